@@ -1,6 +1,6 @@
-// The import table of ARCHITECTURE.md. Each row is an allow-list: what it does not name is an error.
+// The import table of ARCHITECTURE.md. Each row is an allow-list: importing anything else is an error.
 
-/** A feature calls only features left of it, and only through their server/public.ts. */
+/** Features in dependency order: each may call only the features left of it, and only through their server/public.ts. */
 const order = [
   ['settings'],
   ['invitations'],
@@ -16,13 +16,13 @@ const order = [
   ['administration'],
 ]
 
-/** Tests beside the code, and their helpers, whose names begin with `testing`. */
+/** Tests next to the code, and their helpers, whose file names begin with `testing`. */
 const testsBeside = ['\\.test\\.tsx?$', '/testing[a-z-]*\\.tsx?$']
 const tests = [...testsBeside, '^tests/']
 const feature = '^src/features/([^/]+)'
 const packages = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']
 
-/** Of src, files at `from` import only `allowed`. */
+/** Returns a rule: files in src at `from` may import only `allowed`. */
 const only = (name, from, allowed, comment) => ({
   name,
   severity: 'error',
@@ -31,7 +31,7 @@ const only = (name, from, allowed, comment) => ({
   to: { path: '^src/', pathNot: allowed },
 })
 
-/** Rules and lib are pure: no package, nothing of Node. */
+/** Returns a rule for pure code (rules and lib): no packages and no Node modules. */
 const pure = (name, path, allowed = []) => ({
   name,
   severity: 'error',
@@ -54,7 +54,7 @@ const oneWay = order.flatMap((names, place) =>
   })),
 )
 
-/** Pure decisions and shapes of a feature are open to those right of it. */
+/** A feature’s pure decisions and shapes, which features right of it may import. */
 const shared = '^src/features/[^/]+/(rules/|contract-shapes\\.ts$)'
 
 const server = [
@@ -65,7 +65,6 @@ const server = [
   '^src/design/((flyer|email)/|mark-paths|site-name|fonts|theme)',
 ]
 
-/** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     // The generated route tree names the router's type, and the router imports the tree: a cycle of types, not of code.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { productNode } from './tests/journeys/support/product'
 
-// Every worker reads this file again: the first reading decides, the others find its values in the environment.
+// Every worker loads this file again: the first load picks the values, the others read them from the environment.
 if (process.env['E2E_PORT'] === undefined) {
   const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-e2e-'))
   process.env['E2E_PORT'] = freePort()
@@ -20,29 +20,29 @@ const baseURL = `http://localhost:${port}`
 const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => `/usr/bin/${name}`)
   .find((path) => existsSync(path))
-// Without one, Playwright uses the browser that `npx playwright install chromium` installed.
+// Without it, Playwright uses the browser installed by `npx playwright install chromium`.
 const executablePath = process.env['CHROMIUM_PATH'] ?? installed
 
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
-  // Journeys wait for a third of their time, so three of them keep the two processors of a small machine busy.
+  // Journeys spend a third of their time waiting, so three workers keep the two cores of a small machine busy.
   workers: 3,
   retries: 0,
   timeout: 90_000,
-  // A wait ends as soon as its condition holds; a short limit only fails journeys on a busy machine.
+  // A wait ends as soon as its condition holds; a shorter limit would only fail journeys on a busy machine.
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     baseURL,
-    // Traces of journeys that pass took a fifth of all time. A failure has the text of the page and a screenshot; E2E_TRACE=1 adds the
-    // trace.
+    // Tracing passing journeys took a fifth of the run time. Failures still have the page text and a screenshot;
+    // E2E_TRACE=1 adds the trace.
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
-    // Playwright scrolls the page between its attempts to click a moving element. A menu follows a frame later, so that the click would
-    // end on another item than it began on.
+    // Playwright scrolls the page between attempts to click a moving element. A menu follows one frame later, so the
+    // click would end on a different item.
     reducedMotion: 'reduce',
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',
@@ -68,11 +68,11 @@ export default defineConfig({
     stderr: 'pipe',
     env: {
       PORT: port,
-      // People of the journeys have addresses of their own, see tests/journeys/support/people.ts.
+      // Each person in the journeys has their own IP address, see tests/journeys/support/people.ts.
       TRUST_PROXY: 'true',
       PUBLIC_URL: baseURL,
       DATA_DIR: dataDir,
-      // A developer's .env must not reach the journeys; an empty value counts as absent.
+      // A developer's .env must not affect the journeys; an empty value counts as unset.
       DATABASE_URL: '',
       REDIS_URL: '',
       SMTP_URL: '',
@@ -83,7 +83,7 @@ export default defineConfig({
   },
 })
 
-/** Asks a short-lived process, because a configuration is read synchronously. */
+/** Finds a free port in a short-lived process, because a configuration file is evaluated synchronously. */
 function freePort(): string {
   const code =
     "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"

@@ -4,11 +4,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { messages } from './scripts/messages-plugin.ts'
 
-/** Of a library, or a folder or file of ours, however this system writes its paths. */
+/** Patterns for packages, and for our folders or files, with either path separator. */
 const inPackages = (names: string) => `[\\\\/]node_modules[\\\\/](?:${names})[\\\\/]`
 const inSource = (names: string) => `[\\\\/]src[\\\\/](?:${names.replaceAll('/', '[\\\\/]')})[\\\\/.]`
 
-// What nearly every page needs goes into one piece: a hundred small ones compress badly.
+// Code of nearly every page is one chunk, because a hundred small ones compress badly.
 const shared = [
   inPackages('react|react-dom|scheduler|seroval|seroval-plugins|use-sync-external-store|@tanstack|@orpc'),
   inSource('lib/(?:count|count-of|ids|money|page-title|read-search|shown-price|time)|platform/rpc'),
@@ -17,13 +17,13 @@ const shared = [
   inSource('design/(?:skeleton|toast|uploaded-image|use-reader-zone|use-settled-query|visually-hidden)'),
   inSource('features/(?:identity/rules/home-path|identity/web/(?:guards|queries)|settings/web/queries)'),
 ]
-// Only forms that a visitor does not see use these.
+// Used only by forms that visitors don't see.
 const formsOnly = '(?:platform[\\\\/]rpc[\\\\/](?:proof-fault|use-form)|useBlocker)'
 const base = new RegExp(`^(?!.*${formsOnly}).*(?:${shared.join('|')})`)
 
 /**
- * Start brings its own calls to the server to every visitor, with a format of their own: a tenth of the first script. Ours go
- * through `platform/rpc`, so what would fetch them stays out.
+ * Start ships its own server functions and their format to every visitor, a tenth of the first script. Ours use
+ * `platform/rpc`, so the code that fetches them is removed.
  */
 const withoutServerFunctions: Plugin = {
   name: 'without-server-functions',
@@ -58,14 +58,14 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   css: { modules: { generateScopedName: '[local]-[hash:base64:4]' } },
   build: {
-    // The list of what each part needs besides its styles would stand in the script that every visitor loads, and grows
-    // with each screen. Pages name theirs in their HTML; a link's come when a pointer nears it.
+    // The preload map would be part of the script every visitor loads, and grow with each screen. Pages list their own
+    // chunks in their HTML, and links preload theirs when the pointer is near.
     modulePreload: { resolveDependencies: () => [] },
-    // A list of slow plugins would only confuse a person who starts the product for the first time.
+    // A list of slow plugins would confuse people who start the product for the first time.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: {
-    // Bundled, because the package of all email components loads a syntax highlighter and Tailwind: 0.3 s and 40 MB unused.
+    // Bundled, because the email components' package loads a syntax highlighter and Tailwind: 0.3 s and 40 MB unused.
     ssr: { resolve: { noExternal: [/^@react-email\//] } },
     client: {
       build: {
@@ -92,9 +92,9 @@ export default defineConfig({
     withoutServerFunctions,
     referenceScript,
     tanstackStart({
-      // A server folder that reaches the browser is a build error, not a leak found later.
+      // Importing server code in the browser fails the build instead of leaking.
       importProtection: { client: { files: ['**/server/**', '**/database/**'] } },
-      // By default the loaders of all screens, and what they read with, come with the first page.
+      // By default, the first page includes the loaders of all screens and their dependencies.
       router: {
         codeSplittingOptions: {
           defaultBehavior: [

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { messages } from './scripts/messages-plugin.ts'
 import { PATIENCE_MS } from './tests/support/patience.ts'
 
-// A test's imports say whether it needs PostgreSQL, its first line whether it needs a page.
+// The imports of a test show whether it needs PostgreSQL, its first line whether it needs a DOM.
 const text = (file: string) => readFileSync(file, 'utf8')
 const tests = globSync('{src,tests}/**/*.test.{ts,tsx}')
 const database = tests.filter(
@@ -13,14 +13,14 @@ const database = tests.filter(
     /from '[^']*\/(testing|support\/(app|database|shop|event-shop))'/.test(text(file)),
 )
 const mocking = database.find((file) => text(file).includes('vi.mock('))
-// They share a process: the next file would get the other module too.
+// Database tests share a process, so the next file would get the mock too.
 if (mocking)
   throw new Error(`${mocking} puts another module in the place of one, which a database test may not`)
 const others = tests.filter((file) => !database.includes(file))
 const page = others.filter((file) => text(file).startsWith('// @vitest-environment jsdom'))
 const unit = others.filter((file) => !page.includes(file))
 
-// By itself vitest leaves one processor free, which is half of a small machine. Nothing else runs beside these two.
+// By default vitest leaves one processor free, which is half of a small machine. Nothing else runs meanwhile.
 const maxWorkers = availableParallelism()
 
 export default defineConfig({
@@ -28,12 +28,12 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     passWithNoTests: true,
-    // Testing Library clears the page after each test only where it finds a global afterEach.
+    // Testing Library cleans up after each test only with a global afterEach.
     globals: true,
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
-    // Longer than several failed waits, so that a test fails with the message of its wait and not with a timeout of the test.
+    // Longer than several failed waits, so that a test fails with the message of its wait instead of a timeout.
     testTimeout: 4 * PATIENCE_MS,
     hookTimeout: 4 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'unit',
           include: unit,
           maxWorkers,
-          // They change nothing that the next file could see, and a process for each took longer than they do.
+          // They leave no state for the next file, and a process for each took longer than the tests.
           isolate: false,
         },
       },
@@ -57,7 +57,7 @@ export default defineConfig({
           maxWorkers,
           environment: 'jsdom',
           setupFiles: ['tests/support/jsdom-page.ts', 'tests/support/no-network.ts'],
-          // Each file has a world of its own, as in a process of its own, for half the time.
+          // Each file has its own context, as isolated as a process, in half the time.
           pool: 'vmForks',
         },
       },
@@ -67,13 +67,14 @@ export default defineConfig({
           name: 'database',
           include: database,
           globalSetup: ['tests/support/postgres-server.ts'],
-          // What a password costs is proven where none of this is set up, in password-hash.test.ts.
+          // The real cost of hashing is tested without this setup, in password-hash.test.ts.
           setupFiles: ['tests/support/quick-hashes.ts'],
-          // Not beside the others, since PostgreSQL uses a processor too. One worker more than processors, since each waits for it half
-          // of the time.
+          // Not in parallel with the others, since PostgreSQL uses a processor too. One more worker than processors,
+          // since each waits for PostgreSQL half of the time.
           sequence: { groupOrder: 1 },
           maxWorkers: Math.min(8, maxWorkers + 1),
-          // Each file has a database of its own and starts what it needs; to read the server's packages anew took a third of the time.
+          // Each file has its own database and starts what it needs; reloading the server's packages took a third of
+          // the time.
           isolate: false,
         },
       },

@@ -22,7 +22,7 @@ interface Reader {
 
 type Reading = (reader: Reader, index: number) => Promise<void>
 
-/** What an admin asks the panel, chosen so that both sides find as many. */
+/** Wraps a query an admin runs. Both sites are seeded so that each returns the same number of rows. */
 function finding(most: number, ask: (db: Database) => Promise<readonly unknown[]>): Reading {
   return async ({ db }) => {
     const found = await ask(db)
@@ -45,9 +45,9 @@ const lines =
 const bookings = (q: string | undefined) => async (db: Database) =>
   (await listAllBookings(db, { q })).bookings
 
-// Three readings grow with what they read and are no part of this: what became of everybody in a branch (`tree.branch`), how many of
-// them are active (`tree.active`), both asked for after the page is there, and lines that have two words of which each is common and
-// which never stand together. bench/README.md has their times.
+// Three readings grow with the number of rows they read and are excluded: the outcomes of a branch (`tree.branch`), its
+// active members (`tree.active`), both loaded after the page, and log searches for two common words that never occur
+// together. bench/README.md has their times.
 const readings: Record<string, Reading> = {
   'users: first page': finding(PAGE, users(undefined)),
   'users: second page': finding(PAGE, async (db) => {

@@ -9,8 +9,9 @@ import { startProduct } from './harness/processes'
 import { insist } from './harness/sale'
 import { sized } from './harness/quick'
 
-// Does the time of an answer say whether an address has an account? For each call that takes one, addresses with and without an
-// account in turn, in an order that is drawn for each pair; a third series is a known address again, answered 1 ms late on purpose.
+// Does response time reveal whether an address has an account? Each call is made with a known and an unknown address,
+// in random order per pair. A third series repeats a known address with a 1 ms delay, to show that the benchmark would
+// notice it.
 const BLOCKS = sized(8, 1)
 const PAIRS = sized(50, 2)
 const LATE_MS = 1
@@ -66,13 +67,13 @@ const calls: Call[] = [
 ]
 
 let count = 0
-/** Everybody from a network of their own: the limits are not what is measured. */
+/** Gives every request its own network, so that rate limits don't affect the measurement. */
 function someNetwork(): string {
   count += 1
   return `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
 }
 
-/** Milliseconds until the answer is there. */
+/** Returns the milliseconds until the response arrives. */
 async function time(connection: Connection, call: Call, email: string, lateMs = 0): Promise<number> {
   const headers = { 'x-forwarded-for': someNetwork() }
   const bytes = requestBytes('POST', call.path, headers, call.body(email))
@@ -116,7 +117,7 @@ async function measure(connection: Connection, call: Call): Promise<Series[]> {
 const differences = (left: readonly number[], right: readonly number[]) =>
   left.map((value, place) => value - (right[place] ?? Number.NaN))
 
-/** Both ways alike: faster tells as much as slower. */
+/** The ratio in either direction: being faster reveals as much as being slower. */
 const distance = (left: number, right: number) => Math.max(left / right, right / left)
 
 function figuresOf(call: Call, series: readonly Series[]): Figure[] {
@@ -129,7 +130,7 @@ function figuresOf(call: Call, series: readonly Series[]): Figure[] {
   )
   return [
     {
-      // By what lies between the two of a pair: a machine that grows slower meanwhile grows so for both.
+      // Compares within pairs, because a machine that slows down during the run slows both requests of a pair.
       name: `${call.name}: known addresses to unknown ones, either way`,
       goal: 1.05,
       direction: 'max',
@@ -141,7 +142,7 @@ function figuresOf(call: Call, series: readonly Series[]): Figure[] {
       direction: 'max',
       ratios: [Math.abs(shift)],
     },
-    // Proves that the two above could fail.
+    // Shows that the two figures above can fail.
     {
       name: `${call.name}: a millisecond that was added, as it was found`,
       goal: 0.5,

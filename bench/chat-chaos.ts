@@ -7,11 +7,11 @@ import { insist } from './harness/sale'
 import { isQuick, sized, sizeArgument } from './harness/quick'
 
 const PEOPLE = sized(50, 10)
-// A person may send two a second.
+// A person may send two messages a second.
 const EVERY_MS = 700
 const CUT_SHARE = 0.1
 
-/** Nothing that was acknowledged is lost, whatever breaks; and the proof is able to fail. */
+/** Checks that no acknowledged message is lost during the failures, and that the control run does lose some. */
 async function prove({ seconds, kills, resumes }: { seconds: number; kills: number; resumes: boolean }) {
   const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   const db = connect({ url: server.url, poolSize: 2 })
@@ -45,7 +45,7 @@ async function prove({ seconds, kills, resumes }: { seconds: number; kills: numb
   }
 }
 
-// The quick form is too short for the control to miss something each time.
+// The quick form is too short for the control to miss a message every time.
 if (!isQuick) {
   const control = await prove({ seconds: 12, kills: 1, resumes: false })
   insist(control.faults.length > 0, 'a stream that begins anew missed nothing: this proves nothing')

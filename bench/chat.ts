@@ -8,7 +8,7 @@ import { sizeArgument } from './harness/quick'
 
 const PARTS = ['delivered', 'p99', 'rooms', 'open', 'idle']
 
-/** All parts, or those that are named; a number is how many messages stand behind the larger room. */
+/** Runs all parts or the named ones. A number is the message count of the larger room. */
 async function measure(): Promise<void> {
   const parameters = process.argv.slice(2)
   const named = parameters.filter((parameter) => PARTS.includes(parameter))

@@ -12,17 +12,17 @@ import { insist } from './harness/sale'
 import { countOperations } from './harness/cpu'
 import { sized } from './harness/quick'
 
-// A door is a phone that waits for its answer before it scans the next code; each ticket is scanned once.
+// One phone waits for its response before it scans the next code. Each ticket is scanned once.
 const POOL = 16
 const SECONDS = sized(3, 0.2)
-// About as many as are scanned in that time, by one phone and by sixteen.
+// About the number of scans in that time, for one phone and for sixteen.
 const TICKETS = { one: sized(15_000, 100), many: sized(40_000, 200) }
 const LISTS = { small: sized(2_000, 100), large: sized(20_000, 200) }
 
 const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
 const db = connect({ url: server.url, poolSize: POOL })
 const pool = new Pool({ connectionString: server.url, max: POOL })
-// Connections that are still closing when PostgreSQL stops say so here.
+// Connections that are still closing when PostgreSQL stops emit errors here.
 pool.on('error', () => undefined)
 const checkIns = createCheckInQueue({ db, live: { publish: () => {} }, log: createLog({ level: 'warn' }) })
 
@@ -32,7 +32,7 @@ type Attempt = (
   device: string,
 ) => Promise<boolean>
 
-/** The call as it is after the session: whose door it is, the scan, and what the phone is told. */
+/** The call after the session check: permission check, scan, and response to the phone. */
 const ours: Attempt = async (event, { code }, device) => {
   const act = { nonce: crypto.randomUUID(), kind: 'code', code, people: 1, ageMs: 0 } as const
   const answers = await scan(
@@ -47,7 +47,7 @@ const ours: Attempt = async (event, { code }, device) => {
   return answers?.[0]?.answer === 'in'
 }
 
-/** The least that letting somebody in can be: nobody asks who did it, no log, no count, no answer but yes. */
+/** The minimal check-in: no permission check, no log, no counters, and an empty response. */
 const peer: Attempt = async (_event, { id }) => {
   const { rowCount } = await pool.query({
     name: 'bare',
@@ -63,7 +63,7 @@ interface Shift {
   p99: number
 }
 
-/** An event of its own, and so many phones for some seconds. */
+/** Runs this many phones for a few seconds on a new event. */
 async function work(attempt: Attempt, phones: number): Promise<Shift> {
   const event = await insertEvent(db, { tickets: phones === 1 ? TICKETS.one : TICKETS.many, perOrder: 2 })
   await sql`analyze tickets`.execute(db)
@@ -77,7 +77,7 @@ async function work(attempt: Attempt, phones: number): Promise<Shift> {
       const device = crypto.randomUUID()
       while (performance.now() < until) {
         const ticket = queue.next().value
-        // All are in before the time is over: a shorter shift.
+        // All tickets are checked in before the time is up, which makes a shorter shift.
         if (!ticket) return
         const before = performance.now()
         insist(await attempt(event, ticket, device), 'somebody with a valid ticket was turned away')
@@ -97,14 +97,14 @@ async function work(attempt: Attempt, phones: number): Promise<Shift> {
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) }
 }
 
-/** One shift gives three figures, so both sides are measured once for all of them. */
+/** One shift yields three figures, so each side is measured once for all of them. */
 async function compare(phones: number, goals: Shift): Promise<Figure[]> {
   const shifts: { own: Shift; other: Shift }[] = []
   for (let round = 0; round < sized(5, 2); round++) {
     const isFirst = round % 2 === 0
     const one = await work(isFirst ? ours : peer, phones)
     const two = await work(isFirst ? peer : ours, phones)
-    // The first warms up.
+    // The first round warms up.
     if (round > 0) shifts.push(isFirst ? { own: one, other: two } : { own: two, other: one })
   }
   return (['perSecond', 'p50', 'p99'] as const).map((key) => {
@@ -121,7 +121,7 @@ async function compare(phones: number, goals: Shift): Promise<Figure[]> {
   })
 }
 
-/** Milliseconds until the whole list is there, as it goes out. */
+/** Returns the milliseconds until the full list has arrived. */
 async function openList(event: CheckInData): Promise<number> {
   const before = performance.now()
   const list = await openCheckIn({ db, caller: event.doorStaff }, event)

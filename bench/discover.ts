@@ -15,9 +15,9 @@ const now = new Date()
 interface Reader {
   db: Database
   ids: string[]
-  /** Half-way down the list. */
+  /** A cursor halfway down the list. */
   deep: string
-  /** Somebody who does not want to hear from thirty of the DJs. */
+  /** A member who has blocked thirty of the DJs. */
   member: string
 }
 
@@ -54,7 +54,10 @@ type Search = {
   finds: number
 }
 
-/** What people ask of Discover, chosen so that both sides find as many: what a page costs is above all its sleeves. */
+/**
+ * Typical searches of Discover. Both databases return the same number of rows, because rendering the rows dominates the
+ * cost.
+ */
 const searches: Record<string, Search> = {
   'first page': { finds: PAGE },
   'deep page': { isDeep: true, finds: PAGE },

@@ -10,7 +10,7 @@ import { sized, sizeArgument } from './harness/quick'
 import { insist } from './harness/sale'
 import { type Received, serveSmtp } from './peers/smtp-sink'
 
-// `npm run bench email-backlog 500` is a shorter look.
+// `npm run bench email-backlog 500` is a shorter run.
 const ORDERS = sizeArgument(10_000, 30)
 const LIMIT_SECONDS = 300
 const PAGES_PER_SECOND = 20
@@ -26,7 +26,7 @@ async function measure(): Promise<void> {
     (await (await fetch(`http://127.0.0.1:${sink.port}/received`)).json()) as Received
   const { smtpPort } = await received()
   const product = await startProduct(server.url, { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` })
-  // The header keeps these requests out of the cache for people without a session.
+  // The header bypasses the cache for anonymous visitors.
   const bytes = requestBytes('GET', `/events/${EVENT}`, { authorization: 'none' })
   const readPages = (seconds: number) =>
     openLoop({
@@ -62,7 +62,7 @@ async function measure(): Promise<void> {
       `  ${ORDERS} emails in ${sending.value.toFixed(0)} s; p99 of pages ${alone.value.toFixed(1)} ms before, ` +
         `${p99(during).toFixed(1)} ms meanwhile, ${after.p99.toFixed(1)} ms after`,
     )
-    // What the same pages cost alone is subtracted.
+    // Subtracts the cost of the same page loads without emails.
     const perEmail = (name: 'product' | 'postgres') =>
       (((sending.cpu.perOperation[name] ?? Number.NaN) - (alone.cpu.perOperation[name] ?? Number.NaN)) *
         sending.cpu.operations) /

@@ -11,7 +11,7 @@ import { sizeArgument } from './harness/quick'
 const CALLS = 120
 const now = new Date()
 
-// Read from memory, as the product does for two seconds at a time.
+// Read from memory: the product caches settings for two seconds.
 const settings = { read: async () => DEFAULT_SETTINGS }
 const config = { auth: {} }
 
@@ -21,7 +21,6 @@ interface Reader {
   customers: string[]
 }
 
-/** As many tickets as events. */
 async function fill(db: Database, events: number): Promise<Reader> {
   await seedLarge(db, { events, tickets: events, now })
   const ids = await db.selectFrom('events').select('id').orderBy('id').limit(CALLS).execute()
@@ -35,7 +34,7 @@ async function fill(db: Database, events: number): Promise<Reader> {
 
 const pick = (values: readonly string[], index: number) => values[index % values.length] ?? ''
 
-// Common words, rarer ones, and some that nothing has.
+// Common words, rare words and words that match nothing.
 const words = [
   'velvet',
   'sun',

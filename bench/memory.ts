@@ -9,7 +9,7 @@ import { sized } from './harness/quick'
 import { insist } from './harness/sale'
 
 const LIMIT_MB = 350
-// The quick forms ask for every path at least once.
+// Even the quick form requests every path at least once.
 const PAGES = sized(20_000, 120)
 const API_REQUESTS = sized(15_000, 60)
 const CONNECTIONS = 16
@@ -19,7 +19,7 @@ const db = connect({ url: server.url, poolSize: 2 })
 await seedDemo(db, { now: new Date(), hashPassword: async () => 'no one signs in with a password here' })
 const product = await startProduct(server.url)
 
-/** Asks for the paths in turn, `count` times in all, as browsers do: compressed. */
+/** Requests the paths in turn, `count` requests in total, compressed as in browsers. */
 async function request(
   count: number,
   paths: readonly string[],
@@ -40,7 +40,7 @@ async function request(
   countOperations(count)
 }
 
-/** Runs the load and compares what the process then has resident with the limit. */
+/** Runs the load and compares the process's resident memory afterwards with the limit. */
 async function measure(name: string, run: () => Promise<void>): Promise<Figure> {
   const { value, cpu } = await measureCpu(async () => {
     await run()
@@ -72,7 +72,7 @@ try {
   ]
   conclude([
     await measure('after the start', async () => undefined),
-    // The header makes these renders of their own; without it most come from the cache for people without a session.
+    // The header forces a render per request; otherwise most responses come from the cache for anonymous visitors.
     await measure('after pages', async () => {
       await request(PAGES / 2, pages, { authorization: 'none' })
       await request(PAGES / 2, pages, {})

@@ -9,7 +9,7 @@ import { serveShop } from './peers/shop-peer'
 import { sized } from './harness/quick'
 
 const CONNECTIONS = 32
-// One account may order twenty times for one event, so each order of a connection comes from the next of its accounts.
+// One account may order twenty times for one event, so a connection rotates through its accounts.
 const ACCOUNTS = sized(150, 10)
 const SECONDS = 4
 const PRICE_CENTS = 2_000
@@ -18,7 +18,7 @@ const FEW = sized(500, 40)
 
 type Buy = (connection: Connection, buyer: Buyer, sale: Sale) => Promise<'confirmed' | 'sold_out'>
 
-/** What is read of the three calls' answers. */
+/** The fields that are read from the responses of the three calls. */
 interface Output {
   id: string
   status: string
@@ -26,7 +26,6 @@ interface Output {
   redirectUrl: string
 }
 
-/** A call as the browser makes it. */
 async function call(
   connection: Connection,
   { cookie }: Buyer,
@@ -93,7 +92,7 @@ async function measure(): Promise<void> {
   const product = await startProduct(server.url)
   const peer = await startPeer(server.url)
 
-  /** Confirmed orders per second while each buyer buys again and again; a ticket type of its own for each run. */
+  /** Returns confirmed orders per second while each buyer orders repeatedly. Each run has its own ticket type. */
   const rush = (port: number, buy: Buy, priceCents: number) => async () => {
     const sale = await openSale(db, { stock: PLENTY, priceCents })
     const orders: number[] = []
@@ -114,7 +113,7 @@ async function measure(): Promise<void> {
     return rate
   }
 
-  /** Everybody buys until they are told that nothing is left: exactly what there was is sold. */
+  /** All buyers order until the event is sold out: exactly the available stock is sold. */
   async function sellOut(buy: Buy, priceCents: number): Promise<void> {
     const sale = await openSale(db, { stock: FEW, priceCents })
     let confirmed = 0
@@ -143,7 +142,7 @@ async function measure(): Promise<void> {
   try {
     await sellOut(buyFree, 0)
     await sellOut(buyPaid, PRICE_CENTS)
-    // The engine has compiled both before anything counts.
+    // Warms up the JIT compiler on both sides.
     await free()
     await bare()
     conclude([

@@ -24,7 +24,7 @@ const ACCOUNTS = sized(200_000, 5_000)
 const server = await startDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
 const db = connect({ url: server.url, poolSize: POOL })
 const pool = new Pool({ connectionString: server.url, max: POOL })
-// Connections that are still closing when PostgreSQL stops say so here.
+// Connections that are still closing when PostgreSQL stops emit errors here.
 pool.on('error', () => undefined)
 const log = createLog({ level: 'warn' })
 const sales = createSales({
@@ -82,7 +82,7 @@ async function rush(attempt: Attempt, buyers: readonly Buyer[], count: number): 
   return orders / seconds
 }
 
-/** Everyone wants one of a few tickets: exactly those are sold, and the rest are refused. */
+/** Many buyers compete for a few tickets: exactly those are sold, and the other orders are refused. */
 async function sellOut(attempt: Attempt, buyers: readonly Buyer[], count: number): Promise<void> {
   const sale = await openSale(db, { stock: FEW, priceCents: PRICE_CENTS })
   const tries = Math.ceil((FEW * 3) / count)

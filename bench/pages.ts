@@ -17,8 +17,8 @@ const CARD = /<article\b/g
 const STALE_MS = 2_000
 const PAUSE_MS = 2
 
-// The cache is for people who send neither a session nor an authorization: with this header each request is rendered, and
-// what is rendered is the visitor's page.
+// Only requests without a session and an authorization header use the cache. With this header each request is rendered,
+// as the visitor's page.
 const UNCACHED = { authorization: 'none' }
 const page = (headers: Record<string, string> = {}) => requestBytes('GET', '/events', headers)
 
@@ -36,7 +36,7 @@ function insistFifty(answer: Answer, whose: string): void {
   insist(answer.status === 200 && cards === 50, `${whose}: ${answer.status} with ${cards} cards`)
 }
 
-/** How long after a change the cached page still shows what was before, at worst of several tries. */
+/** Checks how long the cached page is stale after a change, at worst over several tries. */
 async function insistFresh(db: Database, port: number): Promise<void> {
   const { id } = await db
     .selectFrom('events')
@@ -47,7 +47,7 @@ async function insistFresh(db: Database, port: number): Promise<void> {
     .executeTakeFirstOrThrow()
   for (let round = 0; round < sized(4, 1); round++) {
     const title = `Renamed ${crypto.randomUUID()}`
-    // At another moment of the cached page's life each time.
+    // Starts at a different age of the cached page each time.
     await ask(port, page())
     await sleep(round * 600)
     await db.updateTable('events').set({ title }).where('id', '=', id).execute()
@@ -62,7 +62,7 @@ async function insistFresh(db: Database, port: number): Promise<void> {
   }
 }
 
-/** A signed-in person's page is theirs alone: never taken from the cache and never put there. */
+/** Checks that a signed-in person's page is private: never read from the cache and never stored in it. */
 async function insistPrivate(db: Database, port: number): Promise<void> {
   const [buyer] = await insertBuyers(db, 1)
   insist(buyer !== undefined, 'nobody to sign in')
@@ -85,7 +85,7 @@ async function insistPrivate(db: Database, port: number): Promise<void> {
 async function measure(): Promise<void> {
   const server = await startDatabase()
   const db = connect({ url: server.url, poolSize: 2 })
-  // Half of them are ahead.
+  // Half of them are upcoming.
   await seedLarge(db, { events: 120, tickets: 1_200, now: new Date() })
   const product = await startProduct(server.url)
   const peer = await startPeer(server.url)
@@ -96,7 +96,8 @@ async function measure(): Promise<void> {
       seconds: SECONDS,
       worker: repeat(bytes, { status: 200, contains: '<article' }),
     })
-  // A cached page costs the product less than it costs us to ask for it, so we pause between requests and count its CPU time alone.
+  // A cached page costs the product less than requesting it costs the load generator, so we pause between requests and
+  // count only the product's CPU time.
   const perCpuSecond = (bytes: string) => async () => {
     const once = repeat(bytes, { status: 200, contains: '<article' })
     const worker = (connection: Connection) => once(connection).then(() => sleep(PAUSE_MS))
@@ -111,7 +112,7 @@ async function measure(): Promise<void> {
     insistFifty(await ask(peer.port, page()), 'the peer')
     await insistFresh(db, product.port)
     await insistPrivate(db, product.port)
-    // Both have been compiled by the engine before anything counts.
+    // Warms up the JIT compiler on both sides.
     for (let round = 0; round < 2; round++) {
       await rate(product.port, page(UNCACHED))()
       await rate(peer.port, page())()

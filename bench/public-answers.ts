@@ -11,7 +11,8 @@ import { SECRET, startProduct } from './harness/processes'
 import { sized, sizeArgument } from './harness/quick'
 import { insist } from './harness/sale'
 
-// Answers that read or draw much and that anyone, or any member, may request: `npm run bench public-answers 10000` is a shorter look.
+// Responses that read or render a lot and that anyone, or any member, may request. `npm run bench public-answers 10000`
+// is a shorter run.
 const DJS = sizeArgument(100_000, 200)
 const EVENTS = sized(2_000, 60)
 const PICTURES = sized(40, 4)
@@ -22,14 +23,13 @@ const SECONDS = sized(12, 0.5)
 interface Public {
   name: string
   paths: readonly string[]
-  /** Part of every answer that is not compressed. */
+  /** A text that every uncompressed response contains. */
   contains: string | Buffer
   cookie?: string
 }
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 
-/** An admin of a private room, with a session. */
 async function insertRoomAdmin(db: Database, personId: string): Promise<{ roomId: string; cookie: string }> {
   const roomId = newId()
   await sql`insert into chat_rooms (id, name, room_type, join_by) values (${roomId}, 'Back room', 'private', 'invitation')`.execute(
@@ -65,7 +65,7 @@ async function listAnswers(db: Database): Promise<Public[]> {
     { name: 'API reference', paths: ['/api/reference'], contains: 'api-reference.js' },
     { name: 'cards of DJs', paths: djs.map(({ id }) => `/dj/${id}/card.png`), contains: PNG },
     { name: 'flyers', paths: events.map(({ id }) => `/events/${id}/flyer.png`), contains: PNG },
-    // One letter finds connections only.
+    // A single letter finds only connections.
     { name: 'people to invite, one letter', ...search('m') },
     { name: 'people to invite, two letters', ...search('ma'), contains: '"name":"' },
   ]
@@ -82,7 +82,7 @@ async function measure(port: number, { name, paths, contains, cookie }: Public):
     const { status, body } = await connection.request(ask(path))
     insist(status === 200 && body.includes(contains), `${name}: ${path} answered ${status}`)
   }
-  // The documents are compressed the first time.
+  // The documents are compressed on the first request.
   for (const bytes of asked) insist(check(await connection.request(bytes)), `${name}: unexpected answer`)
   connection.close()
   const bytes = (index: number) => asked[index % asked.length] ?? ''

@@ -61,7 +61,7 @@ async function measure(): Promise<void> {
       ours: rate(product.port, `/api/v1/events/${id}`, id),
       peer: rate(peer.port, `/one?id=${id}`, id),
     }
-    // The engine has compiled all of it before anything counts.
+    // Warms up the JIT compiler on both sides.
     for (const side of [list.ours, list.peer, detail.ours, detail.peer]) await side()
     conclude([
       await alternate({ name: 'reads list', goal: 0.45, rounds: ROUNDS, ...list }),

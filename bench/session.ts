@@ -9,23 +9,24 @@ import { SECRET, startProduct } from './harness/processes'
 import { type Buyer, insertBuyers, insist } from './harness/sale'
 import { sized } from './harness/quick'
 
-// The cheapest call that somebody signed in can make: it says who they are and reads nothing else. Without a session it says null.
+// The cheapest call of a signed-in person: it returns who they are and reads nothing else. Without a session it returns
+// null.
 const PATH = '/api/v1/me'
 const SECONDS = 3
 const CONNECTIONS = 32
 const ROUNDS = 6
-// Each their own session, so that nothing can be answered from what was asked before.
+// Each person has their own session, so that session caching doesn't help.
 const PEOPLE = sized(500, 20)
 
 const server = await startDatabase()
 const db = connect({ url: server.url, poolSize: 4 })
 const people = await insertBuyers(db, PEOPLE)
-// As it stands in a site that has been open for a minute: until then a plan reads whole tables, and that would be measured.
+// Autovacuum has analyzed the tables of any site that has been open for a minute. Before that, plans read whole tables.
 await sql`vacuum analyze`.execute(db)
 const product = await startProduct(server.url)
 const { accessTokens } = createTokens({ db, secret: SECRET, publicUrl: `http://127.0.0.1:${product.port}` })
 
-/** Requests of many people in turn, or of nobody. */
+/** Measures requests per second, rotating through people, or without a session. */
 function rate(headersOf: (buyer: Buyer) => Record<string, string>, contains: (buyer: Buyer) => string) {
   const asked = people.map((buyer) => ({
     bytes: requestBytes('GET', PATH, headersOf(buyer)),

@@ -16,7 +16,7 @@ const START_MS = 2_000
 
 const figures = new Map<string, Figure>()
 
-/** Keeps measured / limit; at most 1 is within. */
+/** Records measured / limit; at most 1 passes. */
 function note(name: string, measured: number, limit: number): void {
   const figure = figures.get(name) ?? { name: `weight ${name}`, goal: 1, direction: 'max', ratios: [] }
   figure.ratios.push(measured / limit)
@@ -77,14 +77,14 @@ async function measurePages(): Promise<void> {
   }
 }
 
-/** From the start of the process to its first answer, with the built-in PostgreSQL and the demo's data in place. */
+/** Measures from process start to the first response, with the built-in PostgreSQL and the demo data in place. */
 async function measureStart(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-start-'))
   try {
     for (let round = 0; round <= ROUNDS; round++) {
       const product = await startProduct(undefined, { DATA_DIR: dataDir, SEED: 'demo' })
       await product.stop()
-      // The first start makes the database and its data.
+      // The first start creates the database and its data.
       if (round > 0) note('start', product.startedInMs, START_MS)
     }
   } finally {
@@ -93,6 +93,6 @@ async function measureStart(): Promise<void> {
 }
 
 await measurePages()
-// The journeys of the test suite start the product like this.
+// In the quick form the journeys cover this: they start the product the same way.
 if (!isQuick) await measureStart()
 conclude([...figures.values()])

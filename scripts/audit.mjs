@@ -1,9 +1,10 @@
-// Asks the registry for known vulnerabilities of what runs in production. Without an answer the check is skipped, never failed.
+// Checks production dependencies for known vulnerabilities. If the registry doesn't answer, the check is skipped
+// instead of failing.
 import { capture } from './project.mjs'
 
 const PATIENCE_MS = 30_000
 
-/** Returns 'passed', 'failed' or 'skipped', with a line that says why. */
+/** Returns 'passed', 'failed' or 'skipped', with a line of explanation. */
 function judgeAudit(output) {
   let report
   try {

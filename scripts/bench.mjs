@@ -1,4 +1,5 @@
-// npm run bench NAME: bundles bench/NAME.ts and runs it; what follows NAME is passed on. `npm run bench quick` runs all quick forms.
+// npm run bench NAME: bundles bench/NAME.ts and runs it with the remaining arguments. `npm run bench quick` runs all
+// quick forms.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { benchmarks, runQuickBenchmarks } from './benchmarks.mjs'

@@ -1,4 +1,4 @@
-// Builds the browser's and the server's half into dist/, and compresses what browsers load as small as it gets.
+// Builds the browser and server bundles into dist/, and compresses browser assets at the highest level.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { buildMark, bundle, isInProductNode, sourceMark } from './project.mjs'
 
 const COMPRESSIBLE = /\.(?:css|html|ico|js|json|map|svg|txt|wasm|webmanifest|xml)$/
 const SMALLEST = 512
-/** The highest quality takes seven seconds for the largest script, and makes it a tenth smaller. */
+/** The highest quality takes seven seconds for the largest script and makes it a tenth smaller. */
 const LARGE = 2 * 1024 * 1024
 
 if (await isInProductNode('scripts/build.mjs')) {
@@ -20,7 +20,7 @@ if (await isInProductNode('scripts/build.mjs')) {
   await builder.buildApp()
   await bundle('src/features/tickets/server/email/tickets-email-thread.ts', 'tickets-email-thread')
   await compress('dist/client')
-  // Last, so that an interrupted build is repeated.
+  // Written last, so that an interrupted build is repeated.
   writeFileSync(buildMark, mark)
 }
 

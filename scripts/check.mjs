@@ -1,5 +1,5 @@
-// The quick part of the tests, under a minute: nothing is built, no database, no browser, and no page as jsdom draws it, which
-// takes longer than all of the rest.
+// The quick part of the tests, under a minute: no build, no database, no browser, and no jsdom pages, which take longer
+// than everything else.
 import { runChecks } from './checks.mjs'
 import { isInProductNode } from './project.mjs'
 
@@ -7,7 +7,7 @@ if (await isInProductNode('scripts/check.mjs')) {
   const unit = {
     name: 'unit tests',
     program: 'vitest',
-    // Encoding pictures takes ten seconds, more than any other file; npm test does it.
+    // Encoding pictures takes ten seconds, more than any other file; npm test covers it.
     parameters: ['run', '--project', 'unit', '--exclude', '**/pictures.test.ts', '--reporter=dot'],
   }
   const { passed, failed } = await runChecks([unit])

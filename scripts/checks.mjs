@@ -1,11 +1,11 @@
-// The checks that need neither a database nor a browser, and how they are run.
+// The checks that need neither a database nor a browser, and their runner.
 import { availableParallelism } from 'node:os'
 import { bin, capture, environment, productNode } from './project.mjs'
 
-// The compiler and the lint rules with types are written in Go. Collecting garbage less often saves a fifth of their time.
+// The compiler and the typed lint rules are Go programs. Less frequent garbage collection saves a fifth of their time.
 const LAZY_COLLECTION = '400'
 
-/** These need no route tree. */
+/** These don't need the route tree. */
 const early = [
   { name: 'format', program: 'oxfmt', parameters: ['--check', '.'], remedy: 'npm run format' },
   { name: 'styles', program: 'stylelint', parameters: ['src/**/*.css'] },
@@ -19,7 +19,7 @@ const early = [
 ]
 const late = [
   { name: 'lint', program: 'oxlint', parameters: ['--type-aware', '.'] },
-  // By default four checkers compute many of the types four times, which is twice the work on a small machine.
+  // By default four checkers compute many of the types four times, which doubles the work on a small machine.
   { name: 'types', program: 'tsc', parameters: ['--noEmit', '-p', '.', '--checkers', '1'] },
   {
     name: 'imports',
@@ -29,9 +29,9 @@ const late = [
   { name: 'unused code', program: 'knip', parameters: [] },
 ]
 
-/** Runs all, as many at a time as there are processors, prints each result, and returns how many passed and what failed. */
+/** Runs all checks, one per CPU core at a time, prints each result, and returns how many passed and which failed. */
 export async function runChecks(more = []) {
-  // The longest first: the short ones fill what it leaves of the processors.
+  // Longest first; short checks fill the remaining cores.
   const first = [...early]
   const second = [...more, ...late]
   let passed = 0
@@ -55,7 +55,7 @@ export async function runChecks(more = []) {
     }
   }
   const worker = async (_none, index) => {
-    // The first worker keeps another processor busy while the route tree is generated.
+    // The first worker uses another core while the route tree is generated.
     if (index === 0) await work(first)
     await routes
     await work(second)
@@ -64,7 +64,7 @@ export async function runChecks(more = []) {
   return { passed, failed: failures.length, failures }
 }
 
-/** src/routeTree.gen.ts is made, not kept; without it the types of routes cannot be checked. */
+/** src/routeTree.gen.ts is generated and not committed; route types can't be checked without it. */
 async function generateRouteTree() {
   const { createServer } = await import('vite')
   const server = await createServer({

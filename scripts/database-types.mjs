@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { bin, bundle, capture, fail, isInProductNode, productNode, root } from './project.mjs'
 
 const KEPT = 'src/database/schema.ts'
-// As src/database/connect.ts parses them.
+// Matches the parsers in src/database/connect.ts.
 const FORM = [
   '--dialect=postgres',
   '--date-parser=string',

@@ -1,11 +1,11 @@
-// Distances from a point to simple bodies, and ways to combine them.
+// Signed distances from a point to simple solids, and operations to combine them.
 
 export const clamp = (value, least, most) => Math.min(most, Math.max(least, value))
 const mix = (a, b, share) => a + (b - a) * share
 export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 export const unit = (v) => v.map((n) => n / (Math.hypot(...v) || 1))
 
-/** The smaller distance, with the seam rounded off. */
+/** The union of two solids with a rounded seam. */
 export function join(a, b, roundness) {
   const share = clamp(0.5 + (0.5 * (b - a)) / roundness, 0, 1)
   return mix(b, a, share) - roundness * share * (1 - share)
@@ -27,7 +27,7 @@ export function limb(x, y, z, [a, b], radius, endRadius = radius) {
 
 export const ring = (x, y, z, radius, thickness) => Math.hypot(Math.hypot(x, y) - radius, z) - thickness
 
-/** A round tin that lies along the x axis. */
+/** A rounded cylinder along the x axis. */
 export function tin(x, y, z, [radius, half, edge]) {
   const out = [Math.hypot(y, z) - radius + edge, Math.abs(x) - half + edge]
   return Math.min(Math.max(...out), 0) + Math.hypot(Math.max(out[0], 0), Math.max(out[1], 0)) - edge
@@ -38,8 +38,8 @@ export function box(x, y, z, [width, height, depth], edge = 0) {
   return Math.min(Math.max(...out), 0) + Math.hypot(...out.map((n) => Math.max(n, 0))) - edge
 }
 
-/** An endless vertical cylinder. */
+/** An infinite vertical cylinder. */
 export const post = (x, z, radius) => Math.hypot(x, z) - radius
 
-/** A flat disc around the y axis, centred at y = 0. */
+/** A flat disc around the y axis, centered at y = 0. */
 export const disc = (x, y, z, radius, half) => Math.max(Math.hypot(x, z) - radius, Math.abs(y) - half)

@@ -1,10 +1,11 @@
-// Counts what `npm run measure` prints. Every figure has a name and a value; most have a rule, some a target and a list of offenders.
+// Collects what `npm run measure` prints. Every figure has a name and a value; most have a rule, some a target and a
+// list of offenders.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 
 const SHORT_FILE = 40
 const LONG_FILE = 300
-/** Lines with content that two places must share; with their braces they are six lines or more. */
+/** Lines with content that two places must share; including braces these are six lines or more. */
 const SHARED_LINES = 5
 const SHARED_LINES_STRICT = 6
 
@@ -85,7 +86,7 @@ function measureFiles({ find, read, lines, product }) {
   ]
 }
 
-/** Which product files import a product file. */
+/** Maps each product file to the product files that import it. */
 function findImporters(product, read) {
   const importers = new Map(product.map((file) => [file, new Set()]))
   for (const file of product)
@@ -169,7 +170,7 @@ function measureEqualLines({ product, read }) {
   ]
 }
 
-/** The lines that are neither blank nor punctuation nor part of an import, with their numbers. */
+/** Returns the numbered lines that are not blank, punctuation or part of an import. */
 function contentLines(text) {
   const content = []
   let isImport = false
@@ -182,7 +183,7 @@ function contentLines(text) {
   return content
 }
 
-/** Each pair of places whose next `least` lines are equal, named by the place where the equal lines begin. */
+/** Returns each pair of places with `least` equal lines in a row, named by the first of these lines. */
 function findEqualRuns(files, least) {
   const windows = new Map()
   for (const { file, content } of files)

@@ -1,4 +1,4 @@
-// Adds new messages to the catalogues, and removes those that are no longer used. Run it after changing a text, then translate.
+// Adds new messages to the catalogs and removes unused ones. Run it after changing a text, then translate.
 import { bin, isInProductNode, productNode, run } from './project.mjs'
 
 if (await isInProductNode('scripts/messages.mjs'))

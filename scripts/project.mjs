@@ -1,4 +1,4 @@
-// What the scripts share. Plain JavaScript for any Node >= 20, since set-up runs before anything is installed.
+// Shared code of the scripts. Plain JavaScript for Node >= 20, because setup runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
@@ -10,12 +10,12 @@ process.chdir(root)
 
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
 
-/** The Node that the product is made for: the one from npm where there is one, else the person's own. */
+/** Returns the Node to run the product with: the one installed by npm if there is one, otherwise the current one. */
 export function productNode() {
   return existsSync(bin('node')) ? bin('node') : process.execPath
 }
 
-/** With the packages' programs first, as npm does it. */
+/** Returns the environment with the packages' programs first in PATH, as npm does. */
 export function environment(more = {}) {
   return {
     ...process.env,
@@ -24,11 +24,14 @@ export function environment(more = {}) {
   }
 }
 
-/** Runs a program and answers its exit code; signals that end us are passed on, so that it can stop cleanly. */
+/**
+ * Runs a program and returns its exit code. Signals to this process are forwarded, so that the program can stop
+ * cleanly.
+ */
 export function run(program, parameters, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { stdio: 'inherit', env: environment(), ...options })
-    // Ctrl-C in a terminal reaches the child by itself, and a second one would end it before it has stopped cleanly.
+    // In a terminal, Ctrl-C already reaches the child; a second signal would end it before it has stopped cleanly.
     const pass = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal)
     process.on('SIGINT', pass).on('SIGTERM', pass)
     child.once('error', reject)
@@ -39,7 +42,7 @@ export function run(program, parameters, options = {}) {
   })
 }
 
-/** Like `run`, but quiet: answers what it printed. */
+/** Like `run`, but without output: returns what it printed. */
 export function capture(program, parameters, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, {
@@ -60,7 +63,6 @@ export function fail(sentence) {
   process.exit(1)
 }
 
-/** Where `program` is, looking through PATH. */
 export function findProgram(...names) {
   for (const name of names)
     for (const folder of (process.env.PATH ?? '').split(delimiter))
@@ -68,7 +70,7 @@ export function findProgram(...names) {
   return undefined
 }
 
-/** A fingerprint of everything that a build is made from: paths, sizes and times, read in some 10 ms. */
+/** Returns a hash of all build inputs (paths, sizes and times), computed in about 10 ms. */
 export function sourceMark() {
   const hash = createHash('sha256')
   const add = (path) => {
@@ -95,12 +97,15 @@ export function isBuilt() {
   )
 }
 
-/** Bundles one TypeScript file of ours and returns the file to run or import. Packages stay outside, except as in vite.config.ts. */
+/**
+ * Bundles one of our TypeScript files and returns the file to run or import. Packages stay external, except as in
+ * vite.config.ts.
+ */
 export async function bundle(entry, name) {
   return (await bundleAll({ main: entry }, name)).main
 }
 
-/** The same for several files that share what they import: `entries` and the result are by name. */
+/** Bundles several files that share imports; `entries` and the result are keyed by name. */
 export async function bundleAll(entries, name) {
   const [{ build }, { messages }] = await Promise.all([import('vite'), import('./messages-plugin.ts')])
   const outDir = join(root, 'dist', name)
@@ -124,14 +129,14 @@ export async function bundleAll(entries, name) {
   return Object.fromEntries(Object.keys(entries).map((entry) => [entry, addressOf(entry)]))
 }
 
-/** Reads .env, which never overrides what the shell has set. */
+/** Reads .env, which never overrides variables set in the shell. */
 export function loadEnvironmentFile() {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }
 
 /**
- * Goes on in the product's own Node when this is another one: the shell that ran set-up may remember where `node` was
- * before the packages brought theirs. Answers false when this process is only the messenger and has ended.
+ * Restarts the script in the product's own Node if this is another one, because the shell that ran setup may have
+ * cached the path of `node`. Returns false when the child process has run the script instead.
  */
 export async function isInProductNode(script) {
   const wanted = spawnSync(productNode(), ['--version'], { encoding: 'utf8' }).stdout?.trim()

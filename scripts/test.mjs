@@ -1,5 +1,5 @@
-// Everything: checks, quick forms of the benchmarks, unit and database tests, journeys in a browser. Ends with what failed and a line
-// that counts them all, so that the end of a long log is enough to act on.
+// Runs everything: checks, quick benchmarks, unit and database tests, browser journeys. Ends with the failures and one
+// line that counts all tests, so that the end of a long log is enough to act on.
 import { readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -11,12 +11,12 @@ import { bin, environment, isInProductNode, productNode, root, run } from './pro
 const UNIT = 'test-results/vitest.json'
 const JOURNEYS = 'test-results/journeys.json'
 
-/** Characters from the start and from the end of each failure that are repeated at the end of the log. */
+/** Characters from the start and the end of each failure to repeat at the end of the log. */
 const EXCERPT = 800
 
 if (await isInProductNode('scripts/test.mjs')) {
   rmSync('test-results', { recursive: true, force: true })
-  // Side by side: a benchmark keeps one processor busy at most, and the audit waits for the registry.
+  // In parallel: a benchmark uses at most one core, and the audit waits for the registry.
   console.log(
     '1/3 Checks (format, lint, styles, types, imports, unused code), and benchmarks in their quick form …',
   )
@@ -52,7 +52,7 @@ function excerpt(text) {
   return text.length <= 2 * EXCERPT ? text : `${text.slice(0, EXCERPT)}\n…\n${text.slice(-EXCERPT)}`
 }
 
-/** A runner that ends badly without naming a failed test (it crashed, a file did not load) counts as one failure. */
+/** A runner that fails without naming a failed test (a crash, a file that didn't load) counts as one failure. */
 async function runner(program, parameters, count) {
   const code = await run(productNode(), [bin(program), ...parameters], {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -45,7 +45,7 @@ import { describeCalls } from '~/platform/rpc/server/openapi'
 import { createStorage } from '~/platform/storage/create-storage'
 import { calls, rawRoutes, registerJobs, type Services } from './registry'
 
-/** Pages that look the same to everybody without a session, and may be kept for two seconds. */
+/** Whether the page is identical for all signed-out visitors and may be cached for two seconds. */
 function isCacheablePath(path: string): boolean {
   return /^\/(?:events|events\/[^/.]+|discover|dj\/[^/]+)?$/.test(path)
 }
@@ -56,23 +56,23 @@ export interface AppOptions {
   log: Logger
   database: {
     db: Database
-    /** Session look-ups and sales. Default: `db`. */
+    /** Pool for session lookups and ticket sales. Default: `db`. */
     priorityDb?: Database
-    /** Jobs. Default: `db`. */
+    /** Pool for jobs. Default: `db`. */
     backgroundDb?: Database
     url: string
     poolCounts?: () => PoolCounts
   }
-  /** Renders pages and answers the routes' own handlers. */
+  /** Renders pages and answers the raw handlers of routes. */
   renderPage: (request: Request) => Promise<Response> | Response
   providerPatienceMs?: number
 }
 
-/** Everything of the product on an open, migrated database. Nothing runs before `start` or `listen`. */
+/** Builds the whole application on an open, migrated database. Nothing runs before `start` or `listen`. */
 export function createApp(options: AppOptions) {
   const { config, secret, log, providerPatienceMs = PROVIDER_PATIENCE_MS } = options
   const { db, priorityDb = db, backgroundDb = db, url, poolCounts } = options.database
-  // Without limits, a command in flight when Redis goes away would hold its request for ten seconds and more.
+  // Without limits, a command in flight when Redis goes down would block its request for more than ten seconds.
   const redis =
     config.redisUrl === undefined
       ? undefined
@@ -81,7 +81,7 @@ export function createApp(options: AppOptions) {
   const payments = createPayments({ kind: config.payments, db })
   const live = createLive({ redis, log })
   const settings = createSettingsSource({ db: priorityDb, live })
-  // The demo shows at /dev/mail what would leave the site.
+  // The demo shows emails at /dev/mail instead of sending them.
   const isEmailStored = config.isDemo && config.smtpUrl === undefined
   const services: Services = {
     config,
@@ -177,7 +177,7 @@ export function createApp(options: AppOptions) {
     securityContact: config.security.contact,
   })
 
-  /** Throws with words when the port is taken. */
+  /** Starts the server. Throws a readable Error when the port is taken. */
   async function listen(clientFolder: string): Promise<{ address: string; close: () => Promise<void> }> {
     const pages = createPages({
       fetch: options.renderPage,
@@ -203,7 +203,7 @@ export function createApp(options: AppOptions) {
     })
     const address = await listenAt(server, config)
     const close = () => {
-      // They would go on until the patience of the drain is over.
+      // Open streams would otherwise keep the drain waiting until its timeout.
       streams.end()
       return drain(server)
     }
@@ -212,10 +212,10 @@ export function createApp(options: AppOptions) {
 
   return {
     services,
-    /** As they are answered, each by its own policy. */
+    /** Raw routes, each answered by its own cache and access policy. */
     raw,
     listen,
-    /** The same for `vite dev`, which has a server of its own. */
+    /** The same handler for `vite dev`, which has its own server. */
     fetch: createFetchHandler({
       ...config,
       log,
@@ -232,12 +232,12 @@ export function createApp(options: AppOptions) {
     beginStop() {
       isStopping = true
     },
-    /** After the last request: ends jobs under way and connections, but leaves the database open. */
+    /** Call after the last request: ends running jobs and connections, but leaves the database open. */
     async stop(): Promise<void> {
       isStopping = true
       await services.jobs.stop()
       await services.mailer.close()
-      // Those of `vite dev`, whose connections outlive this app; others have ended before.
+      // Streams of `vite dev`, whose connections outlive this app; all others have ended before.
       streams.end()
       services.chat.close()
       await services.live.close()

@@ -61,10 +61,9 @@ import type { Mailer } from '~/platform/email/mailer'
 import { createMediaRoute } from '~/platform/storage/media-route'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 
-/** Made once per process and handed to every call and job. */
+/** Created once per process and passed to every call and job. */
 export interface Services {
   config: Configuration
-  /** Signs cookies and tokens. */
   secret: string
   db: Database
   log: Logger
@@ -89,7 +88,7 @@ export interface Services {
   providerPatienceMs: number
 }
 
-// The registry: one line per feature, here its calls …
+// Registry of all features: their calls,
 export const calls = {
   settings: settingsCalls,
   identity: identityCalls,
@@ -107,7 +106,7 @@ export const calls = {
   administration: administrationCalls,
 }
 
-// … and here its jobs.
+// their jobs,
 export function registerJobs(services: Services): void {
   registerIdentityJobs(services)
   registerInvitationJobs(services)
@@ -122,7 +121,7 @@ export function registerJobs(services: Services): void {
   registerAdministrationJobs(services)
 }
 
-// … and here its addresses that are neither a call nor a page.
+// and their raw routes, which are neither calls nor pages.
 export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] {
   return [
     streams.route,

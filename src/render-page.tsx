@@ -12,9 +12,8 @@ import { renderContent } from './platform/http/render-content'
 registerContentRenderer(renderContent)
 
 /**
- * Start's handler, which renders a page as a whole. Its own streams what is ready, but here nothing waits: loaders have
- * read everything before rendering begins. As one string a wall of fifty events costs half of what it costs as a stream.
- * What rendering throws is thrown here.
+ * Start's handler for rendering a complete page. Start's default streams, but loaders have read everything before
+ * rendering begins, and a page of fifty events costs half as much as a single string. Rethrows rendering errors.
  */
 export const renderPage: (request: Request) => Promise<Response> | Response = createStartHandler(
   defineHandlerCallback(async ({ router, responseHeaders }) => {

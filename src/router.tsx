@@ -11,20 +11,20 @@ import { routeTree } from './routeTree.gen'
 
 const isServer = typeof window === 'undefined'
 
-/** One router and one cache per request on the server, one per tab in the browser. */
+/** Creates one router and one query cache per request on the server, per tab in the browser. */
 export function getRouter() {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Rendering does not wait for a second try. In the browser only what may have been an accident is repeated.
+        // Rendering doesn't wait for a retry. The browser retries only errors that may be temporary.
         retry: isServer
           ? false
           : (count, error) => count < 2 && !(error instanceof ORPCError && error.status < 500),
-        // A timer per query on the server would keep every request's data in memory for minutes.
+        // On the server, a timer per query would hold every request's data in memory for minutes.
         gcTime: isServer ? Number.POSITIVE_INFINITY : 300_000,
       },
-      // Offline, a write fails immediately. The default would wait for the network and then send it unasked.
+      // Offline, a write fails immediately. By default it would wait for the network and then be sent unexpectedly.
       mutations: { networkMode: 'always' },
     },
   })
@@ -41,7 +41,7 @@ export function getRouter() {
     defaultPreload: 'intent',
     // React Query decides what is fresh.
     defaultPreloadStaleTime: 0,
-    // An address that leads nowhere is nobody's: without this, /events/x/y would be shown as an event that is not found.
+    // Without this, an unknown URL such as /events/x/y would be shown as a missing event.
     notFoundMode: 'root',
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,

@@ -15,7 +15,9 @@ import { createStorage } from './platform/storage/create-storage'
 
 type RenderPage = AppOptions['renderPage']
 
-/** Reads the configuration, opens and migrates the database, seeds the demo and starts the features; does not listen. */
+/**
+ * Reads the configuration, opens and migrates the database, seeds the demo and starts the features, without listening.
+ */
 export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
   const config = readConfiguration(process.env)
   const log = createLog({ level: config.logLevel })
@@ -26,10 +28,10 @@ export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
     if (!serving) {
       const bare = await openDatabase(config, { log, poolSize: 2 })
       opened = bare
-      // With DATABASE_URL the address contains a password.
+      // With DATABASE_URL, the URL contains a password.
       if (config.databaseUrl === undefined)
         log.debug({ url: bare.url }, 'the built-in PostgreSQL is at this address')
-      // Before the limits of requests apply.
+      // Before the limits for requests apply.
       if (config.seed === 'demo') signIns = await seedDemoWithPictures(bare.db, config)
       serving = serveDatabase(bare, { log, poolSize: config.databasePool })
       opened = serving
@@ -61,8 +63,9 @@ async function seedDemoWithPictures(db: Database, config: Configuration) {
 }
 
 /**
- * Writes the link that creates the first admin to a file that only this user reads, and returns what to print. The link itself is
- * printed to a terminal only: the output of a container is stored and sent elsewhere. Removes the file once there is an admin.
+ * Writes the link for creating the first admin to a file only this user can read, and returns what to print. The link
+ * itself is printed only to a terminal, because container output is stored and sent elsewhere. Removes the file once
+ * there is an admin.
  */
 function offerSetup(address: string | undefined, dataDir: string): string {
   const file = join(dataDir, 'setup-link')
@@ -95,12 +98,11 @@ export async function serve(pages: { renderPage: RenderPage; clientFolder: strin
 
   let isStopping = false
   const stop = async (signal: string) => {
-    // A second signal: stop without waiting.
     if (isStopping) process.exit(1)
     isStopping = true
     log.info({ signal }, 'stopping: finishing open requests')
     app.beginStop()
-    // A proxy that looks at /readyz sends its requests elsewhere from now on.
+    // A proxy that checks /readyz sends requests elsewhere from now on.
     await sleep(config.drainSeconds * 1000)
     await listening.close()
     await close()

@@ -6,12 +6,11 @@ import { boot, serve as serveProduct } from './serve'
 
 type Running = { app: ReturnType<typeof createApp>; database: ServingDatabase }
 
-/** Production: see serve.ts. */
 export function serve(): Promise<void> {
   return serveProduct({ renderPage, clientFolder: fileURLToPath(new URL('../client', import.meta.url)) })
 }
 
-// `vite dev` evaluates this file anew after a change; the database it opened lives on in the process.
+// `vite dev` evaluates this file again after a change; the database it opened stays open in the process.
 const kept: { [key: symbol]: Promise<Running> | undefined } = globalThis
 const key = Symbol.for('back-to-back.development')
 let current: Promise<Running> | undefined
@@ -24,7 +23,7 @@ async function restart(previous: Promise<Running> | undefined): Promise<Running>
   return booted
 }
 
-/** Development: Vite calls this for every request that is no module and no file. */
+/** Development: Vite calls this for every request that is neither a module nor a file. */
 export default {
   async fetch(request: Request): Promise<Response> {
     current ??= kept[key] = restart(kept[key])

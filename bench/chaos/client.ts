@@ -8,31 +8,29 @@ export interface Told {
 
 export interface ChaosClient {
   personId: string
-  /** What the person has read, in the order in which it came to them. */
+  /** Messages this client has read, in order of arrival. */
   read: Told[]
-  /** What the server said is sent, in the order in which it was written. */
+  /** Messages the server has acknowledged, in the order they were written. */
   acknowledged: Told[]
   counts: { opened: number; reread: number; retries: number }
-  /** Everybody listens before anybody writes. */
+  /** Resolves when the stream is open, so that all clients listen before any of them writes. */
   listening: Promise<void>
-  /** Nothing new is written; done when everything written is acknowledged. */
+  /** Stops writing; resolves when every written message is acknowledged. */
   finishWriting(): Promise<void>
-  /** Hears nothing for so long, as a laptop that is closed; what they wrote before still goes out. */
+  /** Stops reading for this long, like a closed laptop. Messages already written are still sent. */
   sleep(ms: number): void
   close(): void
 }
 
 interface Options {
-  /** Of the network in front of the server. */
   address: string
   cookie: string
   personId: string
   roomId: string
-  /** Between two messages of theirs. */
   everyMs: number
-  /** Whether a stream that comes back takes up where it was. Without it is the control. */
+  /** Whether a reconnected stream resumes from its last event. `false` is the control. */
   resumes: boolean
-  /** By turns as the header that an EventSource sends by itself, and as what a page asks for. */
+  /** Whether to send the position in the header, as EventSource does, or in the query, as pages do. */
   asksByHeader: boolean
 }
 
@@ -42,7 +40,7 @@ const ANSWER_MS = 10_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Somebody in a room, who behaves as the page in a browser does: everything that was not acknowledged is sent again. */
+/** Starts a client that behaves like the page in a browser: it resends every message that was not acknowledged. */
 export function startClient(options: Options): ChaosClient {
   const { address, cookie, personId, roomId, everyMs, resumes } = options
   const read: Told[] = []
@@ -65,7 +63,7 @@ export function startClient(options: Options): ChaosClient {
     if (event === 'at') listening.resolve()
   }
 
-  /** More was missed than is told again: what was said since is read page by page, newest first. */
+  /** Reads missed messages page by page, newest first, when the stream can't replay them all. */
   async function readAgain(upTo: number): Promise<void> {
     counts.reread += 1
     const known = read.at(-1)?.seq ?? 0
@@ -117,7 +115,7 @@ export function startClient(options: Options): ChaosClient {
     for (;;) {
       const answer = await send(body).catch(() => undefined)
       if (answer?.ok) return ((await answer.json()) as { json: ChatMessage }).json
-      // What one may not, or what is wrong, does not become right by asking again.
+      // Retrying doesn't help with missing permissions or invalid requests.
       if (answer && answer.status < 500 && answer.status !== 429)
         throw new Error(`a message was answered with ${answer.status}: ${await answer.text()}`)
       counts.retries += 1
@@ -125,7 +123,7 @@ export function startClient(options: Options): ChaosClient {
     }
   }
 
-  /** Its answer as a whole: one that was cut in the middle is none. */
+  /** Sends a message and reads the whole response; a truncated response counts as a failure. */
   async function send(body: string): Promise<Response> {
     const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
     const signal = AbortSignal.timeout(ANSWER_MS)
@@ -140,7 +138,7 @@ export function startClient(options: Options): ChaosClient {
 
   void listen()
   const writing = write()
-  // Whoever waits for the end hears of it.
+  // The caller of `finishWriting` receives the error.
   writing.catch(() => undefined)
   return {
     personId,

@@ -1,8 +1,8 @@
 import type { ChaosClient, Told } from './client'
 
 /**
- * What went wrong: every acknowledged message must be stored once, under the number that was acknowledged, and everybody must
- * have read what is stored, once, in its order. One sentence per fault; none when all is well.
+ * Checks that every acknowledged message is stored once, under its acknowledged number, and that every client has read
+ * all stored messages once and in order. Returns one sentence per fault.
  */
 export function findFaults(clients: readonly ChaosClient[], stored: readonly Told[]): string[] {
   const faults: string[] = []

@@ -1,11 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A bad network in front of a server: it hands bytes on until it breaks connections off, in the middle of whatever goes through. */
+/** A bad network in front of a server: it forwards bytes and cuts connections at any point in the traffic. */
 export interface Proxy {
   port: number
-  /** Where the server is now. */
   lead(port: number): void
-  /** Breaks this share of the open connections off, each without a word of farewell. Answers how many. */
+  /** Cuts this share of the open connections without closing them cleanly. Returns how many were cut. */
   cut(share: number): number
   close(): Promise<void>
 }

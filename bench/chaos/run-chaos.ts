@@ -4,34 +4,32 @@ import { startProxy } from './proxy'
 
 export interface ChaosServer {
   port: number
-  /** Ends it as a power cut would. */
+  /** Kills the server as a power cut would. */
   kill(): Promise<void>
 }
 
 interface Chaos {
-  /** On the same database each time. */
+  /** Each start uses the same database. */
   startServer: () => Promise<ChaosServer>
   people: ReadonlyArray<{ id: string; cookie: string }>
   roomId: string
-  /** What the room holds, in its order. */
   stored: () => Promise<Told[]>
   seconds: number
   kills: number
-  /** Between two messages of one person. */
   everyMs: number
-  /** Of all connections, per second. */
+  /** Share of all connections cut per second. */
   cutShare: number
   resumes?: boolean
 }
 
 const CUT_EVERY_MS = 100
 const PATIENCE_MS = 20_000
-/** Whoever began anew is not waited for: what they missed does not come. */
+/** Clients that don't resume never receive what they missed, so they get little time to catch up. */
 const CONTROL_MS = 1_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
-/** Everybody writes while the server is killed and the network breaks; answers what happened, and what went wrong. */
+/** Has all clients write while the server is killed and connections are cut. Returns the counts and the faults. */
 export async function runChaos(chaos: Chaos) {
   const { people, roomId, seconds, kills, everyMs, resumes = true } = chaos
   const proxy = await startProxy()
@@ -50,7 +48,7 @@ export async function runChaos(chaos: Chaos) {
       cuts += proxy.cut((chaos.cutShare * CUT_EVERY_MS) / 1000)
     }, CUT_EVERY_MS)
     const started = performance.now()
-    // One of them closes the laptop: long enough to miss more than a stream tells again.
+    // One client sleeps long enough to miss more than a stream can replay.
     nap = setTimeout(() => clients[0]?.sleep(seconds * 600), seconds * 200)
     for (let kill = 1; kill <= kills; kill++) {
       await wait(started + (kill * seconds * 1000) / (kills + 1) - performance.now())
@@ -84,7 +82,7 @@ export async function runChaos(chaos: Chaos) {
   }
 }
 
-/** Up to the last message; whoever never gets there has missed it. */
+/** Waits until all clients have read the last message; the rest have missed it. */
 async function everybodyHasRead(
   clients: readonly ChaosClient[],
   last: number,

@@ -5,8 +5,8 @@ export interface HeardEvent {
 }
 
 /**
- * Reads an event stream until it ends, which it does by throwing or by returning. What was cut in the middle of an event is not
- * an event. `heed` is waited for before the next one.
+ * Reads an event stream until it ends or throws. A truncated event is dropped. Waits for `heed` before it reads the
+ * next event.
  */
 export async function readStream(
   url: string,

@@ -12,7 +12,7 @@ import { insist } from '../harness/sale'
 import { sized } from '../harness/quick'
 
 const SECONDS = sized(4, 0.1)
-// A person may send 20 messages in ten seconds, and no product waits for that in a measurement.
+// Rate limit: a person may send 20 messages in ten seconds. Benchmarks don't wait for it.
 const LIMIT_MS = sized(10_500, 0)
 const PACE = { seconds: sized(10, 0.5), perSecond: 20 }
 const WARM_UP = { seconds: sized(3, 0.2), perSecond: 20 }
@@ -21,9 +21,7 @@ const RECOVERY_MS = sized(1_000, 50)
 
 interface HallSize {
   rooms: number
-  /** Of each room. */
   members: number
-  /** Messages that are on their way at a time. */
   inFlight: number
   /** Whether the peer inserts each message, as the product does. */
   isStored: boolean
@@ -32,15 +30,15 @@ interface HallSize {
 interface Hall extends HallSize {
   product: Talk
   peer: Talk
-  /** Runs this while the product stands still. */
+  /** Runs this while the product is paused. */
   alone: <Result>(run: () => Promise<Result>) => Promise<Result>
-  /** How many messages the database holds of the product's rooms, and of the peer's. */
+  /** Message counts in the database, for the product's rooms and the peer's. */
   stored: () => Promise<{ product: number; peer: number }>
-  /** The numbers of the last messages stored in the room of this reader, in their order. */
+  /** The numbers of the last messages stored in this reader's room, in order. */
   lastStored: (reader: number, count: number) => Promise<number[]>
 }
 
-/** The same people in front of the product and of the peer, both on one PostgreSQL that is safe against a power cut. */
+/** Runs the product and the peer with the same people, both on one PostgreSQL with durable commits. */
 async function inHall(
   { rooms, members, inFlight, isStored }: HallSize,
   run: (hall: Hall) => Promise<Figure[]>,
@@ -69,7 +67,7 @@ async function inHall(
           return await measure()
         } finally {
           product.resume()
-          // What it has put off meanwhile is no part of its next turn.
+          // Deferred work of the product must not run during its next turn.
           await new Promise((resolve) => setTimeout(resolve, RECOVERY_MS))
         }
       },
@@ -100,7 +98,10 @@ async function readLast(db: Database, roomId: string, count: number): Promise<nu
   return rows.map(({ content }) => Number(content.slice(1, 1 + DIGITS))).toReversed()
 }
 
-/** Delivered per second by both in turn. What is delivered is stored, and read in the order in which it is stored. */
+/**
+ * Measures messages delivered per second, alternating sides. Checks that every delivered message is stored and read in
+ * stored order.
+ */
 async function measureDelivered(hall: Hall, { name, goal }: { name: string; goal: number }): Promise<Figure> {
   const load = { seconds: SECONDS, inFlight: hall.inFlight }
   const ours = async () => {
@@ -128,13 +129,13 @@ async function measureDelivered(hall: Hall, { name, goal }: { name: string; goal
       )
       return perSecond
     })
-  // Both are compiled before anything counts.
+  // Warms up the JIT compiler on both sides.
   await ours()
   await peer()
   return alternate({ name, goal, ours, peer })
 }
 
-/** The 99th of a hundred, from sending to being read, at an even pace. */
+/** Measures the 99th percentile of the time from sending to reading, at an even pace. */
 async function measurePace(hall: Hall): Promise<Figure> {
   await paced(hall.product, WARM_UP)
   await paced(hall.peer, WARM_UP)

@@ -14,12 +14,12 @@ const MORE = sized(2000, 20)
 const ROUNDS = sized(4, 1)
 const LIMIT = 30_000
 const GOAL = 1
-// Longer than between two signs of life, each of which looks at a session again.
+// Longer than the heartbeat interval, at which each stream checks its session.
 const SETTLING_MS = sized(25_000, 100)
 
 /**
- * What one more open stream that hears nothing costs the process, against 30 kB: all of its memory, once what nobody holds any
- * more is cleared away, since when that happens by itself depends on everything else. A fresh process each time.
+ * Measures the memory cost of one more idle stream against 30 kB: all memory of the process after garbage collection,
+ * because the time of automatic collections varies. Each measurement uses a new process.
  */
 export async function measureIdle(): Promise<Figure> {
   const server = await startDatabase()
@@ -58,7 +58,7 @@ export async function measureIdle(): Promise<Figure> {
   }
 }
 
-/** All memory of the process that is in use, also what is not JavaScript's: sockets, parsers. */
+/** Returns all resident memory of the process, including memory outside the JavaScript heap (sockets, parsers). */
 function residentBytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024
 }

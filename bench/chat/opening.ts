@@ -14,16 +14,16 @@ const CALLS = 200
 const ROUNDS = 6
 const PAGE = 100
 const OTHER_ROOMS = 1000
-/** Every so many-th message stands in one of the other rooms. */
+/** Every so many messages, one goes to another room. */
 const ELSEWHERE = 10
 
-/** The newest messages of a room with ten million behind it, as a multiple of what they cost with ten thousand. */
+/** Measures the time to open a room with ten million messages, as a multiple of the time with ten thousand. */
 export async function measureOpening(messages: number): Promise<Figure> {
   const large = await openRoom(messages)
   const small = await openRoom(FEW)
   try {
     const p50 = (room: typeof large) => async () => median(await timings(CALLS, () => room.read()))
-    // Plans, caches and the engine are warm on both sides.
+    // Warms up plans, caches and the JIT compiler on both sides.
     await p50(large)()
     await p50(small)()
     return await alternate({
@@ -40,7 +40,7 @@ export async function measureOpening(messages: number): Promise<Figure> {
   }
 }
 
-/** A product of its own, on a database of its own, with this many messages in the room that is read. */
+/** Starts a product on its own database, with this many messages in the room to read. */
 async function openRoom(messages: number) {
   const server = await startDatabase({ shared_buffers: '256MB', max_wal_size: '8GB' })
   const db = connect({ url: server.url, poolSize: 1 })
@@ -77,8 +77,8 @@ const isRising = (numbers: readonly number[]) =>
   numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))
 
 /**
- * The messages of the room, with those of other rooms between them. Without its indexes, which are made again, and without
- * looking at each reference: it would take many times as long.
+ * Inserts the room's messages, interleaved with messages of other rooms. Indexes are dropped and recreated and
+ * references are not checked; otherwise this takes many times as long.
  */
 async function fill(db: Database, { roomId }: Member, messages: number): Promise<void> {
   const total = Math.floor(messages + messages / ELSEWHERE)

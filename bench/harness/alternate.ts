@@ -1,7 +1,7 @@
 import { compareCpu, type CpuUse, describeCpu, hasProductProcess, readCpu } from './cpu'
 import { isQuick } from './quick'
 
-/** One side of a comparison: runs for a bounded time and answers a figure (operations per second, or a time). */
+/** One side of a comparison: runs for a bounded time and returns a figure (operations per second, or a time). */
 export type Side = () => Promise<number>
 
 export interface Figure {
@@ -10,15 +10,16 @@ export interface Figure {
   /** `min`: the median ratio must reach the goal. `max`: it must not exceed it. */
   direction: 'min' | 'max'
   ratios: number[]
-  /** Of each round on our side, where the load counts its operations. */
   cpu?: CpuUse[]
-  /** Of each round on the peer's side. */
   peerCpu?: CpuUse[]
 }
 
-/** More than this off the median, and the machine was too busy, or the side too uneven, to decide anything. */
+/**
+ * If the ratios spread further than this around the median, the machine was too busy or the side too uneven for a
+ * verdict.
+ */
 const SPREAD = 0.25
-/** Above this share of a core the load generator measures itself. */
+/** Above this share of a core, the load generator measures mostly itself. */
 const GENERATOR_SHARE = 0.7
 const UNDECIDED_CODE = 2
 
@@ -29,14 +30,16 @@ const median = (values: readonly number[]) => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** Runs one side and measures the CPU time that it took meanwhile. */
 export async function measureCpu(side: Side): Promise<{ value: number; cpu: CpuUse }> {
   const before = readCpu()
   const value = await side()
   return { value, cpu: compareCpu(before, readCpu()) }
 }
 
-/** Measures ours and the peer in turn, swapping which goes first, and stores the ratio ours / peer of each pair. */
+/**
+ * Measures our side and the peer alternately, swapping the order each round, and records the ratio ours / peer of each
+ * pair.
+ */
 export async function alternate(options: {
   name: string
   goal: number
@@ -93,7 +96,6 @@ function reportCpu(side: string, uses: readonly CpuUse[]): void {
 
 type Verdict = 'met' | 'missed' | 'undecided' | 'quick'
 
-/** Prints the figure's line and the CPU time behind it, and decides. */
 export function report(figure: Figure): Verdict {
   const { ratios, cpu = [], peerCpu = [] } = figure
   const middle = median(ratios)
@@ -121,7 +123,9 @@ export function report(figure: Figure): Verdict {
   return verdict
 }
 
-/** Reports all figures at the end, so that they appear together. Exit code: 1 when a goal is missed, else 2 when one is undecided. */
+/**
+ * Reports all figures together at the end. Exit code: 1 when a goal is missed, otherwise 2 when a figure is undecided.
+ */
 export function conclude(figures: readonly Figure[]): void {
   console.log('')
   const verdicts = new Set(figures.map(report))

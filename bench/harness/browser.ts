@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type Page } from '@playwright/test'
 
-/** Debian's Chromium when it is there, else the one that Playwright brought. */
+/** Opens Debian's Chromium if installed, otherwise Playwright's. */
 export function openBrowser(): Promise<Browser> {
   const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
     .map((name) => `/usr/bin/${name}`)
@@ -20,16 +20,16 @@ export function openBrowser(): Promise<Browser> {
 }
 
 export interface Visit {
-  /** Bytes as sent with brotli. */
+  /** Compressed with brotli. */
   scriptBytes: number
   fontBytes: number
-  /** Cumulative layout shift, without what followed a person's own input. */
+  /** Cumulative layout shift, excluding shifts after user input. */
   layoutShift: number
-  /** What the page reported as wrong: errors of its scripts, and of hydration. */
+  /** Script and hydration errors reported by the page. */
   problems: string[]
 }
 
-/** Opens the address with an empty cache, waits until it is quiet, scrolls to its end and back. */
+/** Opens the URL with an empty cache, waits for network idle, then scrolls to the end and back. */
 export async function visit(page: Page, url: string): Promise<Visit> {
   const addresses = new Set<string>()
   const problems: string[] = []
@@ -73,7 +73,7 @@ export async function visit(page: Page, url: string): Promise<Visit> {
   return { scriptBytes, fontBytes, layoutShift, problems }
 }
 
-// Browsers ask for brotli only over https, so the sizes are asked for again.
+// Browsers request brotli only over HTTPS, so the sizes are requested separately.
 async function sizeOf(address: string): Promise<number> {
   const response = await fetch(address, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)

@@ -5,20 +5,19 @@ import { insist } from './sale'
 export interface Talk {
   side: ChatSide
   rooms: number
-  /** Of each room: all of them read and, in turn, write. */
   members: number
 }
 
 const PATIENCE_MS = 20_000
 
-/** Who writes message `number`: the rooms in turn, and in each its members in turn. */
+/** Returns the writer of message `number`: rooms take turns, and within a room its members do. */
 function writerOf({ rooms, members }: Talk, number: number): number {
   return (number % rooms) * members + (Math.floor(number / rooms) % members)
 }
 
 /**
- * Messages delivered per second while `inFlight` of them are on their way: the next is sent when one has come to all its
- * readers, so that no reader falls behind. Everything that was sent has come to everybody when this returns.
+ * Measures messages delivered per second with `inFlight` of them under way. The next message is sent when one has
+ * reached all its readers, so that no reader falls behind. Returns after every message has reached every reader.
  */
 export async function deliver(talk: Talk, { seconds, inFlight }: { seconds: number; inFlight: number }) {
   const { side, members } = talk
@@ -59,7 +58,7 @@ export async function deliver(talk: Talk, { seconds, inFlight }: { seconds: numb
   return { sent, perSecond }
 }
 
-/** Milliseconds from the time each message is due, at an even pace, to its arrival at each reader. */
+/** Measures milliseconds from the time each message is due, at an even pace, to its arrival at each reader. */
 export async function paced(talk: Talk, { seconds, perSecond }: { seconds: number; perSecond: number }) {
   const { side, members } = talk
   const count = seconds * perSecond
@@ -95,7 +94,7 @@ export async function paced(talk: Talk, { seconds, perSecond }: { seconds: numbe
   return took.sort()
 }
 
-/** Throws when a stream breaks off, or when what should have come does not. */
+/** @throws when a stream breaks or a message doesn't arrive in time */
 async function unlessBroken(
   { side, members }: Talk,
   seconds: number,
@@ -118,7 +117,7 @@ async function unlessBroken(
   }
 }
 
-/** Every reader has heard every message of their room, and none twice. */
+/** Checks that every reader received every message of their room exactly once. */
 function insistOnAll({ side, rooms, members }: Talk, sent: number): void {
   const expected = Array.from({ length: rooms }, () => ({ count: 0, sum: 0 }))
   for (let number = 0; number < sent; number++) {

@@ -6,11 +6,11 @@ import { DIGITS, MARK, openReaders, type Readers } from './readers'
 import { insist } from './sale'
 import { clientFrame, webSocketOpening } from './web-socket'
 
-/** A server with everybody listening. */
+/** A server with all members listening. */
 export interface ChatSide {
   name: string
   readers: Readers
-  /** Sends message `number` as this member; done when the server has taken it, and answered where it answers. */
+  /** Sends message `number` as this member; resolves when the server has accepted it, or answered if it answers. */
   send(member: number, number: number): Promise<void>
   close(): void
 }
@@ -18,7 +18,7 @@ export interface ChatSide {
 const WORDS = 'Doors at ten, the support plays an hour, and then it is back to back until six.'
 const contentOf = (number: number) => `${MARK}${String(number).padStart(DIGITS, '0')} ${WORDS}`
 
-/** The product as browsers use it: an event stream per member, and calls on keep-alive connections. */
+/** The product as browsers use it: one event stream per member, and calls over keep-alive connections. */
 export async function openProduct(
   port: number,
   members: readonly Member[],
@@ -32,7 +32,7 @@ export async function openProduct(
     readers,
     async send(index, number) {
       const member = members[index]
-      // In turn: a connection that is not used for a minute is closed.
+      // Round robin: connections that are idle for a minute are closed.
       const connection = free.shift()
       if (!member || !connection) throw new Error('more is sent at once than there are connections')
       const headers = { cookie: member.cookie, 'sec-fetch-site': 'same-origin' }
@@ -50,7 +50,10 @@ export async function openProduct(
   }
 }
 
-/** The peer: each member has one socket, to read and to write. It is given the very event that the product makes. */
+/**
+ * The peer: one socket per member for reading and writing. It broadcasts the same event bytes that the product
+ * produces.
+ */
 export async function openPeer(
   port: number,
   members: readonly Member[],

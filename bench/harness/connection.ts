@@ -14,13 +14,13 @@ export interface Connection {
   close(): void
 }
 
-// The quick form runs beside the checks of a busy machine, where the product may refuse with 503 and ask to be tried again.
+// The quick form runs next to other checks on a busy machine, where the product may answer 503 and ask for a retry.
 const BUSY_ATTEMPTS = isQuick ? 10 : 1
 const BUSY_PAUSE_MS = 1_000
 
 /**
- * Opens an HTTP/1.1 connection on loopback; in the quick form a 503 is retried. The load generator shares two cores with what it
- * measures, so it must cost little: `fetch` and `http.request` cost several times as much per request as this.
+ * Opens an HTTP/1.1 connection on loopback; in the quick form a 503 is retried. The load generator shares two cores
+ * with the measured process, and `fetch` and `http.request` cost several times as much per request as this.
  */
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ export function openConnection(port: number): Promise<Connection> {
   })
 }
 
-/** The whole answer once all its bytes are there (Content-Length or chunked), else undefined. */
+/** Returns the full response once all its bytes have arrived (Content-Length or chunked), otherwise undefined. */
 function readAnswer(buffer: Buffer): Answer | undefined {
   const end = buffer.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -100,7 +100,6 @@ function readChunks(buffer: Buffer, start: number): Buffer | undefined {
   }
 }
 
-/** The bytes of a request; `body` is sent as JSON. */
 export function requestBytes(
   method: string,
   path: string,

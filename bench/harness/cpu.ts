@@ -4,10 +4,10 @@ import { Client } from 'pg'
 // USER_HZ is 100 on every Linux that Node runs on.
 const MS_PER_TICK = 10
 
-/** Milliseconds of processor time; undefined where it cannot be read (no product of its own, no Linux). */
+/** Milliseconds of CPU time; undefined if it can't be read (no process of its own, not Linux). */
 export interface CpuTimes {
   product: number | undefined
-  /** The bare server that the product is compared with. */
+  /** The bare server the product is compared with. */
   peer: number | undefined
   postgres: number | undefined
   generator: number
@@ -40,7 +40,7 @@ export async function watchPostgres(url: string): Promise<void> {
   }
 }
 
-/** Load functions call this for what they have done, so that CPU time can be given per operation. */
+/** Counts completed operations, so that CPU time can be given per operation. Load functions call this. */
 export function countOperations(count: number): void {
   operations += count
 }
@@ -67,13 +67,12 @@ export function readCpu(): Reading {
 
 export interface CpuUse {
   operations: number
-  /** Milliseconds per operation. */
   perOperation: CpuTimes
   /** Share of one core that this process used. */
   generatorShare: number
 }
 
-/** What was used between two readings. */
+/** Returns the CPU time used between two readings. */
 export function compareCpu(before: Reading, after: Reading): CpuUse {
   const count = after.operations - before.operations
   const each = (name: keyof CpuTimes) => {
@@ -96,14 +95,14 @@ export function compareCpu(before: Reading, after: Reading): CpuUse {
 export function describeCpu(times: CpuTimes, server: 'product' | 'peer'): string {
   const ms = (value: number | undefined) => (value === undefined ? '?' : `${value.toFixed(3)} ms`)
   const measured = times[server]
-  // Without a process of its own this side runs in the load generator's.
+  // A side without its own process runs inside the load generator.
   const own = measured === undefined ? `${server} and load ` : `${server} ${ms(measured)}, load `
   return `${own}${ms(times.generator)}, PostgreSQL ${ms(times.postgres)}`
 }
 
 export const hasProductProcess = () => productPid !== undefined
 
-/** Of the server and its backends, those that have ended included. */
+/** Includes the server and its backends, also those that have ended. */
 function sumPostgres(postmaster: number): number {
   const all = readdirSync('/proc').flatMap((name) => {
     const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined

@@ -9,8 +9,8 @@ interface BenchDatabase {
 }
 
 /**
- * An empty, migrated database on a PostgreSQL of its own. run-quick.ts names a server that all quick forms share: there it is
- * a copy of its template database, and `settings` do not count.
+ * Starts an empty, migrated database on its own PostgreSQL. In the quick form, run-quick.ts provides a shared server
+ * (BENCH_SERVER): the database is a copy of its template, and `settings` are ignored.
  */
 export async function startDatabase(settings: Record<string, string> = {}): Promise<BenchDatabase> {
   const shared = process.env['BENCH_SERVER']

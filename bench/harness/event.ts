@@ -10,8 +10,8 @@ const id = (n: string, row: string) =>
   sql.raw(`('00000000-0000-7000-${n}-' || lpad((${row})::text, 12, '0'))::uuid`)
 
 /**
- * One event of `size` tickets in four types, two to an order, sold over sixty days, half of them in: as the functions of the sale would
- * leave it, counters and all.
+ * Creates one event with `size` tickets of four types, two per order, sold over sixty days, half of them checked in.
+ * Counters match what the sale functions would leave.
  */
 export async function fillEvent(db: Database, size: number, now: Date): Promise<void> {
   const orders = Math.ceil(size / 2)

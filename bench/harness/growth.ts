@@ -6,20 +6,23 @@ import { startDatabase } from './database'
 import { timings } from './load'
 
 interface Growth<Reader extends { db: Database }> {
-  /** Stands before the name of each figure, and in those of the databases. */
+  /** Prefix of each figure's name and of the databases. */
   name: string
-  /** How many of what. */
+  /** The unit of the sizes, such as `events`. */
   small: number
   large: number
   things: string
-  /** Fills an empty database, and answers what the readings need. */
+  /** Fills an empty database and returns the input of the readings. */
   fill: (db: Database, size: number) => Promise<Reader>
-  /** How often each is timed per round; `index` counts from 0. */
+  /** Number of timed calls per round; `index` counts from 0. */
   calls: number
   readings: Record<string, (reader: Reader, index: number) => Promise<unknown>>
 }
 
-/** What reading costs with much data, as a multiple of what it costs with little: at most 2. Sets the exit code. */
+/**
+ * Compares the cost of reads with much data to their cost with little; the goal is at most a factor of 2. Sets the exit
+ * code.
+ */
 export async function measureGrowth<Reader extends { db: Database }>(growth: Growth<Reader>): Promise<void> {
   const { name, calls, readings } = growth
   const server = await startDatabase({ shared_buffers: '512MB', max_wal_size: '8GB' })
@@ -32,7 +35,7 @@ export async function measureGrowth<Reader extends { db: Database }>(growth: Gro
         let index = 0
         return median(await timings(calls, () => run(reader, index++)))
       }
-      // Plans, caches and the engine are warm on both sides.
+      // Warms up plans, caches and the JIT compiler on both sides.
       await p50(small)()
       await p50(large)()
       figures.push(
@@ -54,7 +57,7 @@ export async function measureGrowth<Reader extends { db: Database }>(growth: Gro
   }
 }
 
-/** A database of its own in the same server. */
+/** Creates a separate database in the same server. */
 async function open<Reader extends { db: Database }>(
   adminUrl: string,
   { name, things, fill }: Growth<Reader>,
@@ -63,7 +66,7 @@ async function open<Reader extends { db: Database }>(
   const database = `${name}_${size}_${randomBytes(3).toString('hex')}`
   const url = new URL(adminUrl)
   const admin = connect({ url: adminUrl, poolSize: 1 })
-  // Of the database that is migrated already.
+  // The database that is already migrated.
   const template = url.pathname.slice(1)
   url.pathname = `/${database}`
   await sql`create database ${sql.id(database)} template ${sql.id(template)}`.execute(admin)

@@ -1,6 +1,6 @@
 import { freePort } from './processes'
 
-/** Lets somebody look into a process that is started with these options. */
+/** Returns options that start a process with the inspector enabled. */
 export async function inspection() {
   const port = await freePort()
   return {
@@ -9,7 +9,7 @@ export async function inspection() {
   }
 }
 
-/** Node's inspector of a process: here only to clear away what nobody holds any more. */
+/** Connects to Node's inspector of a process, to force garbage collection. */
 async function openInspector(port: number) {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as Array<{
     webSocketDebuggerUrl: string

@@ -3,9 +3,9 @@ import { countOperations } from './cpu'
 import { isQuick } from './quick'
 
 /**
- * Runs `worker` on each of `connections` keep-alive connections again and again for `seconds`, and returns how many times per
- * second it finished: a closed loop, which measures throughput. For latencies use open-loop.ts. The worker throws when an
- * answer is wrong, which ends the benchmark.
+ * Runs `worker` in a loop on each of `connections` keep-alive connections for `seconds`, and returns completions per
+ * second. This is a closed loop, which measures throughput; for latencies use open-loop.ts. The worker throws on a
+ * wrong answer, which ends the benchmark.
  */
 export async function load(options: {
   port: number
@@ -35,7 +35,7 @@ export async function load(options: {
   return done / ((performance.now() - started) / 1000)
 }
 
-/** A worker that repeats one request and insists on its status and on a text in its answer. */
+/** Returns a worker that repeats one request and checks the status and a text in the response. */
 export function repeat(bytes: string, expected: { status: number; contains: string }) {
   return async (connection: Connection) => {
     const answer = await connection.request(bytes)
@@ -45,7 +45,6 @@ export function repeat(bytes: string, expected: { status: number; contains: stri
   }
 }
 
-/** Milliseconds of each of `count` calls, one after another. */
 export async function timings(count: number, run: () => Promise<unknown>): Promise<number[]> {
   const all: number[] = []
   const times = isQuick ? 1 : count

@@ -9,9 +9,9 @@ export interface Latencies {
 }
 
 /**
- * Sends requests on a schedule, whether or not earlier ones have been answered, and measures each from the time it was due:
- * a server that stalls delays all that were due meanwhile, as it would for people.
- * @throws when an answer is not what `check` expects.
+ * Sends requests on a schedule, whether or not earlier ones have been answered, and measures each from the time it was
+ * due: a stall of the server delays all requests due meanwhile, as it does for people.
+ * @throws when a response is not what `check` expects
  */
 export async function openLoop(options: {
   port: number

@@ -6,7 +6,7 @@ import { type Buyer, insertBuyers } from './sale'
 
 export type Member = Buyer & { roomId: string }
 
-/** Public rooms, each with as many members of its own, who are signed in; in the order of the rooms. */
+/** Creates public rooms, each with its own signed-in members, and returns the members in room order. */
 export async function insertRooms(
   db: Database,
   { rooms, members }: { rooms: number; members: number },
@@ -28,7 +28,7 @@ export async function insertRooms(
   return people
 }
 
-/** The event stream of a tab; open once it says where it is. */
+/** Opens the event stream of a tab. It counts as open once the server has sent its position. */
 export function streamOpening({ cookie }: Buyer): Opening {
   return {
     ask: `GET /api/live HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\naccept: text/event-stream\r\n\r\n`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { watchPeer, watchProduct } from './cpu'
 
-/** Signs the cookies of the product that is measured. */
+/** The key that signs cookies of the measured product. */
 export const SECRET = 'a secret for benchmarks only, thirty-two characters'
 
 export interface Running {
@@ -14,18 +14,16 @@ export interface Running {
 }
 
 export interface RunningProduct extends Running {
-  /** From the start of the process to its first answer. */
+  /** From process start to its first response. */
   startedInMs: number
-  /** Stands still, so that emails and other work that it has put off do not load the machine while the peer is measured. */
+  /** Suspends the process, so that emails and other deferred work don't load the machine while the peer is measured. */
   pause(): void
   resume(): void
-  /** Of its one process. */
   pid: number
-  /** Ends it as a power cut would, without a last word. */
+  /** Kills it immediately, like a power cut. */
   kill(): Promise<void>
 }
 
-/** A port that was free a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -58,8 +56,8 @@ async function answers(port: number, path: string, child: ChildProcess): Promise
 }
 
 /**
- * Starts the built product on a database of its own, with the sandbox for payments and no demo data; without an address, on
- * the built-in PostgreSQL in DATA_DIR.
+ * Starts the built product with sandbox payments and no demo data; without an address it runs on the built-in
+ * PostgreSQL in DATA_DIR.
  */
 export async function startProduct(
   databaseUrl: string | undefined,
@@ -77,7 +75,7 @@ export async function startProduct(
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
-      // A person's own .env must not reach the measurement; an empty value counts as absent.
+      // A developer's .env must not affect the measurement. Empty values count as unset.
       REDIS_URL: '',
       SMTP_URL: '',
       SECRET,
@@ -108,7 +106,7 @@ export async function startProduct(
   }
 }
 
-/** Runs this very benchmark file again as the peer: a process of its own, told its port and database. */
+/** Starts the current benchmark file again as the peer, in its own process, with its port and database. */
 export async function startPeer(databaseUrl: string): Promise<Running> {
   const port = await freePort()
   const child = fork(process.argv[1] ?? '', ['--peer'], {

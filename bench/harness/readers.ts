@@ -1,49 +1,45 @@
 import { connect, type Socket } from 'node:net'
 
-/** What messages carry before their number: a byte that occurs nowhere else in what readers are sent. */
+/** Precedes the number in each message; this byte occurs nowhere else in the streams. */
 export const MARK = '|'
-/** Digits of the number. */
 export const DIGITS = 6
 
 const MARK_BYTE = MARK.charCodeAt(0)
 const ZERO = '0'.charCodeAt(0)
-// Opening is not what is measured, and a server's queue of connections is not endless.
+// Opening connections is not measured, and a server's accept queue is limited.
 const OPENED_AT_ONCE = 50
 
 export interface Reader {
-  /** How many messages came, and their numbers added up. */
+  /** Number of messages received, and the sum of their numbers. */
   count: number
   sum: number
-  /** Of some readers: every number, in the order in which it came. */
+  /** Every number received, in order; only recorded for some readers. */
   heard: number[] | undefined
 }
 
 export interface Opening {
-  /** The bytes that ask for the stream. */
+  /** The bytes that request the stream. */
   ask: string
-  /** It is open as soon as this has come. */
+  /** The stream is open once this text has arrived. */
   until: string
 }
 
-/** People who do nothing but read. */
+/** Clients that only read. */
 export interface Readers {
   readers: Reader[]
-  /** Rejects when a stream ends that nobody closed. */
+  /** Rejects when a stream ends that we didn't close. */
   broken: Promise<never>
-  /** Messages that came, over all readers. */
   total(): number
-  /** Called after each piece that brought messages, with their numbers when `eachOne` is set. */
+  /** Called after each chunk that contained messages, with their numbers when `eachOne` is set. */
   watch(listener: { eachPiece: () => void; eachOne?: (number: number) => void }): void
-  /** Begins to count from nothing. */
   reset(): void
-  /** Sends something on the connection of a reader. */
   write(reader: number, bytes: Uint8Array): void
   close(): void
 }
 
 /**
- * Opens the streams on raw sockets, and of what comes looks only for the marks: it shares two cores with what is measured,
- * and costs the same whatever the protocol.
+ * Opens the streams on raw sockets and scans them only for the marks: this shares two cores with the measured process,
+ * and it costs the same for every protocol.
  */
 export async function openReaders(port: number, openings: readonly Opening[]): Promise<Readers> {
   const readers: Reader[] = []
@@ -53,13 +49,13 @@ export async function openReaders(port: number, openings: readonly Opening[]): P
   let eachOne: ((number: number) => void) | undefined
   let isClosing = false
   const broken = Promise.withResolvers<never>()
-  // It may break while nobody looks.
+  // It may reject before it is awaited.
   broken.promise.catch(() => undefined)
 
   function take(reader: Reader, chunk: Buffer): Buffer | undefined {
     let at = chunk.indexOf(MARK_BYTE)
     while (at >= 0) {
-      // The number goes on in the next piece.
+      // The rest of the number is in the next chunk.
       if (at + DIGITS >= chunk.length) return Buffer.from(chunk.subarray(at))
       let number = 0
       for (let digit = 1; digit <= DIGITS; digit++) number = number * 10 + (chunk[at + digit] ?? 0) - ZERO

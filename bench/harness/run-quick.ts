@@ -6,8 +6,8 @@ import { startScratchDatabase } from '~/database/scratch'
 const DEADLINE_MS = 300_000
 
 /**
- * Runs the quick form of each benchmark, bundled in `folder`, on one PostgreSQL. Prints a line for each, and the output of
- * those that fail.
+ * Runs the quick form of each benchmark in `folder` (bundled) on one PostgreSQL. Prints one line per benchmark, and the
+ * output of failed ones.
  */
 export async function runQuick(
   folder: string,
@@ -40,7 +40,7 @@ function run(file: string, serverUrl: string): Promise<{ code: number | null; ou
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--enable-source-maps', file, '--quick'], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Its own process group, so that the deadline also ends what it started.
+      // A separate process group, so that the deadline also ends its child processes.
       detached: true,
       env: { ...process.env, BENCH_SERVER: serverUrl },
     })

@@ -10,7 +10,6 @@ export interface Sale {
   ticketTypeId: string
 }
 
-/** An event next week that has one ticket type. */
 export async function openSale(
   db: Database,
   { stock, priceCents }: { stock: number; priceCents: number },
@@ -44,11 +43,10 @@ export async function openSale(
 
 export interface Buyer {
   caller: Caller
-  /** Cookie header of a session that is alive. */
+  /** Cookie header of a valid session. */
   cookie: string
 }
 
-/** Customers who are signed in. */
 export async function insertBuyers(db: Database, count: number): Promise<Buyer[]> {
   const { rows } = await sql<{ id: string; email: string; session: string }>`
     with made as (
@@ -78,7 +76,7 @@ export async function insertBuyers(db: Database, count: number): Promise<Buyer[]
   }))
 }
 
-/** What was sold of a ticket type, counted from its orders as well as by its own counters. Throws when they differ. */
+/** Returns the tickets taken (sold and held) of a ticket type. Throws when its orders and its counters disagree. */
 export async function countTaken(db: Database, { ticketTypeId }: Sale): Promise<number> {
   const { rows } = await sql<{
     held: number
@@ -106,7 +104,6 @@ export function insist(isTrue: boolean, words: string): void {
   if (!isTrue) throw new Error(words)
 }
 
-/** What the counter says was sold. */
 export async function countSold(db: Database, { ticketTypeId }: Sale): Promise<number> {
   const row = await db
     .selectFrom('ticket_types')

@@ -8,26 +8,29 @@ const LAST = ['Okafor', 'Brandt', 'Voss', 'Lind', 'Marlowe', 'Faulk', 'Adeyemi']
 const PORTION = 1000
 const LETTERS = 'bcdfghjklmnpqrst'
 
-/** What nobody else is called: letters without a pattern, for numbers in a row have most of their figures in common. */
+/**
+ * Returns a unique name. Its letters follow no pattern, because consecutive numbers share most digits and would match
+ * each other in a search.
+ */
 export function nameAt(n: number): string {
   const figures = ((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')
   return Array.from(figures, (figure) => LETTERS[Number.parseInt(figure, 16)]).join('')
 }
 
-/** The id of the person with that number, counted from one. */
+/** Returns the id of person `n`, counted from one. */
 export function personAt(n: number): string {
   return `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 }
 
 /**
- * A site of `size` people who let each other in, five each, with a code, a booking and a line of the log per person.
- * Every person has a name and an address of their own (`nameAt`), and every code has its number in it, so that one can be looked for.
+ * Fills a site with `size` people, five invited by each, with a code, a booking and a log entry per person. Each person
+ * has a unique name and address (`nameAt`), and each code contains its number, so that searches can target one.
  */
 export async function fillSite(db: Database, size: number, now: Date): Promise<void> {
   const id = (n: string) => sql`('00000000-0000-7000-8000-' || lpad(${sql.raw(n)}::text, 12, '0'))::uuid`
   const number = (n: string) => sql`lpad(${sql.raw(n)}::text, 7, '0')`
   const own = sql`translate(lpad(to_hex(n * 2654435761 % 4294967296), 8, '0'), '0123456789abcdef', ${LETTERS})`
-  // The first of them came the longest ago.
+  // The lowest numbers joined first.
   const since = sql`${now}::timestamptz - (${size}::int - n) * interval '1 minute'`
   const people = sql`generate_series(1, ${size}::int) n`
   const lookUp = await putAside(db)
@@ -42,9 +45,10 @@ export async function fillSite(db: Database, size: number, now: Date): Promise<v
   )
   await sql`update accounts set suspended_until = ${now}::timestamptz + interval '1 day'
     where id in (select ${id('n')} from generate_series(51, 55) n)`.execute(db)
-  // Nine of ten were let in by somebody; five codes were closed long ago.
+  // Nine of ten codes were used; five were revoked long ago.
   const status = sql`case when n between 40 and 44 then 'revoked' when n % 10 <> 0 then 'used' when n % 20 = 0 then 'pending' else 'expired' end`
-  // In portions: who stands above is counted up for each, and a row that changes thousands of times before anybody is done gets slow.
+  // In batches: each insert updates the counts above it, and a row gets slow when one transaction updates it thousands
+  // of times.
   for (let from = 2; from <= size; from += PORTION)
     await sql`insert into invitations (code, status, created_by, used_by, used_at, created_at, expires_at)
       select 'C' || ${number('n')}, status, ${id('(n / 5 + 1)')}, case status when 'used' then ${id('n')} end,
@@ -64,7 +68,10 @@ export async function fillSite(db: Database, size: number, now: Date): Promise<v
   await sql`vacuum analyze`.execute(db)
 }
 
-/** The indexes of words cost more than all else when they grow row by row: they are made anew of the whole, by what this answers. */
+/**
+ * Drops the search indexes, because updating them row by row costs more than everything else. Returns a function that
+ * recreates them.
+ */
 async function putAside(db: Database): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; made: string }>`
     select indexname as name, indexdef as made from pg_indexes

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Opening } from './readers'
 
-/** Asks for a web socket by hand: a client's library would cost the load generator more than it costs the server. */
+/** Opens a WebSocket with hand-written bytes: a client library would cost the load generator more than the server. */
 export function webSocketOpening(path: string): Opening {
   const key = randomBytes(16).toString('base64')
   return {
@@ -12,7 +12,7 @@ export function webSocketOpening(path: string): Opening {
   }
 }
 
-/** One whole binary message as a client sends it (RFC 6455): masked, here with zeros, which changes nothing. */
+/** Builds one binary message as a client sends it (RFC 6455), masked with zeros, which leaves the payload unchanged. */
 export function clientFrame(payload: string): Uint8Array {
   const body = Buffer.from(payload)
   if (body.length < 126 || body.length > 0xffff) throw new Error('no length of a chat event')

@@ -3,7 +3,9 @@ import { Pool } from 'pg'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => Promise<void>
 
-/** The plainest server that could do the job: `node:http` and a `pg` pool, no framework. Handlers by `METHOD path`. */
+/**
+ * Runs a minimal server for comparison: `node:http` and a `pg` pool, no framework. Handlers are keyed by `METHOD path`.
+ */
 export function serveBare(routes: (pool: Pool) => Record<string, Handler>): void {
   const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
   const table = routes(pool)

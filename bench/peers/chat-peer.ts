@@ -3,9 +3,9 @@ import { Pool } from 'pg'
 import { WebSocketServer, type WebSocket } from 'ws'
 
 /**
- * The plainest chat there is: whatever somebody sends goes to everybody in the room, as it came. With `store` in the address
- * each message is inserted first. Nobody is asked who they are, nothing is limited, and who was away has missed it.
- * The address: /ROOM/PERSON, and ?store.
+ * Runs a minimal chat for comparison: it broadcasts every message unchanged to all members of the room. With `store` in
+ * the address, each message is inserted first. No authentication, no limits, no replay of missed messages. Address:
+ * /ROOM/PERSON, optionally with ?store.
  */
 export function serveChat(): void {
   const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })

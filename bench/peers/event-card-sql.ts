@@ -1,4 +1,4 @@
-/** The rows of a list page, read the way somebody would write it by hand; the price is the lowest of the ticket types. */
+/** Reads the rows of a list page with handwritten SQL; the price is the lowest of the ticket types. */
 export const CARDS_SQL = `
   select e.id, e.title, e.event_type, e.event_date, e.timezone, e.venue_name, e.location, e.featured_image_url,
     coalesce(t.lowest, e.ticket_price_cents, 0) as from_cents, coalesce(t.available, 0)::int as available,

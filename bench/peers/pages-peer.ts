@@ -41,7 +41,7 @@ const card = (row: Row) => `
 <dl><dt>From</dt><dd>$${(row.from_cents / 100).toFixed(2)}</dd><dt>Available</dt><dd>${row.available}</dd></dl>
 <a href="/events/${row.id}">View Details</a></article>`
 
-/** `/events` as a template string over the same rows. */
+/** Renders `/events` as a template string from the same rows. */
 export function servePages(): void {
   serveBare((pool) => ({
     'GET /events': async (_request, response) => {

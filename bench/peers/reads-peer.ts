@@ -27,7 +27,7 @@ const ONE = `select json_build_object(${CARD}, 'description', e.description, 'st
     from ticket_types y where y.event_id = e.id))::text as body
   from events e ${JOINS} where e.id = $1 and e.is_public and e.event_status <> 'draft'`
 
-/** The list and one event, each as one statement that builds the JSON itself. */
+/** Serves the list and one event, each with a single statement that builds the JSON. */
 export function serveReads(): void {
   serveBare((pool) => ({
     'GET /list': async (_request, response) => {

@@ -6,7 +6,7 @@ interface Purchase {
   ticketTypeId: string
 }
 
-/** Sells one free ticket per request: guarded decrement, order and ticket in one transaction; nobody is asked who they are. */
+/** Sells one free ticket per request: guarded decrement, order and ticket in one transaction; no authentication. */
 export function serveShop(): void {
   serveBare((pool) => ({
     'POST /buy': async (_request, response, body) => {

@@ -1,4 +1,5 @@
--- The peer of the use case: one order per call, one PL/pgSQL function, the usual way to sell from a hot row safely.
+-- The comparison for the use case: one order per call in one PL/pgSQL function, the usual safe way to sell from a
+-- contended row.
 create function peer_reserve(p_customer uuid, p_key uuid, p_event uuid, p_type uuid, p_quantity int) returns uuid language plpgsql as $$
 declare
   v_price int;

@@ -3,14 +3,15 @@ import { createServer, type Socket } from 'node:net'
 
 const TAKES_MS = 50
 
-/** What the sink received, read at `/received`. */
+/** What the sink received, served at `/received`. */
 export interface Received {
   smtpPort: number
-  /** How many emails arrived with each Message-ID. */
   ids: Record<string, number>
 }
 
-/** A mail server that accepts everything and takes 50 ms for each message. It parses nothing but the Message-ID, to cost little. */
+/**
+ * Runs a mail server that accepts everything and takes 50 ms per message. To stay cheap it parses only the Message-ID.
+ */
 export function serveSmtp(): void {
   const ids: Record<string, number> = {}
   const server = createServer((socket) => converse(socket, (id) => (ids[id] = (ids[id] ?? 0) + 1)))

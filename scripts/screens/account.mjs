@@ -1,4 +1,4 @@
-// Emailed links, two-step verification, and what follows a new password.
+// Emailed links, two-step verification, and the screens after a new password.
 import { TOTP } from 'otpauth'
 import { newCustomer, newMember } from './people.mjs'
 

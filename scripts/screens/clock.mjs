@@ -1,5 +1,5 @@
-// Loaded before the product (--import): its clock stops, and moves only when `npm run screens` sends the time. Two servers
-// at the same time render the same "3 minutes ago".
+// Loaded before the product (--import). It freezes the clock, which moves only when `npm run screens` sends a time, so
+// that two servers render the same "3 minutes ago".
 import { isMainThread } from 'node:worker_threads'
 
 let now = Number(process.env.SCREENS_NOW)
@@ -17,7 +17,7 @@ if (isMainThread) {
     now = message.now
     process.send?.({ now })
   })
-  // Its parent has ended.
+  // The parent process has ended.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.channel?.unref()
 }

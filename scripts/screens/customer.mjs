@@ -1,4 +1,4 @@
-// What people see who buy tickets: one with tickets, and one who has just signed up.
+// Screens of ticket buyers: one with tickets, and one who has just signed up.
 const seen = (name, route, path, more = {}) => ({ name, as: 'customer', route, path, ...more })
 const empty = (name, route, path, more = {}) => ({ name, as: 'newCustomer', route, path, ...more })
 const MISSING = '00000000-0000-7000-8000-000000000000'

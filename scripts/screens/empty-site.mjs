@@ -1,4 +1,4 @@
-// A site without data, and one whose database does not answer.
+// A site without data, and one whose database does not respond.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ export const emptySiteScreens = [
     stage: 'empty',
     route: 'events.$id',
     async *states({ page, open, dataDir }) {
-      // The page counts down to its next attempt.
+      // Stops the countdown to the next attempt.
       await page.addInitScript(() => (window.setInterval = () => 0))
       signalDatabase(dataDir, 'SIGSTOP')
       try {

@@ -1,4 +1,4 @@
-// What members see: a DJ with a full calendar, and one who has just joined.
+// Screens of members: a DJ with a full calendar, and one who has just joined.
 const seen = (name, route, path, more = {}) => ({ name, as: 'member', route, path, ...more })
 const empty = (name, route, path, more = {}) => ({ name, as: 'newMember', route, path, ...more })
 

@@ -1,4 +1,4 @@
-// What organizers see of their events.
+// Screens of organizers and their events.
 const seen = (name, route, path, more = {}) => ({ name, as: 'organizer', route, path, ...more })
 const EDIT = '/dashboard/events/{event:Low Ceiling}/edit'
 const PEOPLE = '/dashboard/events/{event:Low Ceiling}/guests'

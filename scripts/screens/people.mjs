@@ -19,7 +19,7 @@ export const newMember = {
   password: 'two left shoes',
 }
 
-/** Signs up, with a picture: the colour of a person without one depends on their random id. */
+/** Signs up with a profile picture, because the default color depends on a random id. */
 const signUp = (person) => async (call) => {
   await call('POST', 'auth/sign-up', person)
   const background = { r: 120, g: 160, b: 200 }
@@ -39,7 +39,7 @@ export const people = {
   admin: signIn('admin'),
   newCustomer: signUp(newCustomer),
   newMember: signUp({ ...newMember, code: INVITATION }),
-  // The new member in another browser, where two-step verification asks for a code.
+  // The new member in another browser, where two-step verification requires a code.
   recovering: undefined,
   newAdmin: undefined,
 }

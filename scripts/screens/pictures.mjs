@@ -1,4 +1,4 @@
-// Takes pictures of a page that has settled, and compares them pixel by pixel.
+// Takes screenshots of a settled page and compares them pixel by pixel.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -7,7 +7,7 @@ const HEIGHTS = { 1280: 900, 390: 844 }
 const QUIET_MS = 100
 const SETTLE_MS = 20_000
 
-/** Counts what a page still loads. The stream of live updates never ends. */
+/** Tracks pending requests of a page, except the live stream, which never ends. */
 export function watchRequests(page) {
   const open = new Set()
   page.on('request', (request) => {
@@ -17,12 +17,12 @@ export function watchRequests(page) {
   return open
 }
 
-/** Returns when the page works, has loaded everything and no longer changes. */
+/** Waits until the page works, has loaded everything and no longer changes. */
 export async function settle(page, requests) {
   const end = performance.now() + SETTLE_MS
   while (performance.now() < end) {
     await page.waitForLoadState('load')
-    // A navigation ends what runs in the page: then the next page is looked at.
+    // A navigation ends scripts in the page; the next page is checked then.
     const isQuiet = await page.evaluate(waitForQuiet, QUIET_MS).catch(failUnlessNavigated)
     if (isQuiet && requests.size === 0) return
   }
@@ -36,7 +36,10 @@ function failUnlessNavigated(error) {
   return false
 }
 
-/** Runs in the page: loads the images below the fold. True when React works, nothing is loading and nothing changed for `ms`. */
+/**
+ * Runs in the page: loads the images below the fold. True when React works, nothing is loading and nothing changed for
+ * `ms`.
+ */
 async function waitForQuiet(ms) {
   for (const image of document.querySelectorAll('img[loading=lazy]')) image.loading = 'eager'
   let changes = 0
@@ -52,7 +55,7 @@ async function waitForQuiet(ms) {
   return isAlive && changes === 0 && document.querySelector('[aria-busy=true]') === null
 }
 
-/** Shows every part of the page once and goes back to the top: flyers are drawn when they come into view. */
+/** Scrolls through the page and back to the top, because flyers render when they come into view. */
 export async function scrollThrough(page) {
   await page.evaluate(async () => {
     if (scrollY > 0) return
@@ -66,10 +69,10 @@ export async function scrollThrough(page) {
 
 export const resize = (page, width) => page.setViewportSize({ width, height: HEIGHTS[width] })
 
-/** Returns the pictures of the page as it is, by `width-theme`. */
+/** Returns screenshots of the current page by `width-theme`. */
 export async function takePictures(page, requests, { widths, themes, mask }) {
   const pictures = new Map()
-  // Not on a control, which would be drawn as hovered on one side sooner than on the other.
+  // Not on a control, whose hover state could differ between the sides.
   await page.mouse.move(0, 0)
   for (const width of widths) {
     await resize(page, width)
@@ -83,7 +86,7 @@ export async function takePictures(page, requests, { widths, themes, mask }) {
   return pictures
 }
 
-/** The share of pixels that differ, from 0 to 1. Where one picture is larger, its surplus differs. */
+/** Returns the share of different pixels, from 0 to 1. Excess area of the larger picture counts as different. */
 export async function compare(before, after) {
   if (before.equals(after)) return { share: 0 }
   const [one, other] = await Promise.all([before, after].map(readPixels))
@@ -115,7 +118,7 @@ function pixelAt({ data, width, height }, x, y) {
   return x < width && y < height ? data.readUIntBE((y * width + x) * 3, 3) : -1
 }
 
-/** Writes the picture, and where it differs also the picture before and the difference. */
+/** Writes the screenshot and, if it differs, the earlier one and the difference. */
 export async function writePictures(folder, name, { before, after, result }) {
   writeFileSync(join(folder, `${name}.png`), after)
   if (!result?.difference) return

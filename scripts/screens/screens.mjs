@@ -1,4 +1,4 @@
-// All screens in the order in which they are visited. Later ones see what earlier ones have changed.
+// All screens in visiting order. Later ones see the changes made by earlier ones.
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { accountScreens } from './account.mjs'
@@ -19,10 +19,13 @@ export const screens = [
   ...emptySiteScreens,
 ]
 
-/** Routes that draw no page of their own. */
+/** Routes without their own page. */
 const EXEMPT = new Set(['__root', 'dev.components'])
 
-/** The page routes of src/routes that no screen shows, with or without a screen inside them. Files that answer with a picture or a calendar end in .ts. */
+/**
+ * Returns the page routes of src/routes that no screen covers, including layouts. Files that return a picture or a
+ * calendar end in .ts.
+ */
 export function routesWithoutScreen() {
   const shown = new Set(screens.flatMap(({ route }) => route))
   return globSync('src/routes/*.tsx')

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findProgram, productNode, root, run } from '../project.mjs'
 
-/** Both servers believe that this is their address, and the browsers are led to the right port: it appears on pages. */
+/** Both servers use this as their address because it appears on pages; the browsers map it to the right port. */
 export const ADDRESS = 'http://localhost:4000'
 const START_MS = 120_000
 const clock = pathToFileURL(join(root, 'scripts', 'screens', 'clock.mjs')).href
 
-/** Returns a folder with the built product of the commit `ref`. It stays in the temporary folder for the next comparison. */
+/** Builds the commit `ref` and returns its folder, which stays in the temporary folder for the next comparison. */
 export async function buildCommit(ref) {
   const commit = execFileSync('git', ['rev-parse', '--verify', `${ref}^{commit}`], {
     encoding: 'utf8',
@@ -30,7 +30,7 @@ export async function buildCommit(ref) {
   return folder
 }
 
-/** Installs what is missing and builds, if the build is not current. */
+/** Installs missing packages and builds, unless the build is current. */
 export async function build(folder) {
   const code = await run(productNode(), ['scripts/setup.mjs'], { cwd: folder })
   if (code !== 0) throw new Error(`The build in ${folder} failed: see above.`)
@@ -39,7 +39,7 @@ export async function build(folder) {
 /** Starts the server and the browser of a side. `now` is the time of both until `setTime`. */
 export async function openSide(chromium, { name, folder, seed, now }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-screens-data-'))
-  // Tries again while a server that was interrupted still writes.
+  // Retries while an interrupted server is still writing.
   process.once('exit', () =>
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
   )
@@ -75,7 +75,6 @@ export async function openSide(chromium, { name, folder, seed, now }) {
     contexts: new Map(),
     memory: {},
     close,
-    /** Sets the clock of the server, and returns when it is set. */
     async setTime(time) {
       if (!server.child.connected) throw new Error(`The server (${name}) has stopped. ${server.errors}`)
       server.child.send({ now: time })
@@ -87,7 +86,7 @@ export async function openSide(chromium, { name, folder, seed, now }) {
 function startServer({ folder, dataDir, port, seed, now }) {
   const node = join(folder, 'node_modules', '.bin', 'node')
   const parameters = [
-    // As scripts/start.mjs sets them; with these it does not start itself again, which would end the channel to us.
+    // As in scripts/start.mjs; with these flags it doesn't restart itself, which would close our channel.
     '--max-semi-space-size=16',
     '--max-old-space-size=1024',
     '--import',
@@ -103,7 +102,7 @@ function startServer({ folder, dataDir, port, seed, now }) {
       PORT: String(port),
       PUBLIC_URL: ADDRESS,
       DATA_DIR: dataDir,
-      // A person's own .env must not reach the pictures; an empty value counts as absent.
+      // A developer's .env must not affect the screenshots; empty values count as unset.
       DATABASE_URL: '',
       REDIS_URL: '',
       SMTP_URL: '',

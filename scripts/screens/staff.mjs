@@ -1,4 +1,4 @@
-// What moderators and admins see.
+// Screens of moderators and admins.
 const moderation = (name, path, more = {}) => ({
   name,
   as: 'moderator',

@@ -1,15 +1,15 @@
-// Visits a screen on all sides together: opens it, brings it into its state, takes its pictures and compares them.
+// Visits a screen on all sides at once: opens it, brings it into its state, takes screenshots and compares them.
 import { compare, resize, scrollThrough, settle, takePictures, watchRequests } from './pictures.mjs'
 import { people } from './people.mjs'
 import { ADDRESS } from './sides.mjs'
 
-/** Pictures that differ are taken again: one of them may have been early. */
+/** Differing screenshots are retaken, because one may have been too early. */
 const ATTEMPTS = 3
 const ACT_MS = 20_000
 
 /**
- * Visits the screen on every side. Calls `onStep(name, pictures, results)` for each state of the screen: the pictures are those of
- * each side by width and theme, the results say how the two sides differ.
+ * Visits the screen on every side. Calls `onStep(name, pictures, results)` for each state: screenshots of each side by
+ * width and theme, and the differences between the sides.
  */
 export async function visit(sides, screen, { now, widths, themes, onStep }) {
   const width = screen.widths?.[0] ?? widths[0]
@@ -24,7 +24,7 @@ export async function visit(sides, screen, { now, widths, themes, onStep }) {
       await onStep(name ? `${screen.name}-${name}` : screen.name, await comparePages(sides, pages, options))
     }
   } finally {
-    // A screen that was interrupted puts back what it has changed.
+    // An interrupted screen reverts its changes.
     await Promise.allSettled(runs.map((run) => run.return()))
     await Promise.all(pages.map(({ page }) => page.close()))
   }
@@ -82,7 +82,7 @@ async function openPage(side, screen, { now, width }) {
         await settle(page, requests)
       }
     },
-    // What depends on the moment or on chance: countdowns and the secrets of tickets, also behind a dialog.
+    // Masks content that depends on time or chance: countdowns and ticket secrets, also behind a dialog.
     maskOf: (more = []) => [
       page.getByRole('timer', { includeHidden: true }),
       page.getByRole('img', { name: /QR code/, includeHidden: true }),
@@ -111,7 +111,7 @@ async function contextOf(side, as) {
   return context
 }
 
-/** Calls the API as a page of ours would, with an object or a picture, and returns the answer. */
+/** Calls the API as our pages do, with an object or a picture, and returns the response. */
 async function callApi(page, method, path, body) {
   if (!page.url().startsWith(ADDRESS)) await page.goto(`${ADDRESS}/robots.txt`)
   const isPicture = Buffer.isBuffer(body)
@@ -164,7 +164,7 @@ async function* statesOf(screen, tools) {
   yield { ...screen, name: '' }
 }
 
-/** The first visible control with this name; a string is the whole name. */
+/** Finds the first visible control with this name; a string must match the full name. */
 function control(page, name) {
   const roles = ['button', 'menuitem', 'link', 'tab', 'radio', 'combobox']
   return roles
@@ -174,7 +174,7 @@ function control(page, name) {
     .first()
 }
 
-/** Replaces `{kind:name}` in a path by the id of the demo's row with this name. */
+/** Replaces `{kind:name}` in a path with the id of the demo row with this name. */
 async function fillIn(path, tools) {
   let filled = path
   for (const [whole, kind, name] of path.matchAll(/\{(\w+):([^}]+)\}/g))
@@ -198,7 +198,7 @@ const finders = {
     const { rooms } = await call('GET', `chat/rooms?search=${encodeURIComponent(name)}`)
     return found(rooms.find((room) => room.name === name)?.id, name)
   },
-  // The first of a status, such as pending.
+  // Finds the first booking with a status, such as pending.
   booking: async ({ call }, status) => {
     const when = ['pending', 'confirmed'].includes(status) ? 'ahead' : 'past'
     return found((await call('GET', `bookings?when=${when}&status=${status}`)).bookings[0]?.id, status)

@@ -1,4 +1,3 @@
-// The screens of visitors, who are not signed in.
 const seen = (name, route, path, more = {}) => ({ name, as: 'visitor', route, path, ...more })
 
 /** A screen after `act(page)`. */

@@ -1,6 +1,5 @@
 import type { Database } from './connect'
 
-/** Who runs the site, such as to be told that something changed. */
 export async function listAdminIds(db: Pick<Database, 'selectFrom'>): Promise<string[]> {
   const rows = await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').execute()
   return rows.map(({ user_id }) => user_id)

@@ -1,8 +1,8 @@
 import type { Transaction } from './connect'
 
 /**
- * Everything that is written down: the feature and the verb. The words an admin reads for each stand in
- * features/administration/rules/audit-words.ts; an action without words does not compile there.
+ * The actions in the audit log, as feature and verb. features/administration/rules/audit-words.ts has the text that
+ * admins read; an action without one doesn't compile there.
  */
 export type AuditAction =
   | 'audit.export'
@@ -74,33 +74,34 @@ export type AuditAction =
   | 'users.verify'
   | 'users.view_security'
 
-/** Written by the database itself, where money is decided on (triggers of orders and refunds). */
+/** Actions recorded by the database itself, in triggers of orders and refunds. */
 export type MoneyAction = 'money.late_approval' | 'money.refund' | 'money.refund_failed' | 'money.refund_sent'
 
 /**
- * What a reader needs a year later, but no name and no address of a person: the log cannot be emptied, so it holds ids, which are
- * given their names when it is read. These keys are shown in their own way: `person` (the id of whom else it concerns), `case`
- * (`R-120`), `code`, `role`, `room` (its id, or what it is called), `key` (of a setting), `from` and `to` (shown as "from → to"),
- * `until` (ISO), `why` (words), `count`, `order` (its number), `cents`, `service` (what a service token is called). Others are kept, and shown where an action has no words.
+ * What a reader needs a year later. No names or addresses of people: the log can't be cleared, so it holds ids that are
+ * resolved to names when it is read. These keys are formatted specially: `person` (id of the other person), `case`
+ * (`R-120`), `code`, `role`, `room` (id or name), `key` (of a setting), `from` and `to` (shown as "from → to"), `until`
+ * (ISO), `why` (text), `count`, `order` (number), `cents`, `service` (name of a service token). Other keys are stored,
+ * and shown for actions without a text.
  */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
 
 export interface AuditEntry {
-  /** Null: it happened by itself. */
+  /** Null when no person caused it. */
   actorId: string | null
   action: AuditAction
-  /** The table without its plural and the row, such as `message`, `person`, `room`, `invitation`, `setting`. */
+  /** Singular table name and row id, such as `message`, `person`, `room`, `invitation`, `setting`. */
   subject: { type: string; id: string }
   details?: AuditDetails
   requestId?: string | undefined
 }
 
-/** Writes down who did what to whom and why, for good: the database refuses to change or delete it. */
+/** Records who did what to whom and why. The database refuses to change or delete entries. */
 export async function recordAudit(trx: Transaction, entry: AuditEntry): Promise<void> {
   await recordAudits(trx, [entry])
 }
 
-/** The same for many at once, such as all codes whose time has come: one statement. */
+/** Records many entries in one statement, such as all expired codes. */
 export async function recordAudits(trx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   await trx

@@ -35,9 +35,9 @@ function safeInteger(text: string): number {
   return value
 }
 
-/** In milliseconds; what is left out has no limit. See ADR 0022. */
+/** In milliseconds; without a value there is no limit. See ADR 0022. */
 export interface Limits {
-  /** For a connection: a new one, or one that another request gives back. */
+  /** Waiting for a connection: a new one, or one that another request releases. */
   acquireMs?: number
   /** PostgreSQL cancels a statement after this time. */
   statementMs?: number
@@ -130,15 +130,15 @@ const CANCELED = new Set(['57014', '55P03'])
 
 /**
  * Names each statement by a hash of its text, so that PostgreSQL parses and plans it once per connection: 31 instead of
- * 67 microseconds for a small query. BEGIN, COMMIT and text with several statements stay unnamed.
- * A lost connection ends only this client, also while a request holds it: the pool listens to idle clients only.
+ * 67 microseconds for a small query. BEGIN, COMMIT and texts with several statements stay unnamed. A lost connection
+ * ends only this client, even while a request uses it, because the pool listens only to idle clients.
  */
 class ProductClient extends Client {
   readonly #names = new Map<string, string | undefined>()
 
   constructor(config?: string | ClientConfig) {
     super(config)
-    // The query that is under way, or the next one, throws the error.
+    // The current query, or the next one, throws the error.
     this.on('error', () => undefined)
     const send = this.query.bind(this) as (...input: unknown[]) => unknown
     const named = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
@@ -152,7 +152,7 @@ class ProductClient extends Client {
     this.query = named as typeof this.query
   }
 
-  /** Ends the connection without waiting for the server; a query that is under way fails. */
+  /** Ends the connection without waiting for the server; the current query fails. */
   cut(): void {
     this.end(() => undefined)
     this.connection.stream.destroy()
@@ -161,7 +161,7 @@ class ProductClient extends Client {
   #fail(error: unknown): never {
     const problem = presentable(error)
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    // Otherwise the pool would lend it out again until it notices.
+    // Otherwise the pool would hand out the broken connection again.
     if (problem !== error && !CANCELED.has(String(code))) this.cut()
     throw problem
   }

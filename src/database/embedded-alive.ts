@@ -7,13 +7,13 @@ export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it runs, as another user.
+    // EPERM: it is running, as another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
   return !isZombie(pid)
 }
 
-/** A process that ended and whose parent has not asked for its exit code yet. */
+/** A process that has ended but whose parent has not read its exit code yet. */
 function isZombie(pid: number): boolean {
   return HAS_PROC && statusFields(pid)[0] === 'Z'
 }

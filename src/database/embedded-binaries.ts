@@ -18,13 +18,13 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type Owner, canReach } from './embedded-owner'
 
-/** A folder with `bin/initdb` and `bin/postgres` in it that the account may read and run. */
+/** A folder with `bin/initdb` and `bin/postgres` that the account may read and run. */
 export type Binaries = { initdb: string; postgres: string }
 
 /**
- * Finds the programs that the package for this platform brought. They run from node_modules where that is
- * possible, and from a copy where it is not: when the account cannot reach node_modules (a checkout in root's home),
- * or when the links to the shared libraries are missing and cannot be made (a read-only installation).
+ * Finds the programs installed with the package for this platform. They run from node_modules if possible, otherwise
+ * from a copy: when the account cannot reach node_modules (a checkout in root's home), or when the links to the shared
+ * libraries are missing and cannot be created (a read-only installation).
  */
 export function postgresBinaries(owner: Owner | undefined): Binaries {
   const { native, version } = installedPackage()
@@ -53,8 +53,8 @@ function installedPackage(): { native: string; version: string } {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists them in a file. Its install script makes them,
- * unless install scripts are off. Answers whether all of them exist now.
+ * npm packages cannot contain symbolic links, so the package lists them in a file. Its install script creates them,
+ * unless install scripts are off. Returns whether all of them exist now.
  */
 function linksAreComplete(native: string): boolean {
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
@@ -72,7 +72,7 @@ function linksAreComplete(native: string): boolean {
   }
 }
 
-/** /tmp loses old files to cleaners bit by bit, so root prefers the system's cache folder. */
+/** Cleaners delete old files in /tmp one by one, so root prefers the system's cache folder. */
 function copyOf(native: string, name: string, owner: Owner | undefined): string {
   const uid = process.getuid?.() ?? 0
   const parents = owner ? ['/var/cache', tmpdir(), '/tmp'] : [tmpdir(), '/tmp']
@@ -81,7 +81,7 @@ function copyOf(native: string, name: string, owner: Owner | undefined): string 
       if (!canReach(owner, parent)) continue
       const home = join(parent, `back-to-back-${uid}`)
       mkdirSync(home, { recursive: true, mode: 0o755 })
-      // /tmp is everybody's: never run programs out of a folder that somebody else could have prepared.
+      // /tmp is shared: never run programs from a folder that another user could have prepared.
       const { uid: holder, mode } = lstatSync(home)
       if (holder !== uid || (mode & 0o022) !== 0) continue
       return copyInto(home, name, native)

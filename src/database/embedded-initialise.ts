@@ -5,12 +5,12 @@ import type { Owner } from './embedded-owner'
 import { folderArgument, POSTGRES_ENVIRONMENT, PRODUCT_DATABASE, SUPERUSER } from './embedded-process'
 
 /**
- * Creates the cluster and the product's empty database beside their final place and renames them when they are whole,
- * so that an interrupted first start leaves nothing that looks like a database.
+ * Creates the cluster and the product's empty database next to their final place and renames them when they are
+ * complete, so that an interrupted first start leaves nothing that looks like a database.
  *
  * Text sorts by code point and folds case by Unicode (`C.UTF-8` of the built-in provider), which is the same on every
- * operating system; a cluster under a locale of the system breaks its indexes when that system is upgraded.
- * `trust` is for the socket only, in a folder that nobody but the server's own account can enter.
+ * operating system; a cluster with a system locale breaks its indexes when the system is upgraded. `trust` applies only
+ * to the socket, in a folder that only the server's own account can enter.
  */
 export function initialise(options: { folder: string; owner: Owner | undefined; binaries: Binaries }): void {
   const { folder, owner, binaries } = options

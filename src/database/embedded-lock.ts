@@ -5,8 +5,9 @@ import { isRunning, startMark } from './embedded-alive'
 type Holder = { pid: number; mark: string }
 
 /**
- * One data folder is held by one process. The file `held-by.json` names it; a file whose process is gone is taken
- * over. Throws when a living process holds the folder. Answers the function that lets it go.
+ * Locks a data folder for this process. The file `held-by.json` names the owner; a file of a process that has ended is
+ * replaced. Returns the function that releases the lock.
+ * @throws when a running process holds the folder
  */
 export function holdDataFolder(dataDir: string): () => void {
   const file = join(dataDir, 'held-by.json')
@@ -14,7 +15,7 @@ export function holdDataFolder(dataDir: string): () => void {
   const draft = `${file}.${process.pid}.${process.hrtime.bigint()}`
   writeFileSync(draft, JSON.stringify(mine))
   try {
-    // A link is made whole or not at all, so two processes cannot both succeed.
+    // A hard link is created atomically, so two processes cannot both succeed.
     while (!link(draft, file)) takeAway(file, dataDir)
   } finally {
     rmSync(draft, { force: true })
@@ -30,7 +31,7 @@ function takeAway(file: string, dataDir: string): void {
   const content = read(file)
   if (content === undefined) return
   refuseLiving(content, dataDir)
-  // Between reading and renaming, somebody else may have taken over: what was moved is looked at again.
+  // Another process may have taken over between reading and renaming, so the moved file is checked again.
   const aside = `${file}.old.${process.pid}`
   try {
     renameSync(file, aside)

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isPostgresIn, isRunning, killPostgresIn } from './embedded-alive'
 import { type Log, SOCKET_PREFIX } from './embedded-process'
 
-// Together below five seconds: what a hard end leaves undone, PostgreSQL repairs from its log.
+// Together below five seconds: PostgreSQL recovers from its log after a hard stop.
 const FAST_MS = 2_500
 const IMMEDIATE_MS = 1_500
 const KILL_MS = 500
 
 /**
- * Stops what a killed process left in the data folder: a PostgreSQL that is running or shutting down, backends without their
- * postmaster, or a stale pid file. The caller has locked the folder, so no other process uses them.
+ * Stops what a killed process left in the data folder: a PostgreSQL that is running or shutting down, backends without
+ * a postmaster, or a stale pid file. The caller has locked the folder, so no other process uses them.
  */
 export async function stopOrphan(folder: string, log: Log): Promise<void> {
   const file = join(folder, 'postmaster.pid')
@@ -27,9 +27,9 @@ export async function stopOrphan(folder: string, log: Log): Promise<void> {
       (await stopped(pid, 'SIGKILL', KILL_MS))
     if (!isStopped) throw new Error(`PostgreSQL (process ${pid}) still runs in ${folder}; end it by hand.`)
   }
-  // Backends whose postmaster was killed hold its shared memory, and the next start would fail.
+  // Backends of a killed postmaster hold its shared memory, and the next start would fail.
   killPostgresIn(realFolder)
-  // PostgreSQL itself refuses to start when the number in a leftover file is alive as some other program.
+  // PostgreSQL refuses to start when the pid in a stale file belongs to another running program.
   rmSync(file, { force: true })
   const socketFolder = lines[4] ?? ''
   if (basename(socketFolder).startsWith(SOCKET_PREFIX)) rmSync(socketFolder, { recursive: true, force: true })

@@ -1,12 +1,12 @@
 import { chownSync, lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The account that PostgreSQL runs as when this process is root, which PostgreSQL refuses to be. */
+/** The account that PostgreSQL runs as when this process is root, because PostgreSQL refuses to run as root. */
 export type Owner = { uid: number; gid: number }
 
 /**
- * Undefined for an ordinary user, who runs PostgreSQL as themselves. For root it is the account that owns the
- * folder already, else `postgres`, else `nobody`.
+ * Returns undefined for an ordinary user, who runs PostgreSQL as themselves. For root it returns the account that
+ * already owns the folder, otherwise `postgres`, otherwise `nobody`.
  */
 export function serverOwner(folder: string): Owner | undefined {
   const uid = process.getuid?.()
@@ -33,7 +33,7 @@ function account(name: string): Owner | undefined {
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
-  // macOS writes nobody's id as -2; the system calls take it as an unsigned number.
+  // macOS gives the id of user nobody as -2; system calls expect an unsigned number.
   return uid && gid ? { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 } : undefined
 }
 
@@ -46,7 +46,7 @@ function giveTo(owner: Owner, path: string): void {
   }
 }
 
-/** Whether the account may pass through every folder above `path` and into it. Everybody may when there is no other account. */
+/** Whether the account may enter `path` and every folder above it. Always true without a separate account. */
 export function canReach(owner: Owner | undefined, path: string): boolean {
   if (!owner) return true
   for (let at = path; ; at = dirname(at)) {

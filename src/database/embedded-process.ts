@@ -15,15 +15,15 @@ export const SUPERUSER = 'back_to_back'
 export const PRODUCT_DATABASE = 'back_to_back'
 export const SOCKET_PREFIX = 'b2b-'
 
-// Nothing of the person's own PG* variables or locale may reach the server.
+// The user's own PG* variables and locale must not reach the server.
 export const POSTGRES_ENVIRONMENT = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
 const READY_MS = 60_000
 const READY_POLL_MS = 5
 
 /**
- * How the data folder is named to PostgreSQL, which is started inside it. As another account than ours, it may not be
- * able to pass through the folders above (root's home); this link leads straight to where the process stands.
+ * Returns the data folder as passed to PostgreSQL, which is started inside it. A different account may be unable to
+ * enter the folders above (root's home), so root passes this link to the current directory.
  */
 export function folderArgument(folder: string): string {
   return process.getuid?.() === 0 && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : folder
@@ -41,8 +41,8 @@ const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * Starts the server and waits until it accepts connections. When it ends by itself it is started again, with back-off,
- * under the same address. Throws with its last log lines when the first start fails.
+ * Starts the server and waits until it accepts connections. If it stops by itself, it is restarted with back-off under
+ * the same address. Throws with its last log lines when the first start fails.
  */
 export async function runPostgres(
   options: Options,
@@ -106,7 +106,7 @@ async function startServer(options: Options, socketFolder: string) {
       folderArgument(folder),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    // A group of its own: Ctrl-C is for our process, which drains first and stops PostgreSQL last.
+    // A separate process group: Ctrl-C reaches only our process, which drains first and stops PostgreSQL last.
     { cwd: folder, env: POSTGRES_ENVIRONMENT, detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...owner },
   )
   const words = listen(child, log)
@@ -124,7 +124,7 @@ async function startServer(options: Options, socketFolder: string) {
   return { child, exited, watcher }
 }
 
-/** The whole address of a socket may have 103 bytes (macOS) or 107 (Linux), so a deep TMPDIR is passed over. */
+/** A socket path may have at most 103 bytes (macOS) or 107 (Linux), so a deep TMPDIR is skipped. */
 function makeSocketFolder(owner: Owner | undefined): string {
   const parent = [tmpdir(), '/tmp'].find(
     (path) => Buffer.byteLength(path) < 75 && existsSync(path) && canReach(owner, path),
@@ -151,7 +151,7 @@ function defaultSettings(socketFolder: string): Record<string, string> {
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Failed statements are the caller's to report; the server's own log keeps to itself and what ends it.
+    // Callers report failed statements; the server's own log covers only itself and what stops it.
     log_min_messages: 'log',
     log_checkpoints: 'off',
   }
@@ -166,7 +166,7 @@ function listen(child: ChildProcess, log: Log): { last: () => string; becomeQuie
     recent = [...recent, ...lines].slice(-12)
     if (!isStarting) for (const line of lines.filter((text) => text.includes('PANIC:'))) log.error(line)
   })
-  // Neither the process nor its pipe keeps ours alive: a script that is done may end.
+  // Neither the process nor its pipe keeps our process running: a finished script may exit.
   child.unref()
   if (child.stderr instanceof Socket) child.stderr.unref()
   return {
@@ -178,7 +178,7 @@ function listen(child: ChildProcess, log: Log): { last: () => string; becomeQuie
   }
 }
 
-// Waits for our end of its pipe to close, which happens however we die; then stops PostgreSQL and clears up after it.
+// Waits for our end of its pipe to close, which happens however our process ends; then stops PostgreSQL and cleans up.
 const WATCH = 'read -r _; kill -INT "$1" && while kill -0 "$1"; do sleep 1; done; rmdir "$2"'
 
 function stopWhenWeDie(postgres: ChildProcess, socketFolder: string): ChildProcess | undefined {
@@ -193,7 +193,7 @@ function stopWhenWeDie(postgres: ChildProcess, socketFolder: string): ChildProce
   return watcher
 }
 
-/** The server writes `ready` into line 8 of its pid file, which is also what pg_ctl waits for. */
+/** Checks line 8 of the pid file, where the server writes `ready`; pg_ctl waits for it too. */
 async function isReady(child: ChildProcess, folder: string): Promise<boolean> {
   const file = join(folder, 'postmaster.pid')
   for (const end = Date.now() + READY_MS; Date.now() < end;) {

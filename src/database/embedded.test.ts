@@ -24,7 +24,7 @@ import { type Owner, canReach, serverOwner } from './embedded-owner'
 const work = mkdtempSync(join(tmpdir(), 'back-to-back-embedded-'))
 const said: string[] = []
 const log = { info: (message: string) => said.push(message), error: (message: string) => said.push(message) }
-// Creating a database takes a second of work. The tests that are not about its creation start from a copy of this one.
+// Creating a database takes a second. Tests that are not about its creation start from a copy of this one.
 const created = join(work, 'created')
 const bundle = fileURLToPath(
   new URL(`../../node_modules/.cache/embedded-test-${process.pid}`, import.meta.url),
@@ -32,7 +32,7 @@ const bundle = fileURLToPath(
 
 beforeAll(async () => {
   await (await startEmbeddedPostgres({ dataDir: created, log })).stop()
-  // For the tests that kill: the real module in a process of its own.
+  // The tests that kill the server need the real module in its own process.
   await build({
     configFile: false,
     logLevel: 'error',
@@ -49,7 +49,7 @@ afterAll(() => {
 function copyCreated(name: string): string {
   const dataDir = join(work, name)
   cpSync(created, dataDir, { recursive: true })
-  // The copy's folders have the modes of new folders, and PostgreSQL refuses one that others may read.
+  // The copied folders get default modes, and PostgreSQL refuses a folder that others may read.
   chmodSync(join(dataDir, 'postgres'), 0o700)
   return dataDir
 }
@@ -71,7 +71,7 @@ async function ask(url: string, query: string): Promise<unknown> {
   }
 }
 
-/** A process that starts the server, says its address, and waits to be killed. */
+/** Starts the server in another process, which prints its address and waits to be killed. */
 async function startElsewhere(dataDir: string, owner?: Owner): Promise<{ child: ChildProcess; url: string }> {
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(join(bundle, 'embedded.js'))})
@@ -102,7 +102,7 @@ function postmasterOf(dataDir: string): number {
 }
 
 test('creates a database in a private folder, keeps it over a restart, and does not create it again', async () => {
-  // Only root or the person can enter it.
+  // Only its owner and root can enter it.
   const home = mkdtempSync(join(work, 'home-'))
   expect(statSync(home).mode & 0o077).toBe(0)
   const dataDir = join(home, 'a folder with spaces', 'data')
@@ -166,7 +166,7 @@ test('a PostgreSQL that was left running is stopped by the next start', async ()
   const dataDir = copyCreated('orphan')
   const server = await startElsewhere(dataDir)
   const postmaster = postmasterOf(dataDir)
-  // Frozen and without its lock, as if the server and the process that watches it had been killed.
+  // Frozen and without its lock, as if the server and the process watching it had been killed.
   server.child.kill('SIGSTOP')
   onTestFinished(() => void server.child.kill('SIGKILL'))
   rmSync(join(dataDir, 'held-by.json'))
@@ -201,7 +201,7 @@ test.runIf(existsSync('/proc/self/stat'))(
     await lost.connect()
     const { rows } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid')
     const backend = rows[0]?.pid ?? 0
-    // Frozen, it cannot notice that its postmaster is gone.
+    // A frozen process cannot notice that its postmaster has ended.
     process.kill(backend, 'SIGSTOP')
     await killed(child, 'SIGKILL')
     process.kill(postmaster, 'SIGKILL')

@@ -10,16 +10,15 @@ import { POSTGRES_MAJOR, PRODUCT_DATABASE, type Log, runPostgres } from './embed
 export type EmbeddedPostgres = {
   /** Address of the product's database, for pg and for psql alike. */
   url: string
-  /** The same server's address for another database name. */
   urlOf: (database: string) => string
-  /** Fast shutdown: open transactions are rolled back, committed ones are on the disk. Safe to call twice. */
+  /** Fast shutdown: open transactions are rolled back, committed ones are on disk. Safe to call twice. */
   stop: () => Promise<void>
 }
 
 /**
- * Runs PostgreSQL as a child process on `dataDir/postgres`, creating it when it does not exist. It listens on a
- * private unix socket only. Throws an Error whose message a person can act on: the folder is held by another
- * process, was made by another major version, or belongs to somebody else.
+ * Runs PostgreSQL as a child process on `dataDir/postgres`, creating it if it does not exist. It listens only on a
+ * private Unix socket. Throws an Error with an actionable message: another process holds the folder, another major
+ * version created it, or another user owns it.
  *
  * `settings` are further PostgreSQL parameters, such as `{ fsync: 'off' }` in tests.
  */

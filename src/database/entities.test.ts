@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 
-/** Section 3 of the specification, under its own names. */
+/** The entities of section 3 of the specification, under their own names. */
 const entities = {
   profiles:
     'id full_name email dj_name bio genre location phone price_range equipment avatar_url is_verified created_at',

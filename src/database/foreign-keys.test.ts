@@ -18,15 +18,15 @@ test('whatever is deleted finds what points at it through an index', async () =>
         and coalesce(pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname), true)
     ) order by 1`.execute(own.db)
   expect(rows.map(({ key }) => key)).toEqual([
-    // Tables of some hundred rows.
+    // Tables with a few hundred rows.
     'chat_mutes.user_id',
     'chat_rooms.created_by',
     'invite_requests.answered_by',
     'invite_requests.invitation_id',
-    // Pages read those that are published, through an index of these; only deleting an account reads the others.
+    // A partial index covers published rows, which is what pages read; only deleting an account reads the rest.
     'reviews.subject_id',
     'settings.updated_by',
-    // Every sale would pay for an index that only taking a ticket type off sale for good would use.
+    // Every sale would pay for an index that only the removal of a ticket type uses.
     'tickets.ticket_type_id',
   ])
 })

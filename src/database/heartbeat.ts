@@ -3,9 +3,8 @@ import { isConnectionLoss } from '~/lib/database-unavailable'
 
 /** Tells the pools of a process whether the database answers. */
 export interface Heartbeat {
-  /** Why the database counts as away; undefined while it answers. */
+  /** Returns why the database counts as unavailable; undefined while it answers. */
   failure(): Error | undefined
-  /** Calls the listener each time the database stops answering. */
   onLost(listener: () => void): void
   stop(): Promise<void>
 }
@@ -16,8 +15,9 @@ const AWAY_MS = 250
 const TICK_MS = 100
 
 /**
- * Queries PostgreSQL every 400 ms over its own connection, every 250 ms while it is away. Without it a frozen server or network would
- * hold every request until its statement limit, and a short statement limit would cancel honest slow work.
+ * Queries PostgreSQL every 400 ms over its own connection, every 250 ms while it is unavailable. Without it, a frozen
+ * server or network would hold every request until its statement limit, and a short statement limit would cancel
+ * legitimate slow queries.
  */
 export function startHeartbeat(options: {
   url: string
@@ -51,7 +51,7 @@ export function startHeartbeat(options: {
     try {
       await ask().catch((error: unknown) => {
         drop()
-        // An administrator may have ended this connection only, so try a new one. After a timeout, don't try again.
+        // An administrator may have ended only this connection, so try a new one. After a timeout, don't retry.
         if (error instanceof Silence || !hadConnection || isStopped) throw error
         return ask()
       })
@@ -67,7 +67,7 @@ export function startHeartbeat(options: {
   }
 
   function lose(error: unknown): void {
-    // Too many connections: the server answers, and the pools have theirs.
+    // Too many connections: the server answers, and the pools have their own connections.
     const isFull = error instanceof Error && 'code' in error && error.code === '53300'
     if (isFull || !(error instanceof Silence || isConnectionLoss(error))) return
     const wasAway = failure !== undefined

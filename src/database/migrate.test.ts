@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-/** Six processes whose transactions begin at the same moment. `begin` replaces the statement that also takes the lock. */
+/**
+ * Starts six processes whose transactions begin at the same moment. `begin` replaces the statement that also takes the
+ * lock.
+ */
 async function startTogether(url: string, { begin }: { begin?: string } = {}) {
   const query = Reflect.get(Client.prototype, 'query') as (...input: unknown[]) => unknown
   const waiting: (() => void)[] = []
@@ -98,7 +101,7 @@ describe('a database of an earlier release', () => {
   test('the product: the last release gets the same schema as a new database', async () => {
     const snapshot = 'src/database/migrations/released.json'
     if (!existsSync(snapshot)) {
-      // Before the first release there is nothing to upgrade. migrations/README.md says what to do then.
+      // Before the first release there is nothing to upgrade. See migrations/README.md for what to do then.
       expect(Object.keys(productSchema.migrations)).toEqual([])
       return
     }

@@ -3,7 +3,7 @@ import { Client, DatabaseError } from 'pg'
 import { type SchemaFiles, productSchema } from './schema-files'
 
 const OLDEST_MAJOR = 15
-/** In schema_changes, for what is not a migration. */
+/** The name in schema_changes for the schema itself. */
 const BASELINE = 'baseline'
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNDEFINED_TYPE = '42704'
@@ -15,14 +15,14 @@ interface Signature {
 }
 
 /**
- * Brings the database up to the code: a new one gets the tables and functions, an existing one the migrations that it lacks and
- * the functions whose text has changed. Runs in one transaction under a lock, so several processes may start together. Returns
- * the names of the files that ran.
+ * Updates the database to the code: a new one gets the tables and functions, an existing one the missing migrations and
+ * the functions whose text has changed. Runs in one transaction under a lock, so several processes may start together.
+ * Returns the names of the files that ran.
  * @throws when a file fails, in which case nothing has changed, and when the database belongs to another version.
  */
 export async function migrate(url: string, files: SchemaFiles = productSchema): Promise<string[]> {
   const client = new Client({ connectionString: url })
-  // A server that stops may end the connection while it closes. Without a listener that would end the process.
+  // A stopping server may end the connection while it closes. Without a listener that would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -32,7 +32,7 @@ export async function migrate(url: string, files: SchemaFiles = productSchema): 
     await client.query('commit')
     return ran
   } finally {
-    // Also ends a transaction that failed.
+    // Also ends a failed transaction.
     await client.end()
   }
 }
@@ -54,8 +54,8 @@ async function create(client: Client, { tables, functions, migrations }: SchemaF
   await client.query(`
     create table schema_changes (name text primary key, ran_at timestamptz not null default now());
     create table schema_functions (name text primary key, hash text not null)`)
-  // Tables use functions, and functions use tables. So functions come first with their bodies unchecked, apart from those whose
-  // parameters or result are rows of a table.
+  // Tables use functions, and functions use tables. So functions are created first with unchecked bodies, except those
+  // whose parameters or result are rows of a table.
   await declareFunctions(client, functions)
   await runFiles(client, 'schema', tables)
   await defineFunctions(client, functions)
@@ -84,7 +84,7 @@ async function update(client: Client, { functions, migrations }: SchemaFiles): P
   return [...namesIn('migrations', pending), ...namesIn('functions', changed)]
 }
 
-/** Without checking the bodies, so that functions may use each other whatever their order. */
+/** Bodies are not checked, so that functions may use each other in any order. */
 async function declareFunctions(client: Client, functions: Record<string, string>): Promise<void> {
   await client.query('set local check_function_bodies = off')
   const before = await listSignatures(client, Object.keys(functions))
@@ -94,13 +94,13 @@ async function declareFunctions(client: Client, functions: Record<string, string
     } catch (error) {
       await client.query('rollback to declaring')
       const code = error instanceof DatabaseError ? error.code : undefined
-      // Its table does not exist yet. defineFunctions creates it.
+      // Its table does not exist yet; defineFunctions creates the function later.
       if (code === UNDEFINED_TYPE) continue
       if (code !== OTHER_RESULT) throw failureOf('functions', name, error)
       await dropFunctions(client, before, name)
       await runFiles(client, 'functions', { [name]: text })
     }
-  // With other parameters PostgreSQL has created a second function beside the old one.
+  // With different parameters, PostgreSQL has created a second function next to the old one.
   const after = await listSignatures(client, Object.keys(functions))
   for (const { name } of after.filter(({ signature }) => !before.some((one) => one.signature === signature)))
     await dropFunctions(client, before, name)

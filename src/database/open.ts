@@ -6,24 +6,23 @@ import { startHeartbeat } from './heartbeat'
 import { migrate } from './migrate'
 
 export interface OpenDatabase {
-  /** For commands and seeding: no statement limit. */
+  /** For commands and seeding; no statement limit. */
   db: Database
   url: string
-  /** Names of the schema files, functions and migrations that ran now. */
+  /** Names of the schema files, functions and migrations that ran at this start. */
   migrated: string[]
   close: () => Promise<void>
 }
 
 /** The pools of a process that answers requests. See ADR 0022. */
 export interface ServingDatabase {
-  /** For requests. */
   db: Database
   /** For session look-ups and sales, which must not wait behind a slow page. */
   priorityDb: Database
   /** For jobs, which may take minutes. */
   backgroundDb: Database
   url: string
-  /** Connections of the pool for requests now, and queries that wait for one. */
+  /** Open connections of the request pool, and queries waiting for one. */
   poolCounts: () => { total: number; idle: number; waiting: number }
   close: () => Promise<void>
 }
@@ -48,8 +47,8 @@ const PRIORITY_CONNECTIONS = 5
 const BACKGROUND_CONNECTIONS = 6
 
 /**
- * Opens the database of the configuration and brings it up to date: DATABASE_URL, or the built-in PostgreSQL in the data folder.
- * `close` waits for running queries, then stops the built-in PostgreSQL. Throws Errors with sentences for a person.
+ * Opens the configured database and migrates it: DATABASE_URL, or the built-in PostgreSQL in the data folder. `close`
+ * waits for running queries, then stops the built-in PostgreSQL. Throws Errors with readable messages.
  */
 export async function openDatabase(
   config: Pick<Configuration, 'dataDir' | 'databaseUrl'>,

@@ -6,7 +6,7 @@ interface Asked {
   scope: { requestId: string; caller: () => Promise<{ id: string } | null> }
 }
 
-/** Writes down that an admin takes a table along. Whoever asks for its head alone takes nothing. */
+/** Records that an admin exports a table. A HEAD request exports nothing and is not recorded. */
 export async function recordExport(
   db: Database,
   { method, scope }: Asked,

@@ -4,8 +4,8 @@ import { isDeadlock } from './violation'
 const MAX_ATTEMPTS = 4
 
 /**
- * Runs `work` in a transaction, up to four times if PostgreSQL ends it because of a deadlock. For work that locks too many kinds of
- * rows to keep one order with everything else.
+ * Runs `work` in a transaction, up to four times if PostgreSQL ends it because of a deadlock. For work that locks too
+ * many kinds of rows to follow one lock order everywhere.
  * @throws the error of the last attempt
  */
 export async function retriedTransaction<T>(

@@ -42,7 +42,7 @@ export const tableFiles = [
   { feature: 'administration', name: 'audit-log' },
 ] as const
 
-/** What makes a database, as SQL by name. */
+/** The SQL files that define a database, by name. */
 export interface SchemaFiles {
   /** Run once, in this order, by a new database. */
   tables: Record<string, string>
@@ -54,7 +54,7 @@ export interface SchemaFiles {
 
 export const productSchema: SchemaFiles = { tables: orderTables(tableTexts), functions, migrations }
 
-/** @throws when a file of `schema/` is not in the list above, or the other way round. */
+/** @throws when a file of `schema/` is missing from the list above, or the reverse. */
 export function orderTables(texts: Record<string, string>): Record<string, string> {
   const names = tableFiles.map(({ name }) => name as string)
   const stray = Object.keys(texts).filter((name) => !names.includes(name))

@@ -5,8 +5,8 @@ import { startEmbeddedPostgres } from './embedded'
 import { migrate } from './migrate'
 
 /**
- * A PostgreSQL with empty tables in a temporary folder, for the tests, the generated types and other uses that last a minute. It
- * is not safe against a power cut unless `settings` say `{ fsync: 'on' }`.
+ * Starts a PostgreSQL with empty tables in a temporary folder, for tests, generated types and other short uses. It is
+ * not durable unless `settings` contain `{ fsync: 'on' }`.
  */
 export async function startScratchDatabase(
   settings: Record<string, string> = {},

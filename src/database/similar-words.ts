@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '~/lib/search-words'
 
-/** How many rows of a list, in its order, a search with a typo compares: 10 microseconds for each row and word. */
+/** How many rows of a list, in list order, a fuzzy search compares. Each row and word costs 10 microseconds. */
 export const SIMILAR_AMONG = 500
 
 // "cisten" and "cistern" share 0.71 of their trigrams, "cistren" and "cistern" 0.5, unrelated words below 0.3.

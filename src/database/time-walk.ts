@@ -5,11 +5,11 @@ import type { PageStart } from '~/lib/list-page'
 export interface Walk {
   where: RawBuilder<boolean>
   order: RawBuilder<unknown>
-  /** The moment of a row, for its cursor. */
+  /** The time of a row, for its cursor. */
   micros: RawBuilder<number>
 }
 
-/** Reads `table` in order of a moment, from the start on, where all `conditions` hold. Newest first, unless `oldestFirst`. */
+/** Reads a page of `table` ordered by time where all `conditions` hold. Newest first, unless `oldestFirst`. */
 export function walkFrom(
   table: string,
   { row, isBackwards }: PageStart<TimeKey>,
@@ -27,17 +27,17 @@ export function walkFrom(
   }
 }
 
-/** A moment in microseconds since 1970, as exact as the database stores it. */
+/** Returns a time in microseconds since 1970, as exact as the database stores it. */
 export function microsOf(moment: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${moment}) * 1000000)::bigint`
 }
 
-/** `(moment, id)` of a row, to compare others with. */
+/** Returns `(moment, id)` of a row, for row comparisons. */
 export function rowAt([micros, id]: TimeKey): RawBuilder<unknown> {
   return sql`(${momentAt(micros)}, ${id}::uuid)`
 }
 
-/** The moment that `microsOf` measured. */
+/** Reverses `microsOf`. */
 export function momentAt(micros: number): RawBuilder<unknown> {
   return sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`
 }

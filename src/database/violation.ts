@@ -9,13 +9,12 @@ const DEADLOCK = '40P01'
 
 /** Another row already has this value. Without `constraint`, any unique constraint or index. */
 export const isUniqueViolation = violationOf(UNIQUE)
-/** A CHECK constraint refused the row. */
 export const isCheckViolation = violationOf(CHECK)
 /** A referenced row does not exist, or is still referenced. */
 export const isForeignKeyViolation = violationOf(FOREIGN_KEY)
 /** Two rows overlap that must not, such as two confirmed bookings of one DJ. */
 export const isExclusionViolation = violationOf(EXCLUSION)
-/** PostgreSQL ended this transaction because two waited for each other; nothing of it was done. */
+/** Two transactions waited for each other, and PostgreSQL rolled this one back. */
 export const isDeadlock = violationOf(DEADLOCK)
 
 function violationOf(code: string): (error: unknown, constraint?: string) => boolean {

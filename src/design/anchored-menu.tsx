@@ -5,16 +5,16 @@ import styles from './menu.module.css'
 
 type AnchoredMenuProps = {
   label: string
-  /** Where it opens; focus returns there unless what was chosen has taken it. */
+  /** Where the menu opens. Focus returns here unless the chosen action has moved it. */
   anchor: HTMLElement
   items: readonly MenuItem[]
   onClose: () => void
   align?: 'start' | 'end' | undefined
-  /** Where focus goes when it closes; false: it stays where what was chosen has put it. */
+  /** Returns the element to focus when the menu closes; false leaves the focus where the chosen action put it. */
   returnFocus: () => HTMLElement | false
 }
 
-/** One menu for a list in which each row could open it: a menu in each of hundreds of rows would weigh too much. */
+/** One menu shared by all rows of a list: a menu per row would be too heavy in lists of hundreds. */
 export function AnchoredMenu({
   label,
   anchor,

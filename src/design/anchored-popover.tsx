@@ -5,14 +5,13 @@ import styles from './menu.module.css'
 
 interface AnchoredPopoverProps {
   label: string
-  /** Where it opens; focus returns there. */
   anchor: HTMLElement
   className?: string | undefined
   onClose: () => void
   children: ReactNode
 }
 
-/** An open panel beside an element: one for a list in which each row could open it. */
+/** An open panel beside an element, shared by all rows of a list that can open it. */
 export function AnchoredPopover({ label, anchor, className, onClose, children }: AnchoredPopoverProps) {
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

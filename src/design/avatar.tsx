@@ -6,16 +6,16 @@ import { classNames } from './class-names'
 import styles from './avatar.module.css'
 
 type AvatarProps = {
-  /** Of the person: the colour follows it, so that it is the same under every name and on every screen. */
+  /** Id of the person. It decides the colour, which is therefore the same under every name and on every screen. */
   id: string | null | undefined
   name: string
   imageUrl?: string | null | undefined
-  /** Diameter in px at the default text size; grows with it. Default 40. */
+  /** Diameter in px at the default text size; scales with it. Default 40. */
   size?: number
   stock?: Stock
 }
 
-/** A person's disc: their photo, or their initials on paper. Decorative: the name is beside it. */
+/** A person's avatar: their photo, or their initials on paper. Decorative: the name is shown next to it. */
 export function Avatar({ id, name, imageUrl, size = 40, stock }: AvatarProps) {
   const disc = useMemo(
     () => discSvg(name, { ...(id ? { id } : {}), ...(stock ? { stock } : {}) }),
@@ -31,12 +31,10 @@ export function Avatar({ id, name, imageUrl, size = 40, stock }: AvatarProps) {
   )
 }
 
-/** Overlapping discs. */
 export function AvatarStack({ children }: { children: ReactNode }) {
   return <span className={styles.stack}>{children}</span>
 }
 
-/** A disc without a person: empty, or with an icon. */
 export function AvatarPlace({ className, ...rest }: ComponentProps<'span'>) {
   return <span {...rest} className={classNames(styles.avatar, className)} aria-hidden="true" />
 }

@@ -8,7 +8,7 @@ export type BadgeTone = 'neutral' | 'red' | 'orange' | 'blue' | 'green' | 'outli
 
 type BadgeProps = ComponentProps<'span'> & {
   tone?: BadgeTone | undefined
-  /** A genre's or an event's paper. Never for a status. */
+  /** Paper of a genre or an event. Never for a status. */
   stock?: Stock | undefined
   icon?: LucideIcon | undefined
 }
@@ -22,7 +22,7 @@ const tones = {
   outline: styles.outline,
 }
 
-/** Square, because it is read and not pressed. */
+/** A label. Square because it can't be pressed. */
 export function Badge({ tone = 'neutral', stock, icon, className, children, ...rest }: BadgeProps) {
   return (
     <span

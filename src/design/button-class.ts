@@ -7,9 +7,8 @@ export type ButtonLook = {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   full?: boolean | undefined
-  /** Aligned by its label instead of its padding: at the end of a row, or where it starts. */
+  /** Aligns the label, not the padding, with the edge: at the end of a row, or at its start. */
   flush?: boolean | 'start' | undefined
-  /** As wide as high, for one icon. */
   iconOnly?: boolean | undefined
 }
 
@@ -28,7 +27,7 @@ const sizes: Record<ButtonSize, string | undefined> = {
   lg: styles.large,
 }
 
-/** The classes of a button, for a tag that is not one of ours. */
+/** Returns the class names of a button, for elements other than our Button. */
 export function buttonClass(
   { variant = 'quiet', size = 'md', full, flush, iconOnly }: ButtonLook,
   className?: string,

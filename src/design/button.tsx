@@ -7,13 +7,13 @@ import styles from './button.module.css'
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     icon?: LucideIcon | undefined
-    /** The verb while the work runs ("Saving"). The button keeps width and focus, and swallows presses. */
+    /** Verb shown while the action runs ("Saving"). The button keeps its width and focus, and ignores presses. */
     busy?: string | false | undefined
   }
 
 /**
- * A button of type `button` unless told otherwise. `disabled` takes it out of the tab order;
- * `aria-disabled` leaves it there to be found and explained, and swallows presses all the same.
+ * A button, of type `button` by default. `disabled` removes it from the tab order; `aria-disabled` keeps it focusable
+ * so that it can be found and explained, and ignores presses.
  */
 export function Button({
   variant,
@@ -31,7 +31,7 @@ export function Button({
   const isOff = Boolean(busy) || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isOff) {
-      // also keeps a submit button from submitting a second time
+      // Also keeps a submit button from submitting twice.
       event.preventDefault()
       event.stopPropagation()
     } else onClick?.(event)

@@ -10,7 +10,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   error?: string | undefined
 }
 
-/** A native checkbox under a drawn box; the children are its label. */
+/** A native checkbox with a drawn box; the children are its label. */
 export function Checkbox({ children, error, className, ...rest }: CheckboxProps) {
   const errorId = useId()
   return (
@@ -33,7 +33,7 @@ export function Checkbox({ children, error, className, ...rest }: CheckboxProps)
 
 type CheckMarkProps = { isChecked?: boolean | undefined; className?: string | undefined }
 
-/** The drawn box, right after its input; `isChecked` where the input is elsewhere. */
+/** The drawn box, placed right after its input. Set `isChecked` if the input is elsewhere. */
 export function CheckMark({ isChecked, className }: CheckMarkProps) {
   return (
     <span className={classNames(styles.box, isChecked && styles.checked, className)} aria-hidden="true">

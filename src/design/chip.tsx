@@ -7,13 +7,13 @@ import styles from './chip.module.css'
 
 type ChipProps = ComponentProps<'button'> & {
   pressed: boolean
-  /** Pressed, the chip takes this paper; unpressed, it shows a dot of it. */
+  /** Paper of the chip when pressed; unpressed, it shows a dot in this colour. */
   stock?: Stock | undefined
-  /** The dot stays when it is pressed, in ink. */
+  /** Keeps the dot, in ink, when the chip is pressed. */
   keepsDot?: boolean | undefined
 }
 
-/** Round, because it is pressed: one filter, on or off. */
+/** A filter that is on or off. Round because it can be pressed. */
 export function Chip({ pressed, stock, keepsDot = false, className, children, ...rest }: ChipProps) {
   return (
     <button
@@ -30,7 +30,6 @@ export function Chip({ pressed, stock, keepsDot = false, className, children, ..
 
 type ChipGroupProps = ComponentProps<'fieldset'> & {
   label: string
-  /** One line that scrolls sideways on a phone. */
   scroll?: boolean | undefined
 }
 
@@ -44,7 +43,6 @@ export function ChipGroup({ label, scroll, className, ...rest }: ChipGroupProps)
   )
 }
 
-/** Badges or links in a row. */
 export function Chips({ children }: { children: ReactNode }) {
   return <div className={classNames('chips', styles.group)}>{children}</div>
 }
@@ -62,13 +60,11 @@ type FilterChipsProps<Filter extends string> = {
   filters: readonly Filter[]
   value: Filter
   onChange: (filter: Filter) => void
-  /** Undefined while they load. */
   counts: Partial<Record<Filter, number>> | undefined
-  /** Names of the filters, where they differ from the values. */
+  /** Labels of the filters, if they differ from the values. */
   words?: Partial<Record<Filter, string>>
 }
 
-/** The filters of a list, each with its count. */
 export function FilterChips<Filter extends string>(props: FilterChipsProps<Filter>) {
   const { label, filters, value, onChange, counts, words } = props
   return (

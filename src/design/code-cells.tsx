@@ -3,20 +3,20 @@ import styles from './code-cells.module.css'
 
 type CodeCellsProps = {
   code: string
-  /** `small` in a dense table, `big` across a sheet. */
+  /** `small` in a dense table, `big` across a full-width sheet. */
   look?: 'small' | 'big' | undefined
-  /** It can no longer be used: printed without ink. */
+  /** The code can no longer be used: printed without ink. */
   isVoid?: boolean | undefined
-  /** It was made a moment ago: printed on yellow. */
+  /** The code was just created: printed on yellow. */
   isFresh?: boolean | undefined
 }
 
 const looks = { small: styles.small, big: styles.big }
 
-// Eight letters of their own, which <img> could not hold.
+// <img> can't contain the eight letters.
 const asImage = { role: 'img' } as const
 
-/** An invitation's code: a letter per cell, read aloud and copied as one word. */
+/** An invite code, one letter per cell, read aloud and copied as one word. */
 export function CodeCells({ code, look, isVoid, isFresh }: CodeCellsProps) {
   return (
     <span

@@ -7,7 +7,7 @@ type CodeFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange
   FieldLook & {
     value: string
     onValueChange: (value: string) => void
-    /** Number of cells: 8 for an invitation, 6 for a one-time code. */
+    /** Number of cells: 8 for an invite code, 6 for a one-time code. */
     length?: number | undefined
     kind?: 'letters' | 'digits' | undefined
   }
@@ -19,8 +19,8 @@ function clean(text: string, kind: 'letters' | 'digits', length: number): string
 }
 
 /**
- * A code in cells over one real input, so that paste ("k7q2-xm0r "), autofill and screen readers work.
- * `onValueChange` gets upper case letters and digits only. Writing goes on at the end: the caret cannot be seen.
+ * A code in cells over one real input, so paste ("k7q2-xm0r "), autofill and screen readers work. `onValueChange`
+ * receives upper case letters and digits only. Typing always continues at the end, because the caret is invisible.
  */
 export function CodeField(props: CodeFieldProps) {
   const { value, onValueChange, length = 8, kind = 'letters', className, id, ...others } = props

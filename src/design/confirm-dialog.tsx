@@ -10,13 +10,13 @@ type ConfirmDialogProps = ModalProps & {
   description: ReactNode
   confirmLabel: string
   cancelLabel?: string | undefined
-  /** The verb while it runs; the dialog stays until the owner closes it. */
+  /** Verb shown while the action runs; the dialog stays open until its owner closes it. */
   busy?: string | false | undefined
   danger?: boolean | undefined
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. Focus starts on Cancel; a press outside answers nothing. */
+/** Asks before an action that can't be undone. Focus starts on Cancel; pressing outside doesn't close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirmLabel, cancelLabel = 'Cancel', busy, danger = true, onConfirm } = props
   const { trigger, open, onOpenChange } = props

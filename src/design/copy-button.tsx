@@ -9,7 +9,7 @@ type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon' | 'valu
   copiedLabel?: string | undefined
 }
 
-/** Puts a text on the clipboard and says so for two seconds, in its own place and to screen readers. */
+/** Copies a text and confirms it for two seconds, in the button and to screen readers. */
 export function CopyButton({ value, label = 'Copy', copiedLabel = 'Copied', ...rest }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function CopyButton({ value, label = 'Copy', copiedLabel = 'Copied', ...r
       await navigator.clipboard.writeText(value)
       setIsCopied(true)
     } catch {
-      // no permission, or not served over https
+      // No permission, or not served over HTTPS.
       notify.error('Copying was not allowed. Select the text and copy it yourself.')
     }
   }

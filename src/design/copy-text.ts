@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard; false where nothing allows it. Called while a press is being answered: without the
- * permission, or without https, the browser still copies what is selected.
+ * Copies a text; returns false if the browser doesn't allow it. Call it while handling a press: without the permission,
+ * or without HTTPS, the browser still copies the current selection.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -18,7 +18,7 @@ function copySelected(text: string): boolean {
   field.readOnly = true
   field.setAttribute('aria-hidden', 'true')
   field.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0'
-  // A dialog keeps the focus inside, so the field stands where the focus was.
+  // A dialog traps the focus, so the field is added inside it.
   const place = before?.closest('[role="dialog"]') ?? document.body
   place.append(field)
   field.select()

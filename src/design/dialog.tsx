@@ -10,20 +10,21 @@ import styles from './dialog.module.css'
 type DialogProps = ModalProps & {
   title: ReactNode
   description?: ReactNode | undefined
-  /** Buttons, right aligned, the one that acts last. */
+  /** Buttons, right-aligned, the primary action last. */
   actions?: ReactNode | undefined
-  /** The field or button to start with. A finger starts at no field: a keyboard over half the sheet was not asked for. */
+  /**
+   * Element focused when the dialog opens. On touch devices fields are skipped, so the keyboard doesn't cover half the
+   * sheet.
+   */
   startAt?: RefObject<HTMLElement | null> | undefined
   className?: string | undefined
   children?: ReactNode | undefined
 }
 
-/** Closes the dialog around it: wrap the Cancel button. */
 export function DialogClose({ children }: { children: ReactElement<Record<string, unknown>> }) {
   return <Base.Close render={children} />
 }
 
-/** For `actions`: Cancel, then the button that acts. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <>
@@ -36,8 +37,8 @@ export function DialogActions({ children }: { children: ReactNode }) {
 }
 
 /**
- * A modal: focus is kept inside and returns to where it came from, Escape and a press on the scrim close it.
- * At most 28rem wide; a sheet at the bottom edge on a phone. Controlled by `open`, or opened by its `trigger`.
+ * A modal that traps focus, returns it on close, and closes with Escape or a press on the scrim. At most 28rem wide; a
+ * bottom sheet on a phone. Controlled by `open`, or opened by its `trigger`.
  */
 export function Dialog(props: DialogProps) {
   const { title, description, actions, trigger, open, onOpenChange, startAt, className, children } = props

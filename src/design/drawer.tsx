@@ -7,17 +7,16 @@ import { Modal, type ModalProps } from './modal'
 import styles from './dialog.module.css'
 
 type DrawerProps = ModalProps & {
-  /** Its name for screen readers. */
   label: string
-  /** In the head, left of Close: the logo, a heading. */
+  /** Header content left of Close: the logo, a heading. */
   title?: ReactNode | undefined
-  /** `left` is the menu (18rem), `right` a panel (27rem, the whole screen on a phone). */
+  /** `left` is the menu (18rem), `right` a panel (27rem, full screen on a phone). */
   side?: 'left' | 'right' | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A modal at the edge of the screen. Keeps focus, closes by Escape and by the scrim, returns focus. */
+/** A modal at the edge of the screen. Traps focus, closes with Escape or the scrim, and returns focus. */
 export function Drawer(props: DrawerProps) {
   const { label, title, side = 'left', trigger, open, onOpenChange, className, children } = props
   return (

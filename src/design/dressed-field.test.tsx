@@ -6,7 +6,7 @@ import { ClockField, DateField } from './dressed-field'
 
 afterEach(cleanup)
 
-/** Shows a field and records every value that it passes on. */
+/** Renders a field and records every value it reports. */
 function show(start: string, Dressed = DateField) {
   const given: string[] = []
   function Form() {
@@ -21,7 +21,7 @@ function show(start: string, Dressed = DateField) {
   return { given, field: screen.getByLabelText<HTMLInputElement>('When'), unmount }
 }
 
-/** What a browser reports for one key: the new value, and whether some parts of the date are empty. */
+/** Simulates one key press: the new value, and whether parts of the date are still empty. */
 function key(field: HTMLInputElement, name: string, value: string, isHalfTyped = false) {
   fireEvent.keyDown(field, { key: name })
   Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: isHalfTyped } })

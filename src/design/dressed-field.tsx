@@ -17,25 +17,25 @@ import styles from './dressed-field.module.css'
 type DressedProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onKeyDown' | 'onBlur'> &
   FieldLook & {
     value: string
-    /** Called with a whole value, or '' once the field is left empty: never with what is half typed. */
+    /** Called with a complete value, or '' once the field is left empty; never with a partly typed one. */
     onValueChange: (value: string) => void
   }
 
-/** A day such as `2026-12-18`, read as Fri 18 Dec 2026; the browser's own calendar opens from it. */
+/** A date such as `2026-12-18`, shown as Fri 18 Dec 2026; opens the browser's own calendar. */
 export function DateField(props: DressedProps) {
   const words = props.value && formatShortDate(`${props.value}T12:00:00Z`, 'UTC')
-  // Without a maximum the year takes six digits.
+  // Without a maximum, the browser accepts six-digit years.
   return <DressedField max="9999-12-31" {...props} type="date" words={words} icon={CalendarDays} />
 }
 
-/** A clock such as `23:00`, with 24 hours whatever the browser's language. */
+/** A time such as `23:00`, in 24 hours whatever the browser's language. */
 export function ClockField(props: DressedProps) {
   return <DressedField {...props} type="time" words={props.value} icon={Clock} />
 }
 
 /**
- * The platform's field for a day or a time: its wheel on a phone, its arrow keys on a keyboard. Without focus, our text covers
- * the browser's, which follows the browser's language and not the page's.
+ * The native field for a date or time, with the platform's picker and keys. Without focus, our text covers the
+ * browser's, which follows the browser's language instead of the page's.
  */
 function DressedField(props: DressedProps & { type: 'date' | 'time'; words: string; icon: LucideIcon }) {
   const { words, icon, value, onValueChange, ...rest } = props
@@ -57,8 +57,9 @@ function DressedField(props: DressedProps & { type: 'date' | 'time'; words: stri
 }
 
 /**
- * Holds back what is typed with keys until the field is left: the browser reports every digit, so 12/19/2026 is on its way the
- * year 0002 and another month, and a field with one empty part is ''. What is picked from the calendar is passed on immediately.
+ * Holds back typed values until the field loses focus: the browser reports every digit, so typing 12/19/2026 passes
+ * through the year 0002, and a field with one empty part is ''. Values picked from the calendar are reported
+ * immediately.
  */
 function useTyping(value: string, onValueChange: (value: string) => void) {
   const [typed, setTyped] = useState<string>()
@@ -75,7 +76,7 @@ function useTyping(value: string, onValueChange: (value: string) => void) {
     if (typed !== undefined) pass(typed)
   }
 
-  // A popover that closes takes its field away without a blur event.
+  // A closing popover removes its field without a blur event.
   const leaveLast = useRef(leave)
   useLayoutEffect(() => {
     leaveLast.current = leave
@@ -97,7 +98,7 @@ function useTyping(value: string, onValueChange: (value: string) => void) {
   }
 }
 
-/** Returns a day or time that can be passed on, with 26 read as 2026; undefined for a year before 1000. */
+/** Returns a complete date or time, with the year 26 read as 2026; undefined for years before 1000. */
 function wholeValue(text: string): string | undefined {
   const full = text.replace(/^00(?=\d\d-)/u, '20')
   return /^0\d{3}-/u.test(full) ? undefined : full

@@ -1,12 +1,12 @@
 import { Mail } from 'lucide-react'
 import { Note } from './note'
 
-// On a phone the pressed button is in a bar at the bottom, far from here.
+// On a phone the pressed button is in a bottom bar, far from here.
 function bringIntoView(note: HTMLElement | null): void {
   note?.scrollIntoView({ block: 'center' })
 }
 
-/** For accounts with a phone number alone: why they cannot get tickets yet, with a link to their settings. */
+/** For accounts with only a phone number: why they can't get tickets yet, with a link to their settings. */
 export function EmailNeeded({ reason }: { reason: string }) {
   return (
     <Note tone="orange" icon={Mail} role="alert" ref={bringIntoView} data-client-links>
@@ -18,7 +18,7 @@ export function EmailNeeded({ reason }: { reason: string }) {
   )
 }
 
-/** Leads to the banner at the top of the page, which sends the link again and takes the code. */
+/** Links to the banner at the top of the page, which resends the email and takes the code. */
 export function VerifyLink() {
   return (
     <a className="link" href="#verify-email">
@@ -27,7 +27,7 @@ export function VerifyLink() {
   )
 }
 
-/** Explains why tickets need a verified email and links to the verification banner. The selection stays. */
+/** Explains why tickets need a verified email and links to the verification banner. Keeps the ticket selection. */
 export function VerifyFirst({ reason }: { reason: string }) {
   return (
     <Note tone="orange" icon={Mail} role="alert" ref={bringIntoView}>

@@ -5,13 +5,11 @@ import styles from './empty-state.module.css'
 
 type EmptyStateProps = {
   title: ReactNode
-  /** One Button or LinkButton. */
   action?: ReactNode | undefined
   panel?: boolean | undefined
-  /** Where nothing else on the page is its heading. */
+  /** Set when the page has no other heading. */
   isPageTitle?: boolean | undefined
   className?: string | undefined
-  /** One more sentence, if the title does not say enough. */
   children?: ReactNode | undefined
 }
 
@@ -33,7 +31,6 @@ export function EmptyState({ title, action, panel, isPageTitle, className, child
   )
 }
 
-/** The same layout for other contents. */
 export function EmptyBox({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames(styles.empty, className)} />
 }

@@ -6,9 +6,9 @@ import { Icon } from './icon'
 export type FieldLook = {
   label: ReactNode
   help?: ReactNode | undefined
-  /** One sentence: what is wrong and what would be right. */
+  /** One sentence: what is wrong and what to enter. */
   error?: string | undefined
-  /** At the right of the label: a counter, "Optional". */
+  /** Right of the label: a counter, "Optional". */
   labelEnd?: ReactNode | undefined
   hideLabel?: boolean | undefined
 }
@@ -24,7 +24,7 @@ type FieldProps = FieldLook & {
   }) => ReactNode
 }
 
-/** Label above, control, then help and error, tied to the control by id. Help stays when an error comes. */
+/** A label, a control, then help and error, linked to the control by id. Help stays visible with an error. */
 export function Field({
   label,
   help,
@@ -75,7 +75,7 @@ export function FieldError({ id, children }: { id: string | undefined; children:
 
 type ControlProps = FieldLook & Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'>
 
-/** Divides the props of a field into those of `Field` and those of its control. */
+/** Splits the props of a field into those of `Field` and those of its control. */
 export function splitProps<Props extends ControlProps>(props: Props) {
   const { label, help, error, labelEnd, hideLabel, id, className, ...rest } = props
   const look = { label, help, error, labelEnd, hideLabel, id, describedBy: rest['aria-describedby'] }

@@ -1,6 +1,6 @@
 /**
- * Gives the focus to what `find` answers once nothing holds it: what held it is gone, or a dialog that did is still closing.
- * Where somebody has put it meanwhile, it stays. Answers how to give up.
+ * Focuses the element returned by `find` once nothing else has focus: the focused element was removed, or its dialog is
+ * still closing. Focus that the user has moved meanwhile stays. Returns a function that cancels.
  */
 export function focusWhenFree(find: () => HTMLElement | null | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -14,7 +14,7 @@ export function focusWhenFree(find: () => HTMLElement | null | undefined): () =>
   return () => clearTimeout(timer)
 }
 
-/** What can be pressed in there, in its order. */
+/** Returns the links and enabled buttons in an element, in document order. */
 export function controlsOf(element: Element): HTMLElement[] {
   return [...element.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')]
 }

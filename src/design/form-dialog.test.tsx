@@ -56,7 +56,6 @@ test('a dialog that may be left meanwhile closes', async () => {
   expect(free.onClose).toHaveBeenCalledOnce()
 })
 
-/** Refuses each press, after a moment if `isLater`. */
 function Refusing({ isLater, problem }: { isLater: boolean; problem: 'field' | 'alert' }) {
   const [presses, setPresses] = useState(0)
   const [isBusy, setIsBusy] = useState(false)

@@ -4,16 +4,17 @@ import { Note } from './note'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
   ref?: RefObject<HTMLFormElement | null> | undefined
-  /** Nothing is sent a second time meanwhile. */
   isBusy?: boolean | undefined
-  /** There is nothing to send. */
   isOff?: boolean | undefined
-  /** Scrolls a fault or an alert to the middle: in a tall dialog both can be out of sight. */
+  /** Scrolls an error to the middle: in a tall dialog it can be out of sight. */
   isCentered?: boolean | undefined
   onSubmit: (form: HTMLFormElement) => void
 }
 
-/** A form that a script sends. After a refusal it focuses the first faulty field, unless the person has typed on. */
+/**
+ * A form submitted by script. After a refusal it focuses the first invalid field, unless the person has continued
+ * typing.
+ */
 export function Form({
   ref,
   isBusy = false,
@@ -25,7 +26,7 @@ export function Form({
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
   const isExpecting = useRef(false)
-  // A second submit with the same faults renders nothing else.
+  // A second submit with the same errors causes no other render.
   const [, countSubmit] = useReducer((count: number) => count + 1, 0)
   // Runs after each render, since the server's response arrives several renders after the submit.
   useEffect(() => {
@@ -46,7 +47,7 @@ export function Form({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // A dialog's form can be part of a form of the page.
+        // A dialog's form can be inside a form of the page.
         event.stopPropagation()
         if (isBusy || isOff) return
         isExpecting.current = true
@@ -58,7 +59,7 @@ export function Form({
   )
 }
 
-/** A refusal that belongs to no field; nothing without words. */
+/** A form-level error; renders nothing without text. */
 export function FormFault({ words, isNote }: { words: string | undefined; isNote?: boolean }) {
   if (words === undefined) return null
   if (!isNote)

@@ -18,7 +18,7 @@ function Section({ title, about, children }: { title: string; about?: string; ch
   )
 }
 
-/** Every primitive in every state, for development: mounted by a route, inside ThemeProvider and Toaster. */
+/** Every primitive in every state, for development. Mounted by a route, inside ThemeProvider and Toaster. */
 export function Gallery() {
   return (
     <main className="page-width section" id="main">

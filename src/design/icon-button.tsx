@@ -11,9 +11,8 @@ type IconButtonProps = Omit<
 > & {
   label: string
   icon: LucideIcon
-  /** Off where the label already stands beside it, or where the button opens something at once. */
+  /** False if a visible label is next to it, or if pressing immediately opens something. */
   tooltip?: boolean | undefined
-  /** A shortcut such as `Ctrl+B`, shown in the tooltip. */
   shortcut?: string | undefined
 }
 
@@ -54,5 +53,5 @@ function IconAnchor({ label, icon, variant = 'ghost', size, full, className, ...
   )
 }
 
-/** A link of the router drawn as one icon, named for those who cannot see it. */
+/** A router link drawn as an icon, with an accessible name. */
 export const IconLink = createLink(IconAnchor)

@@ -5,7 +5,7 @@ export type { LucideIcon }
 
 type IconProps = Omit<LucideProps, 'ref'> & { of: LucideIcon }
 
-/** A Lucide icon at the size of its text. Always decorative: the word beside it, or the label of its button, speaks. */
+/** A Lucide icon at the size of its text. Always decorative: the adjacent text or the button's label names it. */
 export function Icon({ of: Drawing, className, ...rest }: IconProps) {
   return (
     <Drawing

@@ -15,7 +15,7 @@ import { TextField } from './text-field'
 
 afterEach(cleanup)
 
-/** The texts that `aria-describedby` points at, in its order. */
+/** Returns the texts that `aria-describedby` refers to, in order. */
 function descriptionOf(element: HTMLElement): string[] {
   const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent ?? `nothing has the id ${id}`)

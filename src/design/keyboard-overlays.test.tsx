@@ -41,7 +41,7 @@ describe('Dialog', () => {
     await waitFor(() => expect(dialog.contains(focused())).toBe(true))
     for (let step = 0; step < 6; step += 1) {
       await user.tab()
-      // the guards at both ends send the focus back in a moment of their own
+      // The focus guards at both ends return the focus asynchronously.
       await waitFor(() => expect(dialog.contains(focused())).toBe(true))
     }
     await user.keyboard('{Escape}')

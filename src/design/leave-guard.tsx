@@ -4,15 +4,16 @@ import { ConfirmDialog } from './confirm-dialog'
 
 type LeaveGuardProps = {
   isDirty: boolean
-  /** Closing the window asks, and leaving for another page of the site does not. */
+  /** Whether closing the window asks too, even if navigating within the site doesn't. */
   isAskedOnClose?: boolean
-  /** The unsaved changes, and what becomes of them. */
+  /** Names the unsaved changes and what happens to them. */
   description: string
-  /** Leaving loses something. */
   danger?: boolean
 }
 
-/** Asks before a page with unsaved changes is left; closing the window asks in the browser's own words. */
+/**
+ * Asks before the person leaves a page with unsaved changes. For closing the window, the browser asks in its own words.
+ */
 export function LeaveGuard({
   isDirty,
   isAskedOnClose = isDirty,
@@ -20,7 +21,7 @@ export function LeaveGuard({
   danger = true,
 }: LeaveGuardProps) {
   const blocker = useBlocker({
-    // Switching between the tabs of one form leaves nothing.
+    // Switching between the tabs of a form isn't leaving it.
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: false,
     withResolver: true,

@@ -5,7 +5,7 @@ import { Icon, type LucideIcon } from './icon'
 
 type AnchorButtonProps = ComponentProps<'a'> & ButtonLook & { icon?: LucideIcon | undefined }
 
-/** A plain link that looks like a button: downloads, other hosts, addresses the router does not know. */
+/** A plain link that looks like a button: for downloads, other hosts and URLs outside the router. */
 export function AnchorButton({ icon, className, children, ...props }: AnchorButtonProps) {
   const { variant, size, full, flush, iconOnly, ...rest } = props
   return (
@@ -16,5 +16,5 @@ export function AnchorButton({ icon, className, children, ...props }: AnchorButt
   )
 }
 
-/** A link of the router that looks like a button; `to`, `params` and `search` are checked by the compiler. */
+/** A router link that looks like a button, with typed `to`, `params` and `search`. */
 export const LinkButton = createLink(AnchorButton)

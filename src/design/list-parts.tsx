@@ -8,17 +8,17 @@ import { classNames } from './class-names'
 import { EmptyBox } from './empty-state'
 import styles from './list-parts.module.css'
 
-/** Where a page of a list begins, as in the address. */
+/** Cursors of a page of a list, as in the URL. */
 export type PageTurn = { after?: string | undefined; before?: string | undefined }
 
 type PagesProps = {
   data: { previousCursor: string | null; nextCursor: string | null }
   onTurn: (page: PageTurn) => void
-  /** `1–25 of 2,316`, unless the head of the list says it. */
+  /** `1–25 of 2,316`, unless the header of the list shows it. */
   children?: ReactNode
 }
 
-/** Previous and Next below a list that pages both ways. */
+/** Previous and Next below a list that pages in both directions. */
 export function Pages({ data: { previousCursor, nextCursor }, onTurn, children }: PagesProps) {
   const isOnePage = previousCursor === null && nextCursor === null
   if (isOnePage && children === undefined) return null
@@ -65,14 +65,11 @@ type ReadQuery<Data> = {
 
 type ListReadProps<Data> = {
   list: ReadQuery<Data>
-  /** What is listed: `bookings`. */
   things: string
-  /** Why reading failed. */
   why: string
   children: (data: Data) => ReactNode
 }
 
-/** A list that is loading, failed to load, or is there. */
 export function ListRead<Data>({ list, things, why, children }: ListReadProps<Data>) {
   if (list.isError)
     return (
@@ -88,7 +85,7 @@ export function ListRead<Data>({ list, things, why, children }: ListReadProps<Da
 
 type FailedProps = { title: string; why: string; isTrying: boolean; onRetry: () => void }
 
-/** Also shows a toast, since the failed list may have been visible before. */
+/** Also shows a toast, since the list may have been visible before it failed. */
 function ListFailed({ title, why, isTrying, onRetry }: FailedProps) {
   useEffect(() => {
     if (isTrying) return undefined
@@ -116,7 +113,6 @@ export function ListLoading({ label }: { label: string }) {
   )
 }
 
-/** A list around its table, which is faded while the next page loads. */
 export function ListBody({ isStale, className, ...rest }: ComponentProps<'div'> & { isStale: boolean }) {
   return <div {...rest} className={classNames(styles.list, className)} aria-busy={isStale || undefined} />
 }

@@ -1,7 +1,7 @@
 import { Mark } from './mark'
 import styles from './loading.module.css'
 
-/** The slip: the halves of the mark look for each other. While the session loads, and nowhere else. */
+/** The mark with its halves moving, shown only while the session loads. */
 export function LoadingScreen() {
   return (
     <output className={styles.screen}>

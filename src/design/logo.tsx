@@ -3,7 +3,6 @@ import { useSiteName } from './site-name'
 import { Mark } from './mark'
 import styles from './logo.module.css'
 
-/** The mark and the name of the site: the way home. */
 export function Logo({ className }: { className?: string | undefined }) {
   const name = useSiteName()
   return (

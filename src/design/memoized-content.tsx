@@ -1,9 +1,12 @@
 import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react'
 
-/** Renders content to HTML once. Returns a function that gives this HTML to one page; undefined when the HTML may not be reused. */
+/**
+ * Renders content to HTML once. Returns a function that yields this HTML for one page; undefined when the HTML may not
+ * be reused.
+ */
 export type ContentRenderer = (content: ReactElement) => (() => string) | undefined
 
-// Registered by the server at start: the browser's bundle holds no renderer of HTML.
+// Registered by the server at startup: the browser bundle contains no HTML renderer.
 let render: ContentRenderer | undefined
 
 export function registerContentRenderer(renderer: ContentRenderer | undefined): void {
@@ -13,11 +16,12 @@ export function registerContentRenderer(renderer: ContentRenderer | undefined): 
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
 /**
- * Returns a function that gives an element its content: `<article {...content(key, props)} />`. The server renders the content of a
- * key once and reuses the HTML while its props are equal; the browser renders, and hydrates, the component.
+ * Returns a function that gives an element its content: `<article {...content(key, props)} />`. The server renders the
+ * content of a key once and reuses the HTML while its props are equal; the browser renders, and hydrates, the
+ * component.
  *
- * The props must be plain data and the only input of the component: it must not read context, and its HTML must not contain ids from
- * `useId`. The cache is cleared when it holds `limit` keys.
+ * The props must be plain data and the only input of the component: it must not read context, and its HTML must not
+ * contain ids from `useId`. The cache is cleared when it holds `limit` keys.
  */
 export function memoizeContent<Props extends object>(Component: ComponentType<Props>, limit: number) {
   const known = new Map<string, { props: Props; getHtml: () => string }>()

@@ -10,7 +10,7 @@ export type MenuAction = {
   danger?: boolean
   disabled?: boolean
 }
-/** A separator's text is only its key. */
+/** The text of a separator is only its key. */
 export type MenuItem = MenuAction | { separator: string }
 
 export function MenuItems({ items }: { items: readonly MenuItem[] }) {

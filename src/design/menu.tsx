@@ -6,13 +6,13 @@ import styles from './menu.module.css'
 export type { MenuAction }
 
 type MenuProps = {
-  /** A Button or IconButton (`tooltip={false}`): it is named, and opens the menu. */
+  /** A Button or IconButton (`tooltip={false}`) that names and opens the menu. */
   trigger: ReactElement<Record<string, unknown>>
   items: readonly MenuItem[]
   align?: 'start' | 'end' | undefined
 }
 
-/** Arrow keys, Home, End and first letters move; Enter chooses; Escape closes and gives focus back. */
+/** A menu. Arrow keys, Home, End and first letters move; Enter chooses; Escape closes and returns focus. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (
     <Base.Root>

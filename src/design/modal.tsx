@@ -8,7 +8,7 @@ export type ModalProps = {
   onOpenChange?: ((open: boolean) => void) | undefined
 }
 
-/** Of Base UI's dialog, or of its alert dialog, which a press outside does not close. */
+/** Parts of Base UI's dialog, or of its alert dialog, which a press outside doesn't close. */
 type Parts = {
   Root: ComponentType<{
     open?: boolean
@@ -18,7 +18,7 @@ type Parts = {
   Trigger: ComponentType<{ render: ReactElement<Record<string, unknown>> }>
 }
 
-/** What dialogs and drawers share: opened by their trigger or controlled by `open`, over a scrim. */
+/** The common part of dialogs and drawers: opened by a trigger or controlled by `open`, over a scrim. */
 export function Modal({
   parts: { Root, Trigger } = Base,
   trigger,

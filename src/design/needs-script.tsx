@@ -1,6 +1,9 @@
 import styles from './note.module.css'
 
-/** Says, in a browser without JavaScript only, which action needs it. Put `script-only` on the controls that do nothing there. */
+/**
+ * A message for browsers without JavaScript that names the action needing it. Put `script-only` on the controls that
+ * don't work there.
+ */
 export function NeedsScript({ action }: { action: string }) {
   return (
     <noscript>

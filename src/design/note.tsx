@@ -10,7 +10,7 @@ type NoteProps = ComponentProps<'div'> & {
 
 const tones = { neutral: undefined, orange: styles.orange, red: styles.red, blue: styles.blue }
 
-/** A sentence that stays on the page. Give `role="status"` or `role="alert"` if it appears while one is reading. */
+/** A sentence that stays on the page. Add `role="status"` or `role="alert"` if it can appear later. */
 export function Note({ tone = 'neutral', icon, className, children, ...rest }: NoteProps) {
   return (
     <div {...rest} className={classNames(styles.note, tones[tone], className)}>

@@ -1,23 +1,32 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DIGITS_MISSING, hasSixDigits } from './six-digits'
 
-/** How somebody shows at an open page that it is they: by their password, or by six digits that are sent to whoever has none. */
+/**
+ * How a signed-in person confirms their identity: with their password, or with an emailed or texted code if they have
+ * none.
+ */
 export type ProofBy = 'password' | 'email' | 'text' | 'nothing'
 
 export interface ProofSource {
   find: () => Promise<ProofBy>
-  /** Rejects with an Error whose message people read. */
+  /** Rejects with an Error whose message is shown to the person. */
   sendDigits: () => Promise<void>
 }
 
-/** What a page knows of whoever is signed in; its dialogs use it without knowing whose it is. Without one it is the password. */
+/**
+ * How the signed-in person can reauthenticate; dialogs read it without knowing the identity feature. Without a
+ * provider: by password.
+ */
 export const OwnProof = createContext<ProofSource | undefined>(undefined)
 
 const PASSWORD_MISSING = 'Enter your password.'
 const WRONG_DIGITS =
   'These are not the digits that were sent last. Have new ones sent if it has been a while.'
 
-/** The state of a `ProofField`, for the form that it stands in. `known`: the page has read it already, and sends the digits itself. */
+/**
+ * Returns the state of a `ProofField`. Pass `known` if the page has already loaded the method and sends the codes
+ * itself.
+ */
 export function useOwnProof(known?: { by: ProofBy; sendDigits: () => Promise<void> }) {
   const source = use(OwnProof)
   const [found, setFound] = useState<ProofBy>('password')
@@ -28,14 +37,14 @@ export function useOwnProof(known?: { by: ProofBy; sendDigits: () => Promise<voi
   const isKnown = known !== undefined
   const askInstead = useEffectEvent((by: ProofBy) => {
     setFound(by)
-    // What was typed as a password is no code.
+    // A typed password must not be submitted as a code.
     setTyped('')
     setFault(undefined)
   })
   useEffect(() => {
     if (isKnown || source === undefined) return undefined
     let isGone = false
-    // Nearly everybody has a password: it is asked for until it is known, and if that cannot be read.
+    // Most people have a password, so it is requested until the method is known, and if loading the method fails.
     source.find().then(
       (by) => isGone || by === 'password' || askInstead(by),
       () => undefined,
@@ -58,7 +67,7 @@ export function useOwnProof(known?: { by: ProofBy; sendDigits: () => Promise<voi
       setTyped(text)
       setFault(undefined)
     },
-    /** Says what is missing, if anything; `isPointed`: and leads there. Answers whether it can be sent. */
+    /** Shows what is missing and returns whether the value can be submitted. `isPointed`: also focuses the field. */
     check: (isPointed = true): boolean => {
       const isPassword = by === 'password'
       const isWhole = isPassword ? typed !== '' : hasSixDigits(typed)
@@ -66,7 +75,7 @@ export function useOwnProof(known?: { by: ProofBy; sendDigits: () => Promise<voi
       if (!isWhole && isPointed) point()
       return isWhole
     },
-    /** What the server said of it: `isWrong`, or that it cannot be tried now. What was typed stays, selected. */
+    /** Shows the server's refusal: `isWrong`, or that it can't be tried now. The typed value stays and is selected. */
     refuse: ({ isWrong, words }: { isWrong: boolean; words: string }): void => {
       setFault(isWrong && by !== 'password' ? WRONG_DIGITS : words)
       input.current?.focus()

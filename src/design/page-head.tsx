@@ -10,15 +10,14 @@ function BackAnchor(props: ComponentProps<'a'>) {
   return <AnchorButton {...props} variant="ghost" size="sm" icon={ArrowLeft} />
 }
 
-/** The way back, by its name: `<BackLink to="/events">Back to Events</BackLink>`. */
+/** Back link, named by its target: `<BackLink to="/events">Back to Events</BackLink>`. */
 export const BackLink = createLink(BackAnchor)
 
-/** Links back in a row, where the page is not one of the site's frame. */
 export function BackLinks({ children }: { children: ReactNode }) {
   return <div className={styles.links}>{children}</div>
 }
 
-/** Back and Home, above the title. `end` is shown at the right edge (Share). */
+/** Back and Home links above the title. `end` is shown at the right edge (Share). */
 export function Crumb({
   children,
   home = true,

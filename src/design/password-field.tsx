@@ -6,7 +6,7 @@ import styles from './password-field.module.css'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldLook
 
-/** A password, with a button that shows it. Give `autoComplete`: current-password or new-password. */
+/** A password field with a button that shows the password. Set `autoComplete`: current-password or new-password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { look, control } = splitProps(props)
   const [isShown, setIsShown] = useState(false)

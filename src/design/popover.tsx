@@ -13,7 +13,7 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** A small panel beside its button. Escape and a press outside close it, focus returns to the button. */
+/** A small panel next to its button. Escape or a press outside closes it; focus returns to the button. */
 export function Popover({
   label,
   trigger,

@@ -74,7 +74,6 @@ test('whoever has none has a code emailed and types that; the keyboard alone doe
   expect(dialog.queryByLabelText('Your password')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(button))
   expect(sendDigits).not.toHaveBeenCalled()
-  // Nothing can have come yet.
   expect(dialog.queryByLabelText('Code')).toBeNull()
   await press('Do it')
   expect(dialog.getByText('Have a code sent first.')).toBeTruthy()

@@ -6,7 +6,7 @@ import type { OwnProofState } from './own-proof'
 import { PasswordField } from './password-field'
 import { SixDigits } from './six-digits'
 
-/** Asks, in a dialog before what weighs most, whether it is really they. Its state is `useOwnProof`. */
+/** Asks for fresh confirmation of the person's identity, in dialogs for critical actions. State: `useOwnProof`. */
 export function ProofField({ proof }: { proof: OwnProofState }) {
   const { by, input, typed, fault, write } = proof
   if (by === 'nothing')
@@ -43,7 +43,7 @@ type Sending = 'no' | 'now' | 'done' | { fault: string }
 function Digits({ proof, by }: { proof: OwnProofState; by: 'email' | 'text' }) {
   const { input, sender, typed, fault, write, sendDigits } = proof
   const [sending, setSending] = useState<Sending>('no')
-  // The dialog may have made way for another question: what was typed before is there, and so is its code.
+  // The dialog may be reopening after another one, with the typed code restored: a code was sent already.
   const [wasSent, setWasSent] = useState(typed !== '')
   const { icon, send, sent } = words[by]
   useTakenFocus(sender)
@@ -58,7 +58,7 @@ function Digits({ proof, by }: { proof: OwnProofState; by: 'email' | 'text' }) {
       setSending({ fault: error instanceof Error ? error.message : String(error) })
     }
   }
-  // Also when it failed: the minute before another may be sent is told of so, and the first is there to be typed.
+  // Also after a failed send: within the one-minute limit an earlier code can still be entered.
   const mayHaveCome = wasSent || typeof sending === 'object'
   const busy = sending === 'now' && 'Sending'
   const told =
@@ -100,7 +100,7 @@ function Digits({ proof, by }: { proof: OwnProofState; by: 'email' | 'text' }) {
   )
 }
 
-/** The password that stood here until it was known that there is none may have held the focus, which is nowhere then. */
+/** Moves the focus here when the replaced password field had it, since it would otherwise be lost. */
 function useTakenFocus(target: { current: HTMLElement | null }): void {
   const isFirst = useRef(true)
   useEffect(() => {

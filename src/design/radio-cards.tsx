@@ -21,7 +21,7 @@ type RadioCardsProps<Value extends string> = {
   className?: string | undefined
 }
 
-/** Native radios as cards: arrow keys choose, Tab enters and leaves the group. */
+/** Native radio buttons as cards: arrow keys choose, Tab enters and leaves the group. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { legend, hideLegend, name, value, onValueChange, options, className } = props
   const id = useId()
@@ -63,7 +63,6 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   )
 }
 
-/** The drawn radio button, right after its input. */
 export function RadioMark() {
   return <span className={styles.radio} aria-hidden="true" />
 }

@@ -6,16 +6,14 @@ import { useShortcut } from './use-shortcut'
 import styles from './save-bar.module.css'
 
 type SaveBarProps = {
-  /** There is nothing to save. */
   isClean: boolean
   isSaving: boolean
   onDiscard: () => void
   className?: string | undefined
-  /** Names the unsaved changes. */
   children: ReactNode
 }
 
-/** Sticks to the foot of the window in a form: saves or discards what has changed. */
+/** A bar at the bottom of the window that saves or discards the form's changes. */
 export function SaveBar({ isClean, isSaving, onDiscard, className, children }: SaveBarProps) {
   const shortcut = useShortcut('S')
   return (
@@ -46,7 +44,7 @@ export function SaveBar({ isClean, isSaving, onDiscard, className, children }: S
   )
 }
 
-/** Saves on Ctrl+S and Cmd+S, wherever the focus is, in place of the browser's own dialog. */
+/** Saves on Ctrl+S and Cmd+S, wherever the focus is, instead of opening the browser's dialog. */
 export function useSaveShortcut(save: () => void): void {
   const onSave = useEffectEvent(save)
   useEffect(() => {

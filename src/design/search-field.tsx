@@ -8,13 +8,13 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   label: string
   value: string
   onValueChange: (value: string) => void
-  /** Enter was pressed. */
+  /** Called on Enter. */
   onSearch?: ((value: string) => void) | undefined
-  /** "/" anywhere outside a field puts the cursor here. */
+  /** Pressing "/" outside a field focuses this one. */
   shortcut?: boolean | undefined
 }
 
-// <search> would say the same, but Safari knows it only since 17.
+// Safari supports the <search> element only since version 17.
 const landmark = { role: 'search' } as const
 
 function isWriting(target: EventTarget | null): boolean {
@@ -24,7 +24,7 @@ function isWriting(target: EventTarget | null): boolean {
   )
 }
 
-/** Letters typed before the script had come are in the field and nowhere else: the first effect hands them on. */
+/** Reports text that was typed before hydration. */
 function useCatchUp(
   input: RefObject<HTMLInputElement | null>,
   value: string,

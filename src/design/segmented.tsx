@@ -13,7 +13,7 @@ type SegmentedProps<Value extends string> = {
   className?: string | undefined
 }
 
-/** Two or three modes that exclude each other. The chosen one is inverted. */
+/** Two or three mutually exclusive modes. The chosen one is inverted. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onValueChange, options, full, className } = props
   return (

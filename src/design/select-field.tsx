@@ -10,7 +10,7 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
     options: readonly SelectOption[]
   }
 
-/** The platform's own select: its wheel on a phone, its type-ahead on a keyboard, no code of ours. */
+/** The native select, with the platform's picker and type-ahead. */
 export function SelectField({ options, ...rest }: SelectFieldProps) {
   const { look, control } = splitProps(rest)
   return (

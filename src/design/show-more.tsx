@@ -1,12 +1,12 @@
 import { Button, type ButtonProps } from './button'
 import { EmptyBox } from './empty-state'
 
-/** The part of an infinite query that its next page needs. */
+/** The part of an infinite query needed for loading its next page. */
 type PagedQuery = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 
 type ShowMoreProps = Omit<ButtonProps, 'busy' | 'onClick'> & { list: PagedQuery }
 
-/** Reads the next page of a list. Draws nothing at its end. */
+/** Button that loads the next page of a list. Renders nothing on the last page. */
 export function ShowMore({ list, children = 'Show more', ...look }: ShowMoreProps) {
   if (!list.hasNextPage) return null
   return (
@@ -18,7 +18,6 @@ export function ShowMore({ list, children = 'Show more', ...look }: ShowMoreProp
 
 type LoadFailedProps = { why: string; list: { refetch: () => unknown }; className?: string }
 
-/** Replaces a list that failed to load. */
 export function LoadFailed({ why, list, className }: LoadFailedProps) {
   return (
     <EmptyBox className={className} role="alert">

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** What the site is called, for whatever is drawn below it: the pages by the root route, an email by renderEmail. */
+/** Name of the site. Provided by the root route for pages, and by renderEmail for emails. */
 export const SiteName = createContext('')
 
-/** Empty only where it could not be read. */
+/** Returns the site's name; empty only if it could not be loaded. */
 export function useSiteName(): string {
   return useContext(SiteName)
 }

@@ -3,7 +3,6 @@ import { CodeField } from './code-field'
 
 const DIGITS = 6
 
-/** What is said to whoever sends fewer. */
 export const DIGITS_MISSING = 'Enter the six digits.'
 
 export function hasSixDigits(text: string): boolean {
@@ -14,7 +13,7 @@ type SixDigitsProps = {
   label: string
   value: string
   onValueChange: (value: string) => void
-  /** All six are there, typed, pasted or filled in by the phone; not again for the same six. Left out, a button sends them. */
+  /** Called when all six are typed, pasted or autofilled, once per code. Without it, a button submits them. */
   onWhole?: ((value: string) => void) | undefined
   error?: string | undefined
   describedBy?: string | undefined
@@ -22,7 +21,10 @@ type SixDigitsProps = {
   ref?: RefObject<HTMLInputElement | null> | undefined
 }
 
-/** A one-time code, sent with its last digit. After a refusal it stays, and typing writes it anew; of a short one nothing is lost. */
+/**
+ * A six-digit code that submits itself with the last digit. After a refusal the code stays, and typing replaces it; a
+ * short code is kept.
+ */
 export function SixDigits(props: SixDigitsProps) {
   const { label, value, onValueChange, onWhole, error, describedBy, autoFocus, ref } = props
   const own = useRef<HTMLInputElement>(null)

@@ -5,11 +5,11 @@ import styles from './skeleton.module.css'
 type SkeletonProps = ComponentProps<'div'> & {
   width?: string | number | undefined
   height?: string | number | undefined
-  /** Width by height, as in CSS: "4/5". */
+  /** Width to height, as in CSS: "4/5". */
   ratio?: string | undefined
 }
 
-/** The place of something on its way. Silent: the region around it says that it is loading. */
+/** A placeholder for loading content. Hidden from screen readers: the surrounding region announces the loading. */
 export function Skeleton({ width, height, ratio, className, style, ...rest }: SkeletonProps) {
   return (
     <div

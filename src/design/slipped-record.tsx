@@ -1,13 +1,12 @@
 type SlippedRecordProps = {
-  /** Width and height of the picture; the record has a radius of 430 in it. */
+  /** Width and height of the picture; the record has a radius of 430. */
   view: { width: number; height: number }
-  /** Where the centres of the two halves lie. */
   left: number
   right: number
   rings: number
 }
 
-/** The mark as a picture: a record of rings, cut in half, its halves slipped. Decoration, so hidden from readers. */
+/** The mark as a picture: a ringed record cut in half with offset halves. Decorative and hidden from screen readers. */
 export function SlippedRecord({ view, left, right, rings }: SlippedRecordProps) {
   const middle = view.width / 2
   return (

@@ -4,18 +4,17 @@ import { Icon } from './icon'
 import styles from './stepper.module.css'
 
 type StepperProps = {
-  /** What is counted ("General Admission"); names the group. */
   label: string
   value: number
   onValueChange: (value: number) => void
-  /** The smaller of 10 and what is left in stock. */
+  /** The smaller of 10 and the remaining stock. */
   max?: number | undefined
   className?: string | undefined
 }
 
 /**
- * Minus, number, plus. A side that has reached its end turns off by aria-disabled and not by `disabled`,
- * so that the keyboard does not lose its place at 0 and at the maximum. The number is announced.
+ * Minus, number, plus. Buttons at a limit are disabled with aria-disabled, not `disabled`, so keyboard focus isn't lost
+ * at 0 or the maximum. The number is announced.
  */
 export function Stepper({ label, value, onValueChange, max = 10, className }: StepperProps) {
   const isLeast = value <= 0

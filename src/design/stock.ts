@@ -2,7 +2,9 @@
 export const stocks = ['yellow', 'pink', 'orange', 'mint', 'sky', 'lilac', 'coral', 'bone'] as const
 export type Stock = (typeof stocks)[number]
 
-/** The papers in sRGB, for what can't read the tokens of tokens.css: flyers, emails and images. stock.test.ts compares the two. */
+/**
+ * The papers in sRGB, for output that can't read tokens.css: flyers, emails and images. stock.test.ts compares the two.
+ */
 export const stockHex = {
   yellow: '#edf140',
   pink: '#fd9bc4',

@@ -7,10 +7,10 @@ type SwitchRowProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
   description?: ReactNode | undefined
 }
 
-// The native checkbox carries its own state, so aria-checked would say it twice.
+// A native checkbox exposes its state, so aria-checked would be redundant.
 const asSwitch = { role: 'switch' } as const
 
-/** A whole row that is pressed to switch something on or off at once. */
+/** A row that toggles something immediately when pressed. */
 export function SwitchRow({ label, description, className, ...rest }: SwitchRowProps) {
   const id = useId()
   return (

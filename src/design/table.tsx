@@ -12,7 +12,6 @@ type Sort = {
 type Column = {
   label: string
   className?: string | undefined
-  /** Only for screen readers. */
   isHidden?: boolean
   /** Class of the `<col>`, for a fixed width. */
   col?: string | undefined
@@ -21,21 +20,19 @@ type Column = {
 
 type TableProps = Omit<ComponentProps<'table'>, 'children'> & {
   label: string
-  /** Title for screen readers, where the page has no heading for the table. */
+  /** Title for screen readers, if the page has no heading for the table. */
   caption?: string | undefined
   columns: readonly (string | Column)[]
-  /** Headings only for screen readers. */
   hideHead?: boolean | undefined
   /** Rows become two-column blocks on a phone. */
   stacked?: boolean | undefined
-  /** The rows. */
   children: ReactNode
 }
 
 // A region that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
 const reachable = { tabIndex: 0 }
 
-/** A table that scrolls sideways inside its own region, by keyboard too, and never takes the page with it. */
+/** A table that scrolls sideways inside its own region, also by keyboard, and never widens the page. */
 export function Table({
   label,
   caption,

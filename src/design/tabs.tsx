@@ -13,14 +13,14 @@ type TabsProps<Value extends string> = {
   value?: Value | undefined
   defaultValue?: Value | undefined
   onValueChange?: ((value: Value) => void) | undefined
-  /** `segmented` where the two halves are modes of one form (Sign In, Sign Up). */
+  /** `segmented` for two modes of one form (Sign In, Sign Up). */
   look?: 'underline' | 'segmented' | undefined
   full?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** Arrow keys move along the tabs and open them; one `TabPanel` per value in the children. */
+/** Tabs that open with arrow keys; the children hold one `TabPanel` per value. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const {
     label,

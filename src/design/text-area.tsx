@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldLook, splitProps } from './field'
 
-/** Several lines of text; `rows` is its height, four lines by default. */
+/** A multi-line text field; `rows` is its height, four by default. */
 export function TextArea(props: ComponentProps<'textarea'> & FieldLook) {
   const { look, control } = splitProps(props)
   return <Field {...look}>{(ids) => <textarea rows={4} {...control} {...ids} />}</Field>

@@ -5,7 +5,7 @@ type ThemeChoice = { theme: Theme; choose: (theme: Theme) => void }
 
 const ThemeContext = createContext<ThemeChoice>({ theme: 'system', choose: applyTheme })
 
-/** `initial` is what the server read from the cookie, so that server and browser render alike. */
+/** Provides the theme. `initial` is the server's value from the cookie, so that server and browser render alike. */
 export function ThemeProvider({ initial, children }: { initial: Theme; children: ReactNode }) {
   const [theme, setTheme] = useState(initial)
   const choose = useCallback((next: Theme) => {

@@ -1,4 +1,4 @@
-/** `system` follows the device and is the absence of a choice: no cookie, no attribute. */
+/** `system` follows the device and means no choice: no cookie, no attribute. */
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
@@ -6,15 +6,15 @@ const cookieName = 'theme'
 const yearInSeconds = 31_536_000
 
 /**
- * The theme in a Cookie header (or `document.cookie`). The server reads it before the first byte, so that
- * `<html data-theme>` is right without a script and nothing flashes.
+ * Returns the theme from a Cookie header (or `document.cookie`). The server sends `<html data-theme>` with it, so
+ * nothing flashes before scripts run.
  */
 export function readTheme(cookies: string | null | undefined): Theme {
   const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookies ?? '')?.[1]
   return found === 'light' || found === 'dark' ? found : 'system'
 }
 
-/** The value of `<html data-theme>`; undefined leaves the attribute out. */
+/** Returns the value of `<html data-theme>`; undefined omits the attribute. */
 export function themeAttribute(theme: Theme): 'light' | 'dark' | undefined {
   return theme === 'system' ? undefined : theme
 }
@@ -24,7 +24,7 @@ export function themeCookie(theme: Theme): string {
   return `${cookieName}=${theme}; Path=/; Max-Age=${life}; SameSite=Lax`
 }
 
-/** In the browser only: paints the page and remembers the choice for a year. */
+/** Applies the theme and remembers it for a year. Browser only. */
 export function applyTheme(theme: Theme): void {
   const attribute = themeAttribute(theme)
   if (attribute) document.documentElement.dataset['theme'] = attribute

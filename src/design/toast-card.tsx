@@ -23,7 +23,7 @@ const tones = {
   info: { icon: Info, color: 'var(--info)' },
 } as const
 
-/** One message. Errors interrupt a screen reader and carry a way to close them; the rest wait their turn. */
+/** A toast. Errors interrupt screen readers and can be closed; others are announced politely. */
 export function ToastCard({ tone, text, detail, action, onClose, onPause, onResume }: ToastCardProps) {
   const { icon, color } = tones[tone]
   return (

@@ -8,7 +8,7 @@ const shownFor = 5_000
 
 const show: Speaker['show'] = (tone, text, { action, detail, about }) => {
   const duration = tone === 'error' ? Number.POSITIVE_INFINITY : shownFor
-  // sonner pauses on hover by itself; on focus the time is taken away and given back.
+  // sonner pauses on hover itself; on focus we remove the duration and restore it afterwards.
   const put = (time: number, id?: string | number): string | number =>
     toast.custom(
       (key) => (
@@ -29,10 +29,10 @@ const show: Speaker['show'] = (tone, text, { action, detail, about }) => {
 
 const speaker: Speaker = { show, dismiss: (about) => void toast.dismiss(about) }
 
-/** Bottom right, on a phone at the bottom above the bar. */
+/** Bottom right; on a phone at the bottom, above the bar. */
 export default function ToastRegion() {
   const { theme } = useTheme()
-  // After sonner's own effects: from then on it hears what is shown.
+  // After sonner's own effects: only then is it subscribed to new toasts.
   useEffect(() => toastsWanted.answer(speaker), [])
   return (
     <Sonner

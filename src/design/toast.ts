@@ -2,18 +2,17 @@ import type { ToastAction, ToastTone } from './toast-card'
 
 export type ShowOptions = {
   action?: ToastAction | undefined
-  /** Why, in a second line: what the server said. */
+  /** Reason on a second line: the server's message. */
   detail?: string | undefined
-  /** What is said about the same thing again takes the place of what was said before; `dismiss` takes it away. */
+  /** A new toast with the same `about` replaces the previous one; `dismiss` removes it. */
   about?: string | undefined
 }
-/** What draws toasts, once it is there. */
 export type Speaker = {
   show: (tone: ToastTone, text: string, options: ShowOptions) => void
   dismiss: (about?: string) => void
 }
 
-// The library is a tenth of what a page loads, and most visits end without a word of it: the first toast brings it.
+// The toast library is a tenth of a page's scripts and most visits never need it, so the first toast loads it.
 let isWanted = false
 const listeners = new Set<() => void>()
 const { promise: speaker, resolve: setSpeaker } = Promise.withResolvers<Speaker>()
@@ -30,7 +29,7 @@ function say(tone: ToastTone, text: string, options: ShowOptions = {}): void {
 
 type Show = (text: string, options?: ShowOptions) => void
 
-/** What just happened, in one sentence. 5 seconds; errors stay until closed or until their action is taken. */
+/** Shows one sentence about what just happened, for 5 seconds; errors stay until closed or until their action is used. */
 export const notify: { success: Show; error: Show; info: Show; dismiss: (about?: string) => void } = {
   success: (text, options) => say('success', text, options),
   error: (text, options) => say('error', text, options),
@@ -38,15 +37,15 @@ export const notify: { success: Show; error: Show; info: Show; dismiss: (about?:
   dismiss: (about) => void speaker.then(({ dismiss }) => dismiss(about)),
 }
 
-/** For the Toaster: whether anybody has said something yet. */
+/** For the Toaster: whether a toast has been requested yet. */
 export const toastsWanted = {
   get: (): boolean => isWanted,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** What shows them could not be fetched: the next word tries again, and brings what was said so far. */
+  /** Loading failed: the next toast retries and also shows the earlier ones. */
   giveUp: (): void => want(false),
-  /** What was said so far is shown as soon as somebody can. */
+  /** Shows the queued toasts once the renderer is ready. */
   answer: setSpeaker,
 }

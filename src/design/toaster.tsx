@@ -4,7 +4,7 @@ import { usePart } from './use-part'
 
 const load = () => import('./toast-region')
 
-/** Where `notify` speaks. Once, in the root, inside ThemeProvider. Nothing until the first word. */
+/** Renders the toasts of `notify`. Mount once, in the root, inside ThemeProvider. Empty until the first toast. */
 export function Toaster() {
   const isWanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get, () => false)
   const part = usePart(load, isWanted, toastsWanted.giveUp)

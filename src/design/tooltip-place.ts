@@ -4,12 +4,12 @@ export type TooltipSide = 'top' | 'right' | 'bottom' | 'left'
 type Box = { top: number; right: number; bottom: number; left: number }
 
 const gap = 6
-/** Room that a tip of one line needs above its button, px. */
+/** Space a one-line tooltip needs above its button, in px. */
 const headroom = 40
-/** Nearer than this to the edge of the window, a tip is aligned to it instead of centred, px. */
+/** Closer than this to the window's edge, a tooltip is aligned to its button instead of centred, in px. */
 const edge = 96
 
-/** Where a tip stands beside a box of the window, in px of the window; it turns below when there is no room above. */
+/** Returns where a tooltip goes relative to a box, in window px; below the box when there is no room above. */
 export function placeBeside(box: Box, wanted: TooltipSide, windowWidth: number) {
   const side = wanted === 'top' && box.top < headroom ? 'bottom' : wanted
   const middle = (box.left + box.right) / 2

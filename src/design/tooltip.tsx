@@ -4,19 +4,19 @@ import { type TooltipSide, placeBeside } from './tooltip-place'
 import styles from './tooltip.module.css'
 
 type TooltipProps = {
-  /** Repeats what the element's own label says: a tooltip is never the only name. */
+  /** The element's own accessible name: a tooltip is never the only name. */
   label: string
   side?: TooltipSide | undefined
   children: ReactElement
 }
 
 const hoverDelay = 500
-/** Long enough to cross the gap between the button and the tip, which may itself be hovered (WCAG 1.4.13). */
+/** Long enough to cross the gap to the tooltip, which must be hoverable itself (WCAG 1.4.13). */
 const leaveDelay = 120
 
 /**
- * A word on hover and on keyboard focus; Escape closes it. Our own sixty lines: every page has icon buttons,
- * and Base UI's tooltip would bring 25 kB of positioning to each of them.
+ * A label on hover and keyboard focus; Escape closes it. Hand-written because every page has icon buttons, and Base
+ * UI's tooltip would add 25 kB of positioning code.
  */
 export function Tooltip({ label, side = 'top', children }: TooltipProps) {
   const around = useRef<HTMLSpanElement>(null)

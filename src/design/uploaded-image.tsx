@@ -4,16 +4,16 @@ import { pictureSources } from './picture-sources'
 type UploadedImageProps = {
   url: string | null | undefined
   eager?: boolean
-  /** How wide it is drawn, in CSS's words. Without it the largest file comes. */
+  /** Drawn width as in the `sizes` attribute. Without it the largest file is loaded. */
   sizes?: string
-  /** What stands there without a picture, or when it cannot be loaded. */
+  /** Fallback without a picture, or if it fails to load. */
   children: ReactNode
 }
 
-/** A decorative uploaded picture that fills its box; the words beside it name what it shows. */
+/** A decorative uploaded picture that fills its box; the text next to it names the content. */
 export function UploadedImage({ url, eager = false, sizes = '40rem', children }: UploadedImageProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
-  // A picture of the server's HTML may have failed before React could hear of it.
+  // A server-rendered picture may have failed before hydration.
   const checkLoaded = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setFailedUrl(image.getAttribute('src') ?? undefined)
   }, [])

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-// When this tab first saw an answer, on its own clock: a part that is mounted later continues from there.
+// Local time at which this tab first saw an answer, so parts mounted later continue the same countdown.
 const seenAt = new WeakMap<object, number>()
 
 /**
- * Seconds left until `until`, counted on the server's clock: `serverNow` came with the same answer, so a phone whose clock is
- * wrong still shows the true time. Never below 0. The first render of an answer equals the server's. Date.now() and not
- * performance.now(), which stops in some browsers while the computer sleeps.
+ * Returns the seconds left until `until` on the server's clock: `serverNow` is from the same answer, so a wrong local
+ * clock doesn't matter. Never below 0. The first render equals the server's. Uses Date.now(), because performance.now()
+ * stops in some browsers while the computer sleeps.
  */
 export function useCountdown(until: string, answer: { serverNow: string }): number {
   const [left, setLeft] = useState(() => secondsLeft(until, answer))
@@ -26,7 +26,10 @@ function secondsLeft(until: string, answer: { serverNow: string }): number {
   return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(answer.serverNow) - passed) / 1000))
 }
 
-/** Seconds left until a moment on this browser's clock (milliseconds since 1970); 0 without one, and on the server. */
+/**
+ * Returns the seconds left until a time on this browser's clock (milliseconds since 1970); 0 without one, and on the
+ * server.
+ */
 export function useSecondsUntil(until: number | null | undefined): number {
   return useSyncExternalStore(
     everyHalfSecond,

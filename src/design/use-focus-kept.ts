@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { controlsOf, focusWhenFree } from './focus-when-free'
 
 /**
- * Whoever stands in `place` by keyboard stays there when the control that they stand on goes, as `state` becomes another: the first
- * that is there then gets the focus. Whoever has gone on elsewhere is left there.
+ * Keeps keyboard focus in `place` when the focused control disappears as `state` changes: focuses the first remaining
+ * control. Does nothing if the focus was elsewhere.
  */
 export function useFocusKept(place: RefObject<HTMLElement | null>, state: string): void {
   const isHeld = useRef(false)
@@ -11,7 +11,7 @@ export function useFocusKept(place: RefObject<HTMLElement | null>, state: string
   useEffect(() => {
     const element = place.current
     const take = () => (isHeld.current = true)
-    // Browsers differ in whether what is taken away loses the focus with an event; it is no leaving either way.
+    // Browsers differ in whether removing the focused element fires focusout; ignore the event in both cases.
     const leave = ({ target }: FocusEvent) =>
       setTimeout(() => {
         if (target instanceof Node && target.isConnected)

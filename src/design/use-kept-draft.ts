@@ -1,11 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-// Typed text stays in its tab through a failed send, a reload and a visit to another page; a new tab starts blank.
+// Typed text survives a failed send, a reload and navigation within its tab; a new tab starts empty.
 const listeners = new Set<() => void>()
-/** Used alone where the browser stores nothing. */
+/** Fallback if the browser blocks storage. */
 const memory = new Map<string, string>()
 
-/** The text under a key; null without one. */
 export function readDraft(key: string): string | null {
   try {
     return sessionStorage.getItem(key) ?? memory.get(key) ?? null
@@ -33,17 +32,17 @@ function subscribe(listener: () => void): () => void {
 type Draft = Readonly<Record<string, string>>
 
 export type KeptDraft<Fields extends Draft> = {
-  /** Undefined when nothing is kept, on the server, and in the first render of a page that came from there. */
+  /** Undefined without a stored draft, on the server, and while hydrating. */
   draft: Fields | undefined
   /**
-   * Fields that are left out are those of `blank` again. A function gets what is kept at that moment: two changes in one
-   * tick, such as an amount that is written out and the field that is entered next, do not undo each other.
+   * Stores the draft; omitted fields reset to `blank`. A function receives the latest stored fields, so that two
+   * changes in one tick (such as formatting an amount while the next field is focused) don't overwrite each other.
    */
   keep: (fields: Partial<Fields> | ((kept: Fields | undefined) => Partial<Fields>)) => void
   drop: () => void
 }
 
-/** Text fields under a key of their own, such as `counter-offer:<id>`. Fields that a kept draft lacks are those of `blank`. */
+/** Stores text fields under a key such as `counter-offer:<id>`. Fields missing from a stored draft come from `blank`. */
 export function useKeptDraft<Fields extends Draft>(key: string, blank: Fields): KeptDraft<Fields> {
   const text = useSyncExternalStore<string | null>(
     subscribe,

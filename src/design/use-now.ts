@@ -8,7 +8,10 @@ function subscribe(onStep: () => void): () => void {
 }
 const lastStep = () => Math.floor(Date.now() / STEP_MS) * STEP_MS
 
-/** Milliseconds since 1970, by half minutes; undefined on the server and in the first render, which must say the same. */
+/**
+ * Returns the time in milliseconds since 1970, updated every half minute; undefined on the server and while hydrating,
+ * which must match.
+ */
 export function useNow(): number | undefined {
   return useSyncExternalStore<number | undefined>(subscribe, lastStep, () => undefined)
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Fetches the module of a part once it is needed; undefined until it is loaded, and on the server. When it can't be fetched, React's
- * `lazy` would replace the whole page and lose what was typed. Here `onFailure` is called, or the page does without the part;
- * needing it again tries again.
+ * Loads the module of a part once it is needed; undefined until it is loaded, and on the server. If loading fails,
+ * React's `lazy` would replace the whole page and lose typed text. Here `onFailure` is called, or the page does without
+ * the part; the next use retries.
  */
 export function usePart<Module>(
   load: () => Promise<Module>,

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const PAUSE_MS = 250
 
 /**
- * What stands in a search field, and after a pause what is searched for. `current` is what the address says, which back
- * and forward change too.
+ * Returns the text of a search field and reports it after a typing pause. `current` is the search in the URL, which
+ * back and forward also change.
  */
 export function useSettledQuery(current: string, onSettled: (query: string) => void) {
   const [typed, setTyped] = useState(current)
@@ -16,7 +16,7 @@ export function useSettledQuery(current: string, onSettled: (query: string) => v
   })
   if (current !== seen) {
     setSeen(current)
-    // What we sent ourselves comes back while somebody types on: "ber" must not take the "l" out of "berl".
+    // Our own update arrives while typing continues: "ber" must not remove the "l" from "berl".
     if (current !== sent) {
       setSent(current)
       setTyped(current)

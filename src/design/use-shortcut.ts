@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 const isMac = () => /mac|iphone|ipad/iu.test(navigator.platform)
 
-/** `⌘S` on a Mac, `Ctrl+S` elsewhere; undefined on the server, which does not know the keyboard. */
+/** Returns `⌘S` on a Mac, `Ctrl+S` elsewhere; undefined on the server, where the platform is unknown. */
 export function useShortcut(key: string): string | undefined {
   return useSyncExternalStore(
     never,

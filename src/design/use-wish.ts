@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
-// In sessionStorage, not in the URL: otherwise a link could act for the person who follows it.
+// In sessionStorage, not in the URL: otherwise a link could act on behalf of the person who follows it.
 const placeOf = (name: string) => `wish:${name}`
 
-/** Stores what a signed-out person asked for, so that it is done once they come back signed in. */
+/** Stores an action a signed-out person requested, to run it after they sign in. */
 export function rememberWish(name: string, value: string): void {
   try {
     sessionStorage.setItem(placeOf(name), value)
   } catch {
-    // Without storage they ask again.
+    // Without storage, the person has to repeat the action.
   }
 }
 
@@ -20,7 +20,7 @@ export function readWish(name: string): string | undefined {
   }
 }
 
-/** Fulfils a stored wish as soon as it can be, once. */
+/** Runs a stored action once, as soon as `isReady`. */
 export function useWish(name: string, isReady: boolean, fulfil: (value: string) => void): void {
   const run = useEffectEvent(fulfil)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import styles from './badge.module.css'
 import { classNames } from './class-names'
 
-/** The mark beside a verified name, read aloud as a word. */
+/** The mark next to a verified name, read aloud as a word. */
 export function Verified({ className }: { className?: string | undefined }) {
   return (
     <>

@@ -10,14 +10,13 @@ import select from './select-field.module.css'
 
 type ZoneSelectProps = {
   id?: string
-  /** Of the select; a place's zone by default. */
   label?: string
   value: string
   error?: string | undefined
   onChosen: (zone: string) => void
 }
 
-/** Every time zone by region, narrowed by a search for a city or a part of the zone's name. */
+/** A select of every time zone by region, filtered by city or part of the zone's name. */
 export function ZoneSelect({
   id,
   label = 'Time zone of the place',
@@ -27,7 +26,7 @@ export function ZoneSelect({
 }: ZoneSelectProps) {
   const now = useNow()
   const [search, setSearch] = useState('')
-  // The list differs between server and browser; this part is only opened in the browser.
+  // The zones differ between server and browser; this part is only rendered in the browser.
   const [zones] = useState(() =>
     [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(value === '' ? [] : [value])])].sort(),
   )
@@ -36,7 +35,7 @@ export function ZoneSelect({
   const [only] = found.length === 1 ? found : []
   const choose = (zone: string | undefined) => {
     if (zone === undefined) return
-    // A search that has served its purpose must not choose again later.
+    // Otherwise a used search would choose its zone again later.
     setSearch('')
     if (zone !== value) onChosen(zone)
   }
@@ -89,7 +88,6 @@ export function ZoneSelect({
   )
 }
 
-/** What a search found, and how to choose it. */
 export function foundWords(found: readonly string[]): string {
   const [first] = found
   if (first === undefined) return 'No time zone has this name.'
@@ -98,7 +96,7 @@ export function foundWords(found: readonly string[]): string {
     : `${found.length} time zones have this name. Choose one below.`
 }
 
-/** Zones whose name contains the text, or the zone of the city that it names: `new york`, `leeds`. */
+/** Returns the zones whose name contains the text, or the zone of the city it names: `new york`, `leeds`. */
 export function findZones(zones: readonly string[], search: string): string[] {
   const text = search.trim().toLowerCase().replaceAll(' ', '_')
   if (text === '') return [...zones]
@@ -123,7 +121,7 @@ function cityOf(zone: string): string {
   return zone.replace(/^[^/]+\//u, '').replaceAll('_', ' ')
 }
 
-/** The link beside a shown time zone that opens and closes its ZoneSelect, whose id is `zoneId`. */
+/** The button next to a time zone that toggles the ZoneSelect with the id `zoneId`. */
 export function ChangeZone(props: { isOpen: boolean; zoneId: string; onToggle: () => void }) {
   const { isOpen, zoneId, onToggle } = props
   return (

@@ -1,4 +1,4 @@
-/** A message as the build compiles it: text, or text with placeholders. */
+/** A compiled message: text, or text with placeholders. */
 export type Message = string | Part[]
 type Part = string | [name: string, type?: string, cases?: Cases]
 type Cases = Record<string, Message | number>
@@ -8,8 +8,8 @@ const numbers = new Map<string, Intl.NumberFormat>()
 const rules = new Map<string, Intl.PluralRules>()
 
 /**
- * Writes a message with its values. It does for our messages what `@lingui/core` does, with a quarter of its 2 kB in the first script of
- * every page; `format-message.test.ts` compares the two.
+ * Formats a message with its values. Replaces the same function of `@lingui/core` with a quarter of its 2 kB, since it
+ * loads with every page; `format-message.test.ts` compares the two.
  */
 export function formatMessage(message: Message, values: Values, language: string, count?: number): string {
   if (typeof message === 'string') return message

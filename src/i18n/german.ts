@@ -6,7 +6,6 @@ const catalogs = import.meta.glob<Record<string, Message>>('/src/**/locales/de.p
   import: 'messages',
 })
 
-/** All German messages: of each feature, and of what the features share. */
 const messages: Record<string, Message> = Object.assign({}, ...Object.values(catalogs))
 
 export function addGerman(): void {

@@ -1,4 +1,4 @@
-/** The languages of the site. `en-XA` is English with accents: it shows texts that are not ready for translation. */
+/** The languages of the site. `en-XA` is English with accents, which reveals untranslatable texts. */
 export const LANGUAGES = ['en', 'de'] as const
 export const PSEUDO_LANGUAGE = 'en-XA'
 
@@ -6,7 +6,6 @@ export type Language = (typeof LANGUAGES)[number] | typeof PSEUDO_LANGUAGE
 
 const COOKIE = /(?:^|;\s*)language=([a-zA-Z-]{2,5})(?:;|$)/u
 
-/** Returns the language that the reader chose, or undefined. */
 export function readLanguageCookie(cookies: string): Language | undefined {
   const chosen = COOKIE.exec(cookies)?.[1]
   return ([...LANGUAGES, PSEUDO_LANGUAGE] satisfies Language[]).find((language) => language === chosen)

@@ -23,7 +23,7 @@ function accentMessage(message: Message): Exclude<Message, string> {
   })
 }
 
-/** English with accents and a longer end: it shows texts that are not translated, or that are clipped when they are longer. */
+/** Registers English with accents and a longer ending, which reveals untranslated and clipped texts. */
 export function addPseudoLanguage(): void {
   addLanguage(PSEUDO_LANGUAGE, (_id, english) => [...accentMessage(english), ' ~~~'])
 }

@@ -9,14 +9,17 @@ const units = [
   { long: 'minute', short: 'min', minutes: 1 },
 ] as const
 
-/** In the largest unit of which there is a whole one, at most `maxMinutes` long. A clock that is behind says nothing. */
+/**
+ * Returns the age in its largest full unit, up to `maxMinutes`. Undefined for times in the future, when the clock is
+ * behind.
+ */
 function ageIn(from: string, now: number, maxMinutes = Infinity) {
   const minutes = Math.floor((now - Date.parse(from)) / 60_000)
   const unit = units.find((one) => one.minutes <= maxMinutes && minutes >= one.minutes)
   return unit && { ...unit, count: Math.floor(minutes / unit.minutes) }
 }
 
-/** As short as it gets: `now`, `2m`, `3h`, `60d`. `now` in milliseconds since 1970, here and below. */
+/** Formats an age as short as possible: `now`, `2m`, `3h`, `60d`. `now` in milliseconds since 1970, here and below. */
 export function feedAge(from: string, now: number): string {
   const age = ageIn(from, now, 1440)
   return age ? `${age.count}${age.short.charAt(0)}` : 'now'

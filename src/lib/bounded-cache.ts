@@ -3,7 +3,7 @@ export class TooBusy extends Error {
   override name = 'TooBusy'
 }
 
-/** Returns a function that does work, and refuses it with TooBusy while `most` are under way. */
+/** Returns a function that runs work, or throws TooBusy while `most` pieces are running. */
 export function createBoundedWork(most: number) {
   let underWay = 0
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -18,8 +18,8 @@ export function createBoundedWork(most: number) {
 }
 
 /**
- * Returns a function that makes each value once and remembers the last `most`. While `mostUnderWay` are being made, others are
- * refused with TooBusy: strangers can ask for any number of different ones. A failure is not remembered.
+ * Returns a function that makes each value once and caches the last `most`. While `mostUnderWay` are being made, others
+ * throw TooBusy, because visitors can request any number of different ones. Failures are not cached.
  */
 export function createBoundedCache<Value>({ most, mostUnderWay }: { most: number; mostUnderWay: number }) {
   const made = new Map<string, Promise<Value>>()
@@ -28,7 +28,6 @@ export function createBoundedCache<Value>({ most, mostUnderWay }: { most: number
   return (key: string, make: () => Promise<Value>): Promise<Value> => {
     const known = made.get(key)
     if (known) {
-      // The least recently used comes first.
       made.delete(key)
       made.set(key, known)
       return known

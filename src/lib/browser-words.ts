@@ -1,4 +1,4 @@
-/** The first that occurs names it: those that pretend to be another stand before that one. */
+/** In order of precedence: browsers that imitate another come before it. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//u, 'Opera'],
@@ -20,14 +20,14 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * `Chrome on Android`: enough for somebody to say "that was me". The names that programs give themselves are free text and lie, and
- * have stopped changing with their versions, so that a list of a dozen tells as much as a library of thousands.
+ * Returns a browser and system such as `Chrome on Android`, enough for a person to recognize their device. User agents
+ * are unreliable free text with frozen versions, so a dozen patterns work as well as a library of thousands.
  */
 export function browserWords(userAgent: string | null): string {
   return findBrowserWords(userAgent) ?? 'An unknown browser'
 }
 
-/** The same; undefined for a program that names neither a browser nor a system. */
+/** Like browserWords, but undefined if the user agent names neither a browser nor a system. */
 export function findBrowserWords(userAgent: string | null): string | undefined {
   const browser = nameOf(browsers, userAgent)
   const system = nameOf(systems, userAgent)

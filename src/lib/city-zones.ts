@@ -199,7 +199,7 @@ Pacific/Apia: Apia
 Pacific/Tongatapu: Nuku'alofa
 `
 
-// Letters that have no accent to strip.
+// Letters without a decomposition, so accents can't be stripped.
 const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', đ: 'd', ı: 'i' }
 
 function normalize(text: string): string {
@@ -227,8 +227,8 @@ const zones = new Map(
 const LONGEST_NAME = 5
 
 /**
- * Returns the IANA zone of the city that a place names, such as `Loom Hall, Glasgow` or `malmo`; undefined for an unknown city. Accents and
- * case don't matter. The last part that names a city decides, as venues come before their city.
+ * Returns the IANA zone of the city in a place such as `Loom Hall, Glasgow` or `malmo`; undefined for an unknown city.
+ * Ignores accents and case. The last part that names a city wins, because venues come before their city.
  */
 export function zoneOfPlace(place: string): string | undefined {
   const parts = place.split(/[,;/\n]/u).map(normalize)
@@ -239,10 +239,10 @@ export function zoneOfPlace(place: string): string | undefined {
   return undefined
 }
 
-/** For a caller who leaves the zone out. */
+/** Error for API callers that omit the zone. */
 export const UNKNOWN_ZONE = 'The time zone of this place is not known. Choose one, such as Europe/Berlin.'
 
-/** Longer names first: `new york` is not `york`. Then the later one. */
+/** Longer names first (`new york` before `york`), then later ones. */
 function zoneOfWords(words: readonly string[]): string | undefined {
   for (let length = Math.min(words.length, LONGEST_NAME); length > 0; length -= 1)
     for (let from = words.length - length; from >= 0; from -= 1) {
@@ -252,5 +252,4 @@ function zoneOfWords(words: readonly string[]): string | undefined {
   return undefined
 }
 
-/** Every city of the table with its zone, for tests. */
 export const cityZones: ReadonlyMap<string, string> = zones

@@ -3,7 +3,7 @@ import { isId } from './ids'
 const MOST_ROWS = 1_000_000_000
 const LONGEST_TEXT = 300
 
-/** What a part of a sort key may be. Each value must fit its column, since it goes into the statement. */
+/** Checks for parts of a sort key. Each value must fit its column, because it is used in the statement. */
 const checks = {
   int: (value: unknown) => Number.isSafeInteger(value),
   count: (value: unknown) => isCount(value),
@@ -16,10 +16,9 @@ type Kind = keyof typeof checks
 type Value = { int: number; count: number; id: string; text: string }
 type KeyOf<Kinds extends readonly Kind[]> = { -readonly [At in keyof Kinds]: Value[Kinds[At]] }
 
-/** The sort key of a row. */
 export type Key = readonly [] | readonly (number | string)[]
 
-/** A row of a list: its sort key, and its number in the whole list when it was shown, from 1. */
+/** Position of a row: its sort key, and its 1-based number in the list when it was shown. */
 interface Place<K extends Key> {
   key: K
   n: number
@@ -27,11 +26,11 @@ interface Place<K extends Key> {
 
 export interface Cursor<K extends Key> {
   write: (place: Place<K>) => string
-  /** Returns undefined for text that `write` didn't write. */
+  /** Returns undefined for text not produced by `write`. */
   find: (text: string) => Place<K> | undefined
 }
 
-/** Defines how a list writes a place as text: the parts of its sort key, each of a kind, and the row's number. */
+/** Defines how a list encodes a position as text: the kinds of its sort key parts, and the row number. */
 export function defineCursor<const Kinds extends readonly Kind[]>(...kinds: Kinds): Cursor<KeyOf<Kinds>> {
   const isKey = (key: unknown[]): key is KeyOf<Kinds> =>
     key.length === kinds.length && kinds.every((kind, at) => checks[kind](key[at]))
@@ -58,8 +57,7 @@ function parseParts(text: string): unknown[] {
   }
 }
 
-/** A moment in microseconds since 1970, as exact as the database stores it (a Date would drop three digits), and the row's id. */
+/** Microseconds since 1970, as precise as the database (a Date would lose three digits), and the row's id. */
 export type TimeKey = [micros: number, id: string]
 
-/** The cursor of a list in order of time. */
 export const timeCursor: Cursor<TimeKey> = defineCursor('int', 'id')

@@ -1,7 +1,6 @@
-/** How long a client should wait before its next try. */
 export const RETRY_AFTER_SECONDS = 2
 
-/** The database is away, restarting, or did not answer in time. The same request may succeed a moment later. */
+/** The database is down, restarting, or didn't respond in time. Retrying the same request may succeed. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 
@@ -12,15 +11,15 @@ export class DatabaseUnavailable extends Error {
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const SQL_STATES = new Set([
-  '25P03', // a transaction was idle for too long
-  '25P04', // a transaction took too long
-  '25006', // the server is a standby since a failover
-  '53300', // too many connections
-  '55P03', // a lock was not available in time
-  '57014', // a statement took too long
-  '57P01', // the server shuts down, or an administrator ended the connection
+  '25P03', // transaction idle for too long
+  '25P04',
+  '25006', // the server has become a standby after a failover
+  '53300',
+  '55P03', // lock not available in time
+  '57014',
+  '57P01', // server shutting down, or connection ended by an administrator
   '57P02', // another backend crashed
-  '57P03', // the server starts or stops
+  '57P03', // server starting or stopping
 ])
 const SYSTEM_ERRORS = new Set([
   'EAI_AGAIN',
@@ -34,13 +33,13 @@ const SYSTEM_ERRORS = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-// Errors of pg and its pool that carry no code.
+// Errors of pg and its pool without a code.
 const MESSAGES =
   /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable)/u
 
 /**
- * Whether an error of the PostgreSQL driver says that the database is away or too slow, and not that the statement is wrong.
- * Only for errors that come from the driver: a mail server, too, refuses connections.
+ * Whether an error of the PostgreSQL driver means that the database is down or too slow, rather than that the statement
+ * is wrong. Only for driver errors: mail servers refuse connections too.
  */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some((one) => isConnectionLoss(one))
@@ -50,7 +49,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return SQL_STATES.has(code) || SYSTEM_ERRORS.has(code) || /^08[0-9A-Z]{3}$/u.test(code)
 }
 
-/** Whether this was thrown because the database is unavailable, however often it was wrapped since. */
+/** Whether the root cause of an error is an unavailable database, even if it was wrapped. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   return error instanceof Error && error.cause !== undefined && isDatabaseUnavailable(error.cause)

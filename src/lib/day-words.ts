@@ -12,7 +12,7 @@ export function dayWords(at: string, now: number, zone: string): string {
   return dateWords(at, now, zone)
 }
 
-/** `5 May`, with its year where that is another one. */
+/** `5 May`, with the year if it isn't the current one. */
 export function dateWords(at: string, now: number, zone: string): string {
   const [, number, month, year] = formatShortDate(at, zone).split(' ')
   const isThisYear = isoDay(at, zone).slice(0, 4) === isoDay(new Date(now), zone).slice(0, 4)

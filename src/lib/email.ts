@@ -1,14 +1,17 @@
 const MAX_LENGTH = 254
 
 /**
- * The one spelling under which an address is stored and looked up: NFKC, no outer space, lower case.
- * The part before the @ may differ by case in theory (RFC 5321); no email service people use does so.
+ * Returns the spelling under which an address is stored and looked up: NFKC, trimmed, lower case. RFC 5321 allows
+ * case-sensitive local parts, but no common email service uses them.
  */
 export function normaliseEmail(value: string): string {
   return value.normalize('NFKC').trim().toLowerCase()
 }
 
-/** Format only; whether anybody reads the email is proven by the link in it. Expects a normalised address. */
+/**
+ * Checks the format only (A-01); the emailed link verifies that someone reads the address. Expects a normalised
+ * address.
+ */
 export function isEmail(value: string): boolean {
   if (value.length > MAX_LENGTH) return false
   const at = value.lastIndexOf('@')
@@ -22,7 +25,7 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** The mailbox that receives the email of an address: without a plus and what follows it, which is a note of the address's owner. */
+/** Returns the mailbox that receives email for an address, without a plus tag. */
 export function mailboxOf(address: string): string {
   return address.replace(/\+[^@]*(?=@)/, '')
 }

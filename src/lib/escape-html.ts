@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** For text and for quoted attributes of pages that React does not render. */
+/** Escapes text and quoted attributes of pages that React doesn't render. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

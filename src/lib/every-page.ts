@@ -3,7 +3,7 @@ interface Page<Row> {
   nextCursor: string | null
 }
 
-/** The pages of a list from its start to its end, each read when the one before has been taken. */
+/** Yields the pages of a list from start to end, reading each one when the previous one has been consumed. */
 export async function* everyPage<Row>(
   read: (after: string | undefined) => Promise<Page<Row>>,
 ): AsyncGenerator<readonly Row[]> {

@@ -1,6 +1,6 @@
 const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** The words of HTML that our own Markdown made, on one line: it knows no other signs than those four. */
+/** Returns the text of our own Markdown's HTML on one line. Decodes only the four entities it uses. */
 export function htmlText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/gu, ' ')

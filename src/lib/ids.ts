@@ -2,13 +2,13 @@ let last = 0n
 const random = new DataView(new ArrayBuffer(10))
 
 /**
- * A UUIDv7 (RFC 9562): ids sort by the time they were made, and within this process strictly rise even inside one
- * millisecond, so that rows of one batch keep their order and land at the end of the index.
+ * Returns a UUIDv7 (RFC 9562). Ids sort by creation time and strictly increase within this process, even within a
+ * millisecond, so rows of a batch keep their order and are appended to the index.
  */
 export function newId(): string {
   crypto.getRandomValues(new Uint8Array(random.buffer))
   const entropy = random.getBigUint64(0)
-  // Method 2 of the RFC: 48 bits of time and 74 of entropy taken as one counter, moved on by a random step.
+  // Method 2 of the RFC: 48 bits of time and 74 of entropy form one counter, advanced by a random step.
   const fresh = (BigInt(Date.now()) << 74n) | (entropy << 10n) | BigInt(random.getUint16(8) & 0x3ff)
   last = fresh > last ? fresh : last + 1n + (entropy & 0xffff_ffffn)
   const time = last >> 74n
@@ -21,7 +21,10 @@ export function newId(): string {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** Guards a query: PostgreSQL answers an error, not an empty row, when a uuid column meets anything else. */
+/**
+ * Guards a query: PostgreSQL raises an error instead of returning no row when a uuid column is compared with other
+ * text.
+ */
 export function isId(text: string): boolean {
   return uuid.test(text)
 }

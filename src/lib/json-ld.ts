@@ -1,6 +1,6 @@
 /**
- * JSON for the inside of a `<script type="application/ld+json">`. Only `<` can end that element or open a comment in it,
- * so a title of `</script>` stays text.
+ * Returns JSON for a `<script type="application/ld+json">`. Only `<` can end that element or open a comment, so
+ * escaping it keeps a title of `</script>` as text.
  */
 export function jsonLd(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

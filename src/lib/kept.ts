@@ -1,10 +1,10 @@
 export interface Kept<Answer> {
   read: () => Promise<Answer>
-  /** The next who reads gets an answer that was asked for after this. */
+  /** The next read loads a new value, even if a load is running. */
   forget: () => void
 }
 
-/** The same answer for `ms`, asked for once for all who wait meanwhile. A failure is not kept. */
+/** Caches the result of `load` for `ms` and shares a running load among concurrent readers. Failures are not cached. */
 export function createKept<Answer>(load: () => Promise<Answer>, ms: number, now: () => number): Kept<Answer> {
   let kept: { answer: Promise<Answer>; until: number } | undefined
   return {

@@ -1,6 +1,6 @@
 /**
- * A line of work: each piece begins when the one before is over, whichever way it ended. Two requests that travel at once may arrive
- * in the other order, and be answered in a third.
+ * Returns a function that runs tasks one after another, whether or not the previous one failed. Concurrent requests
+ * could otherwise arrive, or be answered, in a different order.
  */
 export function createLine() {
   let last: Promise<unknown> = Promise.resolve()

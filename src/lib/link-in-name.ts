@@ -1,4 +1,3 @@
-/** The error of a name field that contains a link. */
 export const LINK_IN_NAME = 'Enter a name without a link.'
 
 /** Whether a name contains a link. Names appear in emails to strangers, where a link would look like ours. */

@@ -66,7 +66,7 @@ test('what ends an attribute or hides is no part of an address', () => {
 })
 
 test('a host that passes for another is shown as it really is', () => {
-  // The second letter is Cyrillic; then all of them are.
+  // The second letter is Cyrillic; in the next line all of them are.
   expect(shown('https://pаypal.example/in')).toEqual(['https://xn--pypal-4ve.example/in'])
   expect(shown('https://раураl.example')[0]).toMatch(/^https:\/\/xn--/)
   expect(shown('https://сосо.example')[0]).toMatch(/^https:\/\/xn--/)
@@ -120,7 +120,7 @@ test('whatever is typed: links are http(s) to a host without a name before it, a
       }
       parts.forEach((part, index) => {
         const end = parts[index + 1]?.at ?? text.length
-        // Only a host that deceives reads otherwise.
+        // Only deceptive hosts change.
         if (part.href === undefined) expect(part.text).toBe(text.slice(part.at, end))
         else expect(linkParts(text.slice(part.at, end))[0]?.text).toBe(part.text)
       })

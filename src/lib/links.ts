@@ -1,4 +1,4 @@
-// What Unicode's highly restrictive profile lets stand beside one another in a name.
+// Scripts that Unicode's highly restrictive profile allows together in a name.
 const SCRIPTS = [
   /^[\p{Script=Latin}\p{M}\p{Nd}-]+$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々\da-z-]+$/u,
@@ -11,16 +11,16 @@ const SCRIPTS = [
   /^[\p{Script=Thai}\p{Nd}-]+$/u,
 ]
 
-// Letters that many fonts draw like Latin ones: a name of nothing else is a Latin name in disguise.
+// Letters that many fonts draw like Latin ones: a name of nothing else imitates a Latin name.
 const LOOKALIKES = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡικνορτυχωηγα\d-]+$/u
 
-// Latin letters that pass for others or for a stroke of the address itself.
+// Latin letters that imitate others or URL punctuation.
 const DECEIVERS = /[ıȷɑɡɩſƿþǃʻʼʹⅼ·∕⁄]/u
 
-/** A part of a text, `at` characters into it: plain words, or the words of a link. */
+/** A part of a text, starting at index `at`: plain text, or the text of a link. */
 export type LinkPart = { text: string; at: number; href?: string }
 
-// Invisible characters, and those that would end an attribute, are never part of an address.
+// Invisible characters, and those that would end an attribute, are never part of a URL.
 const addresses = /(?:(?<![\p{L}\p{N}])https?:\/\/|(?<![\p{L}\p{N}@./-])www\.)[^\s\p{Cc}\p{Cf}<>"\\`]+/giu
 const CLOSING = new Map([
   [')', '('],
@@ -30,8 +30,8 @@ const CLOSING = new Map([
 const ENDING = new Set(`.,;:!?'’”»›…。、，！？；：`)
 
 /**
- * Splits a text into words and addresses (`https://…`, or `www.…`, which leads to https). Joined again, the parts give the text,
- * except for hosts that look like another one: those are shown in ASCII.
+ * Splits a text into plain text and links (`https://…`, or `www.…`, which is linked with https). The joined parts equal
+ * the text, except for deceptive hosts, which are shown in ASCII.
  */
 export function linkParts(text: string): LinkPart[] {
   const parts: LinkPart[] = []
@@ -48,7 +48,7 @@ export function linkParts(text: string): LinkPart[] {
   return parts
 }
 
-/** Removes the punctuation of the sentence, and brackets that were opened before the address. */
+/** Removes trailing punctuation, and brackets opened before the URL. */
 function withoutEnding(found: string): string {
   const surplus = new Map<string, number>()
   for (const [close, open] of CLOSING) surplus.set(close, countOf(found, close) - countOf(found, open))
@@ -67,9 +67,9 @@ const countOf = (text: string, sign: string) => text.split(sign).length - 1
 function linkOf(address: string, at: number): LinkPart | undefined {
   const [, scheme = '', typed = '', rest = ''] = /^(https?:\/\/)?([^/?#]*)(.*)$/isu.exec(address) ?? []
   const url = typed === '' ? undefined : parse(scheme === '' ? `https://${address}` : address)
-  // `www.` alone, and `www.word` at the end of a sentence, are no addresses.
+  // `www.` alone, and `www.word` at the end of a sentence, aren't URLs.
   if (scheme === '' && !/^www\.[^.]+\.[^.]/iu.test(typed)) return undefined
-  // `https://bank.example@elsewhere.example` leads elsewhere.
+  // `https://bank.example@elsewhere.example` opens elsewhere.example.
   if (!url || url.hostname === '' || typed.includes('@')) return undefined
   if (isReadableHost(typed, url.host)) return { text: address, at, href: url.href }
   return { text: `${scheme}${url.host}${rest}`, at, href: url.href }
@@ -84,16 +84,16 @@ function parse(address: string): URL | undefined {
 }
 
 /**
- * Whether a host may be shown as it was typed. `real` is what the address leads to, as the URL parser says it
- * (`xn--…` for letters beyond ASCII). False: show `real`, as the typed one could pass for another.
+ * Whether a host may be shown as typed. `real` is the parsed host (`xn--…` for non-ASCII letters). If false, show
+ * `real`, because the typed host could imitate another.
  */
 function isReadableHost(typed: string, real: string): boolean {
   const host = typed.normalize('NFC').toLowerCase()
   if (host === real) return true
   const [name = '', ...port] = host.split(':')
-  // Only letters beyond ASCII may make the difference: no percent signs, no numbers that stand for an address.
+  // Only non-ASCII letters may differ: no percent-encoding, no numeric addresses.
   if (port.length > 1 || /^[\p{ASCII}]*$/u.test(name)) return /:(?:80|443)$/.test(host) && name === real
-  // Wide and mathematical letters fold into plain ones.
+  // Full-width and mathematical letters normalize to plain ones.
   return name === name.normalize('NFKC') && name.split('.').every(isReadableLabel)
 }
 

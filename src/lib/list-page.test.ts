@@ -5,7 +5,6 @@ import { type PageInput, readPage } from './list-page'
 const cursor = defineCursor('int')
 const at = (key: number, n: number) => cursor.write({ key: [key], n })
 
-/** A list of numbers that rises, paged as a table is. */
 function pagerOf(list: readonly number[], limit: number) {
   return (input: PageInput) =>
     readPage(input, limit, {

@@ -1,22 +1,20 @@
 import { type Cursor, type Key, timeCursor, type TimeKey } from './cursor'
 
-/** The page begins after a row of the list, or ends before one. `after` wins. */
+/** The page begins after a row or ends before one. `after` takes precedence. */
 export interface PageInput {
   after?: string | undefined
   before?: string | undefined
 }
 
 export interface PageStart<K extends Key> {
-  /** Exclusive. Undefined: from the beginning. */
+  /** Exclusive. Undefined: from the start of the list. */
   row: K | undefined
-  /** Reads from the row towards the beginning. */
   isBackwards: boolean
 }
 
 export interface Page<Row> {
-  /** In the order of the list. */
   shown: Row[]
-  /** Number of the first row in the whole list, from 1; 0 of an empty page. Says "26–50 of 1,284" without counting. */
+  /** Number of the first row in the whole list, from 1; 0 for an empty page. Allows "26–50 of 1,284" without counting. */
   from: number
   previousCursor: string | null
   nextCursor: string | null
@@ -24,14 +22,14 @@ export interface Page<Row> {
 
 interface List<Row, K extends Key> {
   cursor: Cursor<K>
-  /** Returns at most `most` rows in the order in which they follow the start: the last row before it comes first. */
+  /** Returns at most `most` rows, starting with the one next to the start; backwards, in reverse order. */
   read: (start: PageStart<NoInfer<K>>, most: number) => Promise<readonly Row[]>
   keyOf: (row: Row) => K
 }
 
 /**
- * Reads a page of at most `limit` rows, and its cursors both ways. One more row is read than shown: it says that there is
- * more. An unknown cursor is the first page; so is a page before a row with less than a whole page before it.
+ * Reads a page of at most `limit` rows and the cursors in both directions. Reads one extra row to detect a next page.
+ * Returns the first page for an unknown cursor, and when less than a full page precedes the row.
  */
 export async function readPage<Row, K extends Key>(
   input: PageInput,
@@ -48,7 +46,7 @@ export async function readPage<Row, K extends Key>(
   const shown = isBackwards ? page.toReversed() : page
   const isStart = isBackwards ? !isMore : place === undefined
   const n = place?.n ?? 0
-  // At the start rows count from one again, even if others were added meanwhile.
+  // At the start, numbers begin with one again, even if rows were added meanwhile.
   const from = isStart ? 1 : isBackwards ? Math.max(1, n - page.length) : n + 1
   const cursorOf = (row: Row, at: number) => list.cursor.write({ key: list.keyOf(row), n: at })
   const [first, last] = [shown[0], shown.at(-1)]
@@ -61,7 +59,6 @@ export async function readPage<Row, K extends Key>(
   }
 }
 
-/** Reads a page of a list in order of time. */
 export function readTimePage<Row extends { micros: number; id: string }>(
   input: PageInput,
   limit: number,

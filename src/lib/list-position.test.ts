@@ -5,6 +5,5 @@ test('AD-05 where in the list one is', () => {
   expect(positionWords(1, 25, 1284)).toBe('1–25 of 1,284')
   expect(positionWords(1276, 9, 1284)).toBe('1,276–1,284 of 1,284')
   expect(positionWords(26, 1, undefined)).toBe('26')
-  // Somebody joined since it was counted.
   expect(positionWords(1, 3, 2)).toBe('1–3 of 3')
 })

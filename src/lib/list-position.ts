@@ -1,6 +1,6 @@
 import { formatCount } from './count'
 
-/** `1–25 of 1,284`; the range alone while the total is not known. */
+/** Returns `1–25 of 1,284`; only the range while the total is unknown. */
 export function positionWords(from: number, shown: number, total: number | undefined): string {
   const to = from + shown - 1
   const range = shown === 1 ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`

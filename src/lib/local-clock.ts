@@ -3,9 +3,9 @@ import { isoDay, offsetAt } from './time'
 const DAY = 86_400_000
 
 /**
- * Returns the moment at which the clocks of a zone show `clock` (`23:00`) on a calendar `day` (`2026-12-05`, years 1 to 9999), as
- * ISO text; undefined for text of another form. A time that is skipped when clocks go forward is as much later; one that comes
- * twice is the first of the two.
+ * Returns the instant at which the clocks of a zone show `clock` (`23:00`) on `day` (`2026-12-05`, years 1 to 9999), as
+ * ISO text; undefined for other input. A time skipped by daylight saving moves forward by the gap; of a repeated time,
+ * the first counts.
  */
 export function instantAt(day: string, clock: string, zone: string): string | undefined {
   const wall = Date.parse(`${day}T${clock}:00Z`)
@@ -18,12 +18,15 @@ export function instantAt(day: string, clock: string, zone: string): string | un
   return new Date(fits.length > 0 ? Math.min(...fits) : wall - before).toISOString()
 }
 
-/** The first moment after `instant` at which the clocks show this; the same clock is a day later. Undefined for no clock. */
+/**
+ * Returns the first instant after `instant` at which the clocks show this time, a day later if it is the same.
+ * Undefined for an invalid time.
+ */
 export function nextAt(instant: string, clock: string, zone: string): string | undefined {
   return around(instant, clock, zone).find((at) => at > instant)
 }
 
-/** The last moment until `instant` at which the clocks show this; the same clock is that moment itself. */
+/** Returns the last instant up to and including `instant` at which the clocks show this time. */
 export function lastAt(instant: string, clock: string, zone: string): string | undefined {
   return around(instant, clock, zone).findLast((at) => at <= instant)
 }
@@ -33,7 +36,7 @@ function around(instant: string, clock: string, zone: string): string[] {
   return [-1, 0, 1].flatMap((days) => instantAt(shiftDay(today, days), clock, zone) ?? [])
 }
 
-/** `2026-12-31` and 1: `2027-01-01`. */
+/** Adds days to a date: `2026-12-31` and 1 give `2027-01-01`. */
 export function shiftDay(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
 }

@@ -7,20 +7,19 @@ interface Waiting<Item, Result> {
 }
 
 export interface MicroBatch<Item, Result> {
-  /** Waits for the batch that carries the item; rejects with that item's own error only. */
+  /** Waits for the item's batch; rejects only with the item's own error. */
   (item: Item): Promise<Result>
-  /** Items that wait or are under way. */
   readonly size: () => number
 }
 
 /**
- * Gathers single requests into batches: `run` answers one result per item, in order; an Error among them rejects that
- * item alone. At most one batch is under way and at most `max` items in it; whatever arrives meanwhile forms the next,
- * which starts when the first returns. So an idle system adds no wait, and a busy one pays one round trip for many.
+ * Groups single requests into batches: `run` returns one result per item, in order; an Error among them rejects only
+ * that item. At most one batch runs, with at most `max` items; items that arrive meanwhile form the next batch. An idle
+ * system adds no delay, and a busy one needs one round trip for many items.
  *
- * When `run` throws, its items are run one by one, so that one bad item harms no other. `run` must therefore be
- * all or nothing (one transaction) and safe to repeat after a throw. While the database is unavailable nothing is repeated:
- * a commit whose answer was lost may have happened.
+ * When `run` throws, its items run one by one, so a bad item doesn't affect others. `run` must therefore be atomic (one
+ * transaction) and safe to repeat after a throw. Nothing is repeated while the database is unavailable: a commit whose
+ * response was lost may have succeeded.
  */
 export function createMicroBatch<Item, Result>(options: {
   max: number
@@ -38,7 +37,7 @@ export function createMicroBatch<Item, Result>(options: {
     underWay = 0
   }
 
-  /** False when the whole run failed and its items still wait: a lone item is rejected immediately. */
+  /** False when the whole run failed and its items still wait: a single item is rejected immediately. */
   async function settle(batch: ReadonlyArray<Waiting<Item, Result>>): Promise<boolean> {
     try {
       const results = await options.run(batch.map(({ item }) => item))
@@ -61,7 +60,7 @@ export function createMicroBatch<Item, Result>(options: {
       queue.push({ item, resolve, reject })
       if (underWay > 0) return
       underWay = 1
-      // One turn of the loop: requests that arrived in the same read of the sockets travel together.
+      // After one turn of the event loop: requests from the same socket read share a batch.
       setImmediate(() => void flush())
     })
   return Object.assign(add, { size: () => queue.length + underWay })

@@ -1,6 +1,6 @@
 import { formatCount } from './count'
 
-/** `7040` -> `$70.40`, `-1234500` -> `-$12,345.00`. Cents are whole numbers; anything else throws. */
+/** Formats integer cents: `7040` -> `$70.40`, `-1234500` -> `-$12,345.00`. Throws for anything else. */
 export function formatDollars(cents: number): string {
   assertCents(cents)
   const absolute = Math.abs(cents)
@@ -8,15 +8,15 @@ export function formatDollars(cents: number): string {
   return `${sign}$${formatCount(Math.trunc(absolute / 100))}.${String(absolute % 100).padStart(2, '0')}`
 }
 
-/** A price that a buyer reads: `0` -> `Free`, anything else as formatDollars. Books and totals of sales keep `$0.00`. */
+/** Formats a buyer's price: `0` -> `Free`, else like formatDollars. Accounts and sales totals show `$0.00`. */
 export function formatPrice(cents: number): string {
   return cents === 0 ? 'Free' : formatDollars(cents)
 }
 
 /**
- * A share of cents in whole cents, half a cent rounds up: `shareOf(640, 1000)` -> `64` (1 basis point is 0.01 %). The
- * database computes fees alike, (cents * points + 5000) / 10000 without its remainder, so nothing negative. Exact below 90
- * million dollars.
+ * Returns a share in whole cents, rounding half a cent up: `shareOf(640, 1000)` -> `64` (1 basis point is 0.01 %). The
+ * database computes fees the same way, (cents * points + 5000) / 10000 in integer division, so negative values aren't
+ * allowed. Exact below 90 million dollars.
  */
 export function shareOf(cents: number, basisPoints: number): number {
   assertCents(cents)

@@ -1,8 +1,8 @@
 import { withoutPiles } from './piled-marks'
 
 /**
- * Text that somebody typed, as one line that reads as it is: outer space off, inner runs of space to one, nothing that
- * cannot be seen (controls, direction overrides, halves of surrogate pairs, which PostgreSQL refuses in JSON).
+ * Cleans user text to one line: trims, collapses whitespace, and removes invisible characters (controls, direction
+ * overrides, lone surrogates, which PostgreSQL rejects in JSON).
  */
 export function oneLine(value: string): string {
   const line = withoutPiles(value)
@@ -13,7 +13,7 @@ export function oneLine(value: string): string {
   return showsSomething(line) ? line : ''
 }
 
-/** False for text of nothing but spaces, marks without a letter, and letters that fonts draw as nothing (U+3164, U+2800). */
+/** Returns false for text of only spaces, marks without a letter, and letters that fonts draw blank (U+3164, U+2800). */
 export function showsSomething(text: string): boolean {
   return /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]/u.test(text)
 }

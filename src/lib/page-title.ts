@@ -1,4 +1,4 @@
-/** `Events — Back to Back`: what a tab is called, in a site of that name. */
+/** Returns a document title such as `Events — Back to Back`. */
 export function pageTitle(title: string, siteName: string): string {
   return siteName === '' ? title : `${title} — ${siteName}`
 }

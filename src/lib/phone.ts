@@ -1,7 +1,8 @@
 /**
- * E.164 of a number as people write it, with blanks, dots, brackets and hyphens. Undefined when it is none, also without its country
- * (after + or 00): 415 555 2671 is one in San Francisco and another in Switzerland, and who it is sent to must not be guessed. The (0) that
- * is dialled inside the country alone falls away: +49 (0)30 123456. In Italy it is part of the number, and (0) might mean either.
+ * Returns the E.164 form of a number typed with spaces, dots, brackets or hyphens. Undefined if it is invalid or lacks
+ * its country (after + or 00): the same digits exist in several countries, and the recipient must not be guessed. Drops
+ * the (0) of +49 (0)30 123456, which is only dialled within the country. In Italy the zero is part of the number, so
+ * (0) is ambiguous there and refused.
  */
 export function readPhone(text: string): string | undefined {
   const isItalian = /^[\s(]*(?:\+|00)\s*39/.test(text)
@@ -12,17 +13,16 @@ export function readPhone(text: string): string | undefined {
   return isPhone(number) ? number : undefined
 }
 
-/** What is said to whoever wrote another. */
 export const PHONE_EXPECTED = 'Enter a number with its country, such as +49 30 123456.'
 
-/** A number in E.164, such as +4930123456. */
+/** Whether the text is in E.164, such as +4930123456. */
 function isPhone(text: string): boolean {
   return /^\+[1-9]\d{6,14}$/.test(text)
 }
 
 /**
- * A number in E.164 as people read it, such as +49 151 123 456 78 or +1 500 555 0006: its country apart, the rest in threes, and no
- * digit alone. Its blanks do not break. What is no such number stays as it is.
+ * Formats an E.164 number such as +49 151 123 456 78 or +1 500 555 0006: country code first, then groups of three
+ * without a single last digit, joined by non-breaking spaces. Returns other text unchanged.
  */
 export function formatPhone(phone: string): string {
   if (!isPhone(phone)) return phone
@@ -35,7 +35,10 @@ export function formatPhone(phone: string): string {
   return [country, ...groups].join('\u00A0')
 }
 
-/** The country of a number in E.164, with its plus: one digit in North America and around Russia, two where the plan gives them, else three. */
+/**
+ * Returns the calling code of an E.164 number with its plus: one digit for North America and around Russia, else two or
+ * three according to the numbering plan.
+ */
 export function callingCode(phone: string): string {
   if (/^\+[17]/.test(phone)) return phone.slice(0, 2)
   const isOfTwo = /^\+(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/.test(phone)

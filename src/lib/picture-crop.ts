@@ -1,6 +1,6 @@
 export type Turn = 0 | 90 | 180 | 270
 
-/** Whole pixels, or percent, from the top left corner. */
+/** In whole pixels, or percent, from the top left corner. */
 export interface Area {
   x: number
   y: number
@@ -9,8 +9,8 @@ export interface Area {
 }
 
 /**
- * An area that was chosen in a picture as it looks after turning it clockwise, in pixels of the picture before that.
- * `size` is that before turning. The answer is whole pixels, keeps the shape as nearly as those allow, and lies inside.
+ * Maps an area chosen in a clockwise-rotated picture back to the original, in original pixels. `size` is that of the
+ * original. Returns whole pixels inside the picture, as close to the chosen shape as possible.
  */
 export function uprightArea(chosen: Area, turn: Turn, size: { width: number; height: number }): Area {
   const isAcross = turn === 90 || turn === 270

@@ -20,7 +20,7 @@ test('signs that nobody sees do not keep a pile up', () => {
   expect(manyLines('👩‍❤️‍💋‍👩')).toBe('👩‍❤️‍💋‍👩')
 })
 
-// Each of these kept the server from everything else for half a minute and longer, and anybody could send it.
+// Regression: each of these blocked the server for at least half a minute, and any visitor could send it.
 test.each([
   ['spaces within a line', `a${' '.repeat(900_000)}b`],
   ['accents in an order that has to be sorted', `a${(acute + below).repeat(450_000)}`],

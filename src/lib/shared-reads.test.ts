@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSharedReads } from './shared-reads'
 
-/** Reads that end when the test says so. */
 function createReads() {
   const begun: { end: () => void; fail: (error: Error) => void }[] = []
   const share = createSharedReads<number>()

@@ -1,7 +1,7 @@
 /**
- * Returns a function that lets requests with the same key share one read. Nothing is cached: a read that has begun may have missed a
- * write that the next request knows of. Requests that arrive meanwhile share the next read, which begins when this one ends.
- * So a read on its own waits for nothing, and a rush costs one read at a time.
+ * Returns a function that lets requests with the same key share a read. Nothing is cached: a running read may have
+ * missed a write that the next request knows of. Requests that arrive during a read share the next one, which starts
+ * when the current one ends. A single read adds no delay, and a rush runs one read at a time.
  */
 export function createSharedReads<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
   const underWay = new Map<string, { ended: Promise<void>; next?: Promise<Result> }>()

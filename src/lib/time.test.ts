@@ -39,7 +39,7 @@ test('zoneNote names the zone only when the clock of the reader differs', () => 
   expect(zoneNote(event, 'Europe/Berlin', 'Europe/Vienna')).toBeUndefined()
   expect(zoneNote(event, 'Europe/Berlin', 'Europe/London')).toBe('Berlin time')
   expect(zoneNote(event, 'America/New_York', 'Europe/London')).toBe('New York time')
-  // Both at UTC+1 in the weeks between their changes of clock.
+  // Both are at UTC+1 between their daylight saving changes.
   expect(zoneNote('2026-10-24T12:00:00Z', 'Europe/London', 'Africa/Lagos')).toBeUndefined()
   expect(zoneNote('2026-12-24T12:00:00Z', 'Europe/London', 'Africa/Lagos')).toBe('London time')
 })

@@ -2,8 +2,8 @@ type Moment = Date | string
 
 type Parts = Readonly<Record<string, string>>
 
-// Creating an Intl.DateTimeFormat costs about a hundred times as much as formatting, and formatting a hundred times as much as a
-// lookup; there are few zones, and a list shows the same events to everyone.
+// Creating an Intl.DateTimeFormat costs about a hundred times as much as formatting, and formatting a hundred times as
+// much as a lookup. There are few zones, and lists show the same events to everyone.
 const formats = new Map<string, Intl.DateTimeFormat>()
 const known = new Map<string, Parts>()
 const MOST_KNOWN = 5_000
@@ -46,7 +46,7 @@ const fields = {
   offset: { timeZoneName: 'longOffset' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
-// Intl says Sept and abbreviates by version of its data; a page must read the same from server and browser.
+// Intl returns "Sept", and abbreviations vary between versions of its data; server and browser must match.
 const month = (name: string | undefined) => name?.slice(0, 3)
 
 /** `Sat 5 Dec, 23:00` in an IANA zone such as `Europe/Berlin`. Takes a Date or an ISO text. */
@@ -55,24 +55,20 @@ export function formatShort(moment: Moment, zone: string): string {
   return `${at['weekday']} ${at['day']} ${month(at['month'])}, ${at['hour']}:${at['minute']}`
 }
 
-/** `Sat 5 Dec` */
 export function formatShortDay(moment: Moment, zone: string): string {
   const at = partsOf(moment, zone, 'short')
   return `${at['weekday']} ${at['day']} ${month(at['month'])}`
 }
 
-/** `Sat 5 Dec 2026` */
 export function formatShortDate(moment: Moment, zone: string): string {
   return `${formatShortDay(moment, zone)} ${partsOf(moment, zone, 'short')['year']}`
 }
 
-/** `Saturday 5 December 2026` */
 export function formatDay(moment: Moment, zone: string): string {
   const at = partsOf(moment, zone, 'long')
   return `${at['weekday']} ${at['day']} ${at['month']} ${at['year']}`
 }
 
-/** `23:00`, never `24:00`. */
 export function formatClock(moment: Moment, zone: string): string {
   const at = partsOf(moment, zone, 'short')
   return `${at['hour']}:${at['minute']}`
@@ -89,7 +85,7 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 
 /** Returns the milliseconds by which the clocks of a zone are ahead of UTC at that moment. */
 export function offsetAt(moment: Moment, zone: string): number {
-  // `GMT-05:00`; zones had offsets with seconds before 1900, such as `GMT+00:53:28`.
+  // `GMT-05:00`; before 1900 zones had offsets with seconds, such as `GMT+00:53:28`.
   const name = partsOf(moment, zone, 'offset')['timeZoneName'] ?? ''
   const [hours = 0, minutes = 0, seconds = 0] = (name.match(/\d+/gu) ?? []).map(Number)
   const offset = ((hours * 60 + minutes) * 60 + seconds) * 1_000
@@ -111,11 +107,12 @@ export function zoneWords(zone: string): string {
   return `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
 }
 
-// ICU has names of its own, such as `AET` and `US/Pacific-New`, which PostgreSQL does not know, or takes for another zone (`PST`).
+// ICU has its own names, such as `AET` and `US/Pacific-New`, that PostgreSQL doesn't know or reads as another zone
+// (`PST`).
 const placeOrUtc =
   /^(?:UTC|(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/.+)$/iu
 
-/** Returns true for names of zones that the database reads the same way: `UTC`, or a place such as `Europe/Berlin`. */
+/** Returns true for zone names that the database reads the same way: `UTC`, or a place such as `Europe/Berlin`. */
 export function isZone(text: string): boolean {
   if (!placeOrUtc.test(text)) return false
   try {

@@ -24,7 +24,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   },
   head: ({ match, matches }) => ({
     meta: [
-      // While a page loads, and where it has no title of its own.
+      // While a page loads, and if it has no title.
       { title: rootTitle(match.context.site?.name ?? '', matches) },
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
@@ -43,15 +43,16 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 function Shell({ children }: { children: ReactNode }) {
-  // Known before the first byte, so that the page is painted once, in the right colours, also when nothing can be read.
+  // Known before the first byte, so the page is painted in the right colours, even if nothing can be loaded.
   const theme = readTheme(pageCookies())
-  // The live stream notifies signed-in pages of a changed name or notice. Visitors’ pages poll while visible; the answer comes from memory.
+  // The live stream notifies signed-in pages of a changed name or notice. Visitors’ pages poll while visible; the
+  // response comes from memory.
   const { data: me } = useQuery({ ...meQuery(), enabled: false })
   const { data: site } = useQuery({ ...siteQuery(), refetchInterval: me ? 60_000 : 10_000 })
   return (
     <html lang={pageLanguage()} data-theme={themeAttribute(theme)}>
       <head>
-        {/* Here, since a route's head keeps only one tag per name. */}
+        {/* Here, because a route's head keeps only one tag per name. */}
         <meta name="theme-color" content="#f4f3ef" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#100f0d" media="(prefers-color-scheme: dark)" />
         <HeadContent />

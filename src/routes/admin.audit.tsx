@@ -10,8 +10,8 @@ export const Route = createFileRoute('/admin/audit')({
   validateSearch: readAuditSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    // What cannot be read says so itself, and offers to try again. In the browser the page stands at once, and counts by the
-    // reader's own day.
+    // Parts that fail to load show their own error. In the browser the page appears immediately, using the reader's
+    // time zone.
     const read = Promise.allSettled([
       queryClient.ensureQueryData(auditQuery(deps)),
       ...(typeof window === 'undefined' ? [queryClient.ensureQueryData(auditCountsQuery('UTC'))] : []),

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/admin/bookings/$id')({
   component: BookingRoute,
 })
 
-/** The bookings' own sheet and trail, as the two sides see them. */
+/** The same booking page and history that both parties see. */
 function BookingRoute() {
   const { id } = Route.useParams()
   const { data: booking } = useSuspenseQuery(wholeBookingQuery(id))

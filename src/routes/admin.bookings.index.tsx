@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/bookings/')({
   validateSearch: readBookingsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    // What cannot be read says so itself, and offers to try again. In the browser the page stands at once.
+    // Parts that fail to load show their own error. In the browser the page appears immediately.
     const read = Promise.allSettled([
       queryClient.ensureQueryData(allBookingsQuery(deps)),
       queryClient.ensureQueryData(allBookingCountsQuery()),

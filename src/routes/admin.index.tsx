@@ -7,7 +7,7 @@ import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/')({
   loader: async ({ context: { queryClient } }) => {
-    // What waits may come a moment later, and says itself when it does not.
+    // The attention list may load later, and shows its own error.
     const waits = queryClient.prefetchQuery(attentionQuery())
     await queryClient.ensureQueryData(overviewQuery())
     if (typeof window === 'undefined') await waits

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/admin/invitations')({
   validateSearch: readInvitationsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    // What cannot be read says so itself, and offers to try again. In the browser the page stands at once.
+    // Parts that fail to load show their own error. In the browser the page appears immediately.
     const read = readInvitationsTab(queryClient, deps)
     if (typeof window === 'undefined') await read
   },
@@ -27,7 +27,7 @@ function InvitationsRoute() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const change = (next: InvitationsSearch, isStep: boolean) => {
-    // A search that settles late must not call people back from where they went.
+    // A late search must not navigate back to a page the person has left.
     if (router.latestLocation.pathname !== '/admin/invitations') return
     void navigate({ search: changing(search, next), replace: !isStep, resetScroll: false })
   }

@@ -6,7 +6,7 @@ import { adminLinks } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
 
-/** What every screen of the panel stands in: the guard of R-05 and the sidebar of AD-01. */
+/** Layout of the admin panel: the guard of R-05 and the sidebar of AD-01. */
 export const Route = createFileRoute('/admin')({
   staticData: { frame: { isWide: true, footer: false } },
   beforeLoad: async (options) => ({ me: await requireAdmin(options) }),

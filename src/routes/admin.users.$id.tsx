@@ -41,7 +41,6 @@ export const Route = createFileRoute('/admin/users/$id')({
       reports: ['reports'],
       audit: ['audit'],
     }
-    // A part that cannot be read says so itself.
     const around = Promise.allSettled(parts[tab].map((part) => read[part]()))
     const user = await orNotFound(queryClient.ensureQueryData(userQuery(id)))
     if (typeof window === 'undefined') await around
@@ -61,7 +60,6 @@ function UserRoute() {
   const navigate = Route.useNavigate()
   const queryClient = useQueryClient()
   const { data: user, error } = useSuspenseQuery(userQuery(id))
-  // Another admin has deleted the account meanwhile.
   if (isMissing(error)) return <UserNotFound />
   return (
     <UserPage

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { requireAdmin } from '~/features/identity/web/guards'
 
-// whether a screen of the panel exists is told to admins only.
+// only admins may learn whether an admin screen exists.
 export const Route = createFileRoute('/admin_/$')({
   staticData: { frame: { nav: 'coral', footer: false } },
   beforeLoad: async (options) => ({ me: await requireAdmin(options) }),

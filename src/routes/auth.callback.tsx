@@ -11,7 +11,6 @@ type CallbackSearch = Record<
   string | undefined
 >
 
-/** Where a provider's way back ends. */
 export const Route = createFileRoute('/auth/callback')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: (search: Record<string, unknown>): CallbackSearch => ({
@@ -46,7 +45,7 @@ function CallbackRoute() {
   )
 }
 
-/** The router reads what looks like a number as one. */
+/** The router parses numeric text as a number. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined

@@ -27,11 +27,8 @@ import styles from '~/features/identity/web/auth-page.module.css'
 
 type AuthSearch = {
   tab?: 'sign-in' | 'sign-up' | undefined
-  /** Signing in with a one-time code. */
   way?: 'code' | undefined
-  /** Where the person was going. */
   next?: string | undefined
-  /** An invitation. */
   code?: string | undefined
 }
 
@@ -46,7 +43,7 @@ export const Route = createFileRoute('/auth/')({
     await Promise.all([
       goOnWhenPending(context, next),
       context.queryClient.ensureQueryData(waysQuery()),
-      // Without an answer the form starts empty.
+      // If the lookup fails, the form starts empty.
       token === undefined ? undefined : context.queryClient.prefetchQuery(transferQuery(token)),
       eventId === undefined ? undefined : context.queryClient.prefetchQuery(eventQuery(eventId)),
     ])
@@ -122,7 +119,7 @@ function AuthRoute() {
   )
 }
 
-/** The event and the tickets that a person chose before they were led here. */
+/** Returns the event and tickets that a person selected before they were redirected here. */
 function purchaseOf(next: string | undefined) {
   const [path = '', search = ''] = (next ?? '').split('?')
   const eventId = /^\/events\/([\w-]+)$/.exec(path)?.[1]
@@ -135,7 +132,7 @@ function purchaseOf(next: string | undefined) {
   }
 }
 
-/** In the middle of a purchase what is bought, else the poster of a closed list. */
+/** Returns the order summary during a purchase, otherwise the poster. */
 function usePoster(next: string | undefined): { stock: Stock; poster: readonly string[] | ReactElement } {
   const purchase = purchaseOf(next)
   const { data: site } = useSuspenseQuery(siteQuery())
@@ -163,14 +160,14 @@ function usePoster(next: string | undefined): { stock: Stock; poster: readonly s
 
 const transferTokenOf = (next: string | undefined) => /^\/tickets\/([\w-]+)$/.exec(next ?? '')?.[1]
 
-/** Of a person who follows the link of a ticket transfer: the email that it was emailed to, and its token. */
+/** Returns the email and token of a ticket transfer whose link the person followed. */
 function useEmailedCode(next: string | undefined): { email: string; token: string } | undefined {
   const token = transferTokenOf(next)
   const { data } = useQuery({ ...transferQuery(token ?? ''), enabled: token !== undefined })
   return token === undefined || !data?.recipient ? undefined : { email: data.recipient.email, token }
 }
 
-/** A link with a code in it wants to sign up. */
+/** A link with an invite code opens the sign-up tab. */
 function tabOf({ tab, code }: AuthSearch): 'sign-in' | 'sign-up' {
   return tab ?? (code === undefined ? 'sign-in' : 'sign-up')
 }
@@ -180,8 +177,8 @@ function titleOf(search: AuthSearch): string {
 }
 
 /**
- * Whatever is not understood counts as not said, but every key is named: the router takes from the address, as it stands,
- * what is left out. It reads a code of digits as a number.
+ * Ignores invalid values, but returns every key, because the router keeps omitted keys from the URL as they are. The
+ * router parses a numeric code as a number.
  */
 function readSearch({ tab, way, next, code }: Record<string, unknown>): AuthSearch {
   const known = tab === 'sign-in' || tab === 'sign-up' ? tab : undefined

@@ -12,7 +12,6 @@ const pages = { signup: '/auth/verify', recovery: '/auth/reset' } as const
 type LinkSearch = {
   token: string
   type: 'magiclink' | 'invite' | 'email_change' | keyof typeof pages
-  /** Where the person was going when they asked for it. */
   next: string | undefined
 }
 
@@ -28,7 +27,7 @@ export const Route = createFileRoute('/auth/link')({
       queryClient.ensureQueryData(meQuery()),
     ])
   },
-  // The address holds a secret: no other site may learn it from a link.
+  // The URL contains a secret that must not leak to other sites in the referrer.
   head: ({ match }) => privateHead(match, 'Your link', { name: 'referrer', content: 'no-referrer' }),
   component: LinkRoute,
 })

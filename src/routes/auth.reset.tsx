@@ -18,7 +18,7 @@ export const Route = createFileRoute('/auth/reset')({
   }),
   loaderDeps: ({ search: { token } }) => ({ token }),
   loader: ({ context, deps: { token } }) => context.queryClient.ensureQueryData(linkQuery('recover', token)),
-  // The address holds a secret: no other site may learn it from a link.
+  // The URL contains a secret that must not leak to other sites in the referrer.
   head: ({ match }) => privateHead(match, 'New password', { name: 'referrer', content: 'no-referrer' }),
   component: ResetRoute,
 })

@@ -7,7 +7,7 @@ const size = { width: 1200, height: 630 }
 // Bump when the drawing changes, so that cached pictures are replaced.
 const DRAWING = 1
 
-/** The name of the site as a flyer, for link previews of pages without a picture of their own. */
+/** The site's name as a flyer, for link previews of pages without their own picture. */
 export const Route = createFileRoute('/card.png')({
   server: {
     handlers: {

@@ -10,7 +10,7 @@ import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/checkout/$orderId')({
   staticData: { frame: { isStill: true } },
-  // In cents: what the buyer was shown, where the order turned out to cost something else.
+  // In cents: the price shown to the buyer, if the order turned out to cost a different amount.
   validateSearch: ({ seen }: Record<string, unknown>): { seen?: number | undefined } => ({
     seen: typeof seen === 'number' && Number.isSafeInteger(seen) && seen >= 0 ? seen : undefined,
   }),

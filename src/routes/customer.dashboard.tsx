@@ -17,7 +17,7 @@ export const Route = createFileRoute('/customer/dashboard')({
   beforeLoad: async (options) => ({ me: await requireSignedIn(options) }),
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: async ({ context: { queryClient }, deps: { tab } }) => {
-    // Prefetching does not throw: without a door and the lines the tickets are there all the same.
+    // Prefetching doesn't throw: the tickets appear even if the events and waitlists fail to load.
     const extra = [queryClient.prefetchInfiniteQuery(myEventsQuery())]
     if (tab === 'orders') await Promise.all([queryClient.ensureInfiniteQueryData(ordersQuery()), ...extra])
     else {

@@ -12,7 +12,7 @@ import { privateHead } from './-frame/page-head'
 import { loadOwnSettings, OwnSettings } from './-settings/own-settings'
 import { SettingsLoading } from './-settings/settings-loading'
 
-/** The settings of whoever is no member, whether the members' area is open to them or not. Members have theirs in there. */
+/** Settings of non-members, whether or not the members' area is open to them. Members have theirs inside it. */
 export const Route = createFileRoute('/customer/settings')({
   staticData: { frame: { isWide: true, footer: false } },
   beforeLoad: async (options) => {
@@ -46,7 +46,7 @@ function SettingsRoute() {
   )
 }
 
-/** Its frame is this route's own, so it stands around the waiting and the failure too. */
+/** Part of this route, so that it also surrounds the loading and error states. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <AppShell

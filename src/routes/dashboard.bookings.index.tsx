@@ -29,7 +29,7 @@ export const Route = createFileRoute('/dashboard/bookings/')({
               queryClient.ensureInfiniteQueryData(bookingsQuery(when, status, q)),
             ),
           ]
-    // A part that cannot be read says so itself, and offers to try again. In the browser the page stands at once.
+    // Parts that fail to load show their own error. In the browser the page appears immediately.
     const read = Promise.allSettled([...reads, queryClient.ensureQueryData(myProfileQuery())])
     if (typeof window === 'undefined') await read
     return { thisMonth }
@@ -48,7 +48,7 @@ function BookingsRoute() {
   const { data: profile } = useQuery(myProfileQuery())
   const isDj = profile?.memberTypes.includes('dj') ?? false
   const change = (next: BookingsSearch) => {
-    // A press whose answer comes late must not call somebody back who has gone on.
+    // A late response must not navigate back to a page the person has left.
     if (router.latestLocation.pathname !== '/dashboard/bookings') return
     void navigate({ search: changing(search, next), replace: next.view === search.view, resetScroll: false })
   }

@@ -34,7 +34,7 @@ function RoomRoute() {
   const { q } = Route.useSearch()
   const navigate = Route.useNavigate()
   const listHref = useListHref()
-  // Not suspended: a room one is taken out of is gone at once, and the pane says so.
+  // No suspense: a room the person was removed from disappears immediately, and the pane explains it.
   const { data: room, error, refetch, isFetching } = useQuery(roomQuery(roomId))
   useTabTitle(room?.name ?? name)
   if (isMissing(error)) return <RoomNotFound listHref={listHref} />
@@ -62,7 +62,8 @@ function NotFoundRoute() {
 
 function FailedRoute({ error }: ErrorComponentProps) {
   const router = useRouter()
-  // It also makes the page try to draw the room again; done by itself, that would fail once more before anything was read.
+  // Invalidating the router also renders the room again; resetting only the boundary would fail before anything is
+  // fetched.
   const retry = () => void router.invalidate()
   return <RoomFailed error={error} onRetry={retry} isRetrying={false} listHref={useListHref()} />
 }

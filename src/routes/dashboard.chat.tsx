@@ -10,13 +10,13 @@ import { ConnectButton } from '~/features/network/web/connect-button'
 import { MutualLine } from '~/features/network/web/mutual-connections'
 import { privateHead } from './-frame/page-head'
 
-/** CH-01: the rooms, beside every room and beside none. */
+/** CH-01: the rooms, next to any open room. */
 export const Route = createFileRoute('/dashboard/chat')({
   staticData: { isWhole: true },
   validateSearch: readRoomsSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   loader: async ({ context: { queryClient }, deps: { q } }) => {
-    // CH-09: rooms that did not load are only logged; the pane tries again.
+    // CH-09: rooms that failed to load are only logged; the pane retries.
     const read = queryClient.prefetchQuery(roomsQuery(q ?? ''))
     if (typeof window === 'undefined') await read
   },
@@ -53,7 +53,7 @@ const personParts: PersonParts = {
 function ChatRoute() {
   const { q } = Route.useSearch()
   const roomId = useParams({ strict: false, select: (params) => params.roomId })
-  // Not Route's own: its '.' is the list, and a search would close the open room.
+  // Not the route's own navigate: its '.' is the list, so a search would close the open room.
   const navigate = useNavigate()
   const router = useRouter()
   return (

@@ -20,7 +20,6 @@ import { privateHead } from './-frame/page-head'
 
 type EventChange = Parameters<Parameters<typeof changeChoices>[2]>[0]
 
-// Done once in the life of an event, if at all.
 const loadEventChangeDialog = () => import('~/features/tickets/web/event-changes/event-change-dialog')
 
 export const Route = createFileRoute('/dashboard/events/$id/edit')({
@@ -45,7 +44,7 @@ export const Route = createFileRoute('/dashboard/events/$id/edit')({
 
 function EditRoute() {
   const { id } = Route.useParams()
-  // Another event must not keep the form's state.
+  // Another event must not inherit the form's state.
   return <Edit key={id} id={id} />
 }
 

@@ -49,7 +49,7 @@ function GuestsRoute() {
   const change = usePagedSearch(`/dashboard/events/${id}/guests`, search)
   return (
     <AttendeesPage
-      // Text typed for one event must not appear at another.
+      // Text typed for one event must not appear for another.
       key={id}
       eventId={id}
       search={search}
@@ -59,7 +59,6 @@ function GuestsRoute() {
   )
 }
 
-// Loaded when it is first opened.
 const loadRefund = () => import('~/features/orders/web/refunds/refund-actions')
 
 const refund = (asked: RefundAsked) => <Refund {...asked} />

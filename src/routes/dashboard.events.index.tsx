@@ -18,7 +18,7 @@ export const Route = createFileRoute('/dashboard/events/')({
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.ensureInfiniteQueryData(myEventsQuery()),
-      // The page says itself when these don't load.
+      // The page shows its own error if these fail to load.
       queryClient.prefetchQuery(ownSetsQuery()),
     ])
   },

@@ -10,7 +10,7 @@ import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/')({
   loader: async ({ context: { queryClient } }) => {
-    // Prefetching does not throw: without its activity or a door the dashboard is still one.
+    // Prefetching doesn't throw: the dashboard works without activity and check-in events.
     await Promise.all([
       queryClient.ensureQueryData(dashboardQuery()),
       queryClient.prefetchQuery(activityQuery()),

@@ -9,7 +9,7 @@ import { privateHead } from './-frame/page-head'
 export const Route = createFileRoute('/dashboard/invitations')({
   loader: async ({ context: { queryClient, me } }) => {
     if (!isMember(me.roles)) return
-    // What cannot be read says so itself, and offers to try again. In the browser the page stands at once.
+    // Parts that fail to load show their own error. In the browser the page appears immediately.
     const read = Promise.all([
       queryClient.prefetchQuery(myInvitationsQuery()),
       queryClient.prefetchQuery(myPeopleQuery()),

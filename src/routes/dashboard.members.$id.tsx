@@ -15,7 +15,7 @@ import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/dashboard/members/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    // What stands around the person may fail by itself.
+    // The parts around the person may fail independently.
     const around = Promise.allSettled([
       queryClient.ensureQueryData(relationQuery(id)),
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)),

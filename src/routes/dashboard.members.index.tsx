@@ -23,7 +23,7 @@ function MembersRoute() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const change = (next: MembersSearch) => {
-    // A search that settles late must not call people back from where they went.
+    // A late search must not navigate back to a page the person has left.
     if (router.latestLocation.pathname.replace(/\/$/u, '') !== '/dashboard/members') return
     void navigate({ search: changing(search, next), replace: true, resetScroll: false })
   }

@@ -7,7 +7,7 @@ import { ScreenFailed } from './-app-shell/screen-failed'
 import { changing } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
-// Only moderators learn that there is a queue.
+// Only moderators may learn that there is a queue.
 export const Route = createFileRoute('/dashboard/moderation')({
   validateSearch: readModerationSearch,
   loaderDeps: ({ search: { tab, case: caseId } }) => ({ tab, caseId }),
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/dashboard/moderation')({
       const id = caseId ?? pages[0]?.cases[0]?.id
       return id === undefined ? undefined : queryClient.ensureQueryData(caseQuery(id))
     })
-    // What cannot be read says so itself, and offers to try again. In the browser the page stands at once.
+    // Parts that fail to load show their own error. In the browser the page appears immediately.
     const read = Promise.allSettled([queryClient.ensureQueryData(caseCountsQuery()), list, shown])
     if (typeof window === 'undefined') await read
     return { title: 'Moderation' }
@@ -35,7 +35,7 @@ function ModerationRoute() {
   const router = useRouter()
   const { me } = Route.useRouteContext()
   const change = (next: ModerationSearch) => {
-    // An answer that comes late must not call somebody back who has gone on.
+    // A late response must not navigate back to a page the person has left.
     if (router.latestLocation.pathname !== '/dashboard/moderation') return
     void navigate({ search: changing(search, next), replace: true, resetScroll: next.case !== search.case })
   }

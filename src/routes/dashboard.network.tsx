@@ -11,7 +11,7 @@ export const Route = createFileRoute('/dashboard/network')({
   validateSearch: readNetworkSearch,
   loaderDeps: ({ search: { tab, q } }) => ({ tab, q }),
   loader: async ({ context: { queryClient }, deps: { tab, q } }) => {
-    // What cannot be read says so itself, and offers to try again. In the browser the page stands at once.
+    // Parts that fail to load show their own error. In the browser the page appears immediately.
     const read = Promise.allSettled([
       queryClient.ensureQueryData(countsQuery()),
       queryClient.ensureInfiniteQueryData(connectionsQuery(tab ?? 'connections', q)),
@@ -28,7 +28,7 @@ function NetworkRoute() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const change = (next: NetworkSearch, isStep: boolean) => {
-    // A search that settles late must not call people back from where they went.
+    // A late search must not navigate back to a page the person has left.
     if (router.latestLocation.pathname !== '/dashboard/network') return
     void navigate({ search: changing(search, next), replace: !isStep, resetScroll: false })
   }

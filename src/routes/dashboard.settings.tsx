@@ -4,7 +4,7 @@ import { privateHead } from './-frame/page-head'
 import { loadOwnSettings, OwnSettings } from './-settings/own-settings'
 import { SettingsLoading } from './-settings/settings-loading'
 
-/** R-06: of everybody who is signed in. Whoever is no member has the frame of their own account around them (`dashboard.tsx`). */
+/** R-06: for all signed-in people. Non-members see the sidebar of their own account (`dashboard.tsx`). */
 export const Route = createFileRoute('/dashboard/settings')({
   loader: async ({ context: { queryClient } }) => loadOwnSettings(queryClient),
   head: ({ match }) => privateHead(match, 'Settings'),

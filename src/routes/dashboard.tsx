@@ -16,20 +16,20 @@ import { AppShell } from './-app-shell/app-shell'
 import { readIsOutside, requireMembersArea } from './-app-shell/members-area'
 import { isSidebarCollapsed } from './-app-shell/sidebar-cookie'
 
-/** What every screen of a member stands in: the guard of R-06 and the sidebar of M-01 with what waits. */
+/** Layout of the members' screens: the guard of R-06 and the sidebar of M-01 with its counts. */
 export const Route = createFileRoute('/dashboard')({
   staticData: { frame: { isWide: true, footer: false } },
   beforeLoad: async (options) => {
     const { pathname, hash } = options.location
     if (!isSettings(pathname)) return { me: await requireMembersArea(options) }
-    // One's own settings are everybody's: who is not let in here has them elsewhere.
+    // All signed-in people have settings: those without access to the members' area have them elsewhere.
     const me = await requireSignedIn(options)
     if (await readIsOutside(options.context.queryClient, me))
       throw redirect({ to: '/customer/settings', hash, replace: true })
     return { me }
   },
   loader: async ({ context: { queryClient, me } }) => {
-    // A sidebar without its numbers is still one. In the browser they come when they come.
+    // The sidebar works without counts. In the browser they load later.
     const read = Promise.all([
       queryClient.prefetchQuery(countsQuery()),
       queryClient.prefetchQuery(bookingCountsQuery()),
@@ -86,7 +86,10 @@ function DashboardRoute() {
   )
 }
 
-/** Whoever is in here when it becomes a place for members only is told by the next answer, and led to how one comes in. */
+/**
+ * Redirects people when the members' area becomes invite-only: the next response is refused, and the page then shows
+ * how to get access.
+ */
 function useLeaveWhenShutOut(): void {
   const queryClient = useQueryClient()
   const router = useRouter()

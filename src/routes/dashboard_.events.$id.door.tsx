@@ -8,11 +8,11 @@ import { isMember } from '~/platform/rpc/access'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 
-/** The door of an event, for whoever works it. Whoever does not is told that there is no such page. */
+/** The check-in page of an event. People without access get a not-found page. */
 export const Route = createFileRoute('/dashboard_/events/$id/door')({
   staticData: { frame: { nav: 'none', footer: false } },
   beforeLoad: async (options) => {
-    // A document of its own: only as such may it run what reads codes, and open without a network.
+    // Needs its own document, with the policy for the code scanner and the worker for offline use.
     if (typeof window !== 'undefined' && options.cause === 'enter')
       throw redirect({ href: options.location.href, reloadDocument: true })
     return { me: await requireSignedIn(options) }

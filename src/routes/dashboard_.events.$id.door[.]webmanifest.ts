@@ -4,7 +4,10 @@ import { isId } from '~/lib/ids'
 import { textAnswer } from './-frame/file-answer'
 import { manifestAnswer } from './-frame/manifest-answer'
 
-/** Lets a phone put one event's check-in page on its home screen. It has nothing about the event, because phones fetch it signed out. */
+/**
+ * Lets a phone add an event's check-in page to its home screen. Contains nothing about the event, because phones fetch
+ * it signed out.
+ */
 export const Route = createFileRoute('/dashboard_/events/$id/door.webmanifest')({
   server: {
     handlers: {

@@ -16,12 +16,12 @@ import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 import { ScreenFailed } from './-app-shell/screen-failed'
 
-/** Outside the members' screens: a visitor has no sidebar. */
+/** Outside the members' layout, because visitors have no sidebar. */
 export const Route = createFileRoute('/dashboard_/events/$id/preview')({
   staticData: { frame: { hasOwnAction: true } },
   beforeLoad: requireMembersArea,
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    // Read anew each time: it was changed a moment ago.
+    // Always refetched: the event has just been changed.
     const [{ title }] = await Promise.all([
       orNotFound(queryClient.fetchQuery({ ...previewQuery(id), staleTime: 0 })),
       orNotFound(queryClient.ensureQueryData(draftQuery(id))),
@@ -65,7 +65,7 @@ function PreviewRoute() {
             onCodes={setCodes}
             terms={site}
             closedBecause={closedBecause(event)}
-            // Everything can be tried but the last step.
+            // Everything works except the last step.
             isSignedIn={false}
             onSignIn={() => notify.info('This is the preview. Nothing can be bought here.')}
             onReserved={() => undefined}

@@ -23,7 +23,7 @@ function MemberTypeRoute() {
       onSaved={(saved) => {
         queryClient.setQueryData(myProfileQuery().queryKey, saved)
         void queryClient.invalidateQueries({ queryKey: dashboardQuery().queryKey })
-        // Nobody can book a DJ who says nothing yet: the next thing to do is the profile.
+        // A DJ with an empty profile can't be booked, so the profile is the next step.
         const { bio, genres } = saved.values
         const isThin = bio === null || genres.length === 0
         const isToTell = saved.memberTypes.includes('dj') && isThin

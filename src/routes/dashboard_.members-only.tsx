@@ -10,15 +10,13 @@ import { readIsOutside } from './-app-shell/members-area'
 import { privateHead } from './-frame/page-head'
 
 type MembersOnlySearch = {
-  /** Where the person was going. */
   next?: string | undefined
-  /** An invitation. */
   code?: string | undefined
 }
 
 export const Route = createFileRoute('/dashboard_/members-only')({
   staticData: { frame: { nav: 'none', footer: false } },
-  // The router reads a code of digits as a number.
+  // The router parses a numeric code as a number.
   validateSearch: ({ next, code }: Record<string, unknown>): MembersOnlySearch => ({
     next: typeof next === 'string' ? next : undefined,
     code: typeof code === 'string' || typeof code === 'number' ? String(code) : undefined,
@@ -27,7 +25,7 @@ export const Route = createFileRoute('/dashboard_/members-only')({
     const { search, context } = options
     const me = await requireSignedIn(options)
     const isOpen = !(await readIsOutside(context.queryClient, me))
-    // Whoever may go on has nothing to do here, unless they brought a code.
+    // Redirects people with access, unless they have an invite code.
     if (isMember(me.roles) || (isOpen && search.code === undefined))
       throw redirect({ href: landingAsMember(search.next), replace: true })
     return { me, isOpen }

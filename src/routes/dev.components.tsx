@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { privateHead } from './-frame/page-head'
 
-// In a production build the condition is false at build time, so neither this page nor its parts are in the bundle.
+// In a production build the condition is false at build time, so the bundle contains neither this page nor its parts.
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('~/design/gallery')).Gallery }))
   : () => null

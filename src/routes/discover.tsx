@@ -15,7 +15,7 @@ export const Route = createFileRoute('/discover')({
     const reading = queryClient.ensureInfiniteQueryData(djsQuery(deps))
     const { publicUrl } = await queryClient.ensureQueryData(addressQuery())
     const head = discoverHead(deps, `${publicUrl}/discover`)
-    // In the browser the page stands at once and shows that it is loading.
+    // In the browser the page appears immediately with a loading state.
     if (typeof window !== 'undefined') {
       reading.catch(() => undefined)
       return { head, publicUrl, schema: undefined }
@@ -41,7 +41,7 @@ function DiscoverRoute() {
   const navigate = Route.useNavigate()
   const router = useRouter()
   const change = (next: DiscoverSearch) => {
-    // As on /events: a search that settles late must not call people back from a profile.
+    // A late search must not navigate back from a profile.
     if (router.latestLocation.pathname !== '/discover') return
     void navigate({ search: changing(search, next), replace: true, resetScroll: false })
   }

@@ -28,7 +28,7 @@ import { pageHead, privateHead } from './-frame/page-head'
 import { SiteNav } from './-frame/site-nav'
 
 export const Route = createFileRoute('/dj/$id')({
-  // The bar lies on the sheet, whose paper is known only with the DJ.
+  // The page renders the bar itself, because its paper is known only with the DJ.
   staticData: { frame: { nav: 'none' } },
   validateSearch: ({ book }: Record<string, unknown>): { book?: string | undefined } => ({
     book: readBook(book),
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/dj/$id')({
     const asked = book === undefined || book === 'any' ? undefined : book
     const [dj, reviews, month, { publicUrl }] = await Promise.all([
       orNotFound(queryClient.ensureQueryData(djQuery(id))),
-      // A page without its reviews is still the page: they say that they failed.
+      // The page works without its reviews, which show their own error.
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)).catch(() => undefined),
       readOpenMonth(queryClient, id, { asked, now: new Date() }),
       queryClient.ensureQueryData(addressQuery()),
@@ -69,7 +69,7 @@ export const Route = createFileRoute('/dj/$id')({
   component: DjRoute,
 })
 
-/** Who looks at it and, when they are somebody else, how the two stand; where that fails, Connect asks again itself. */
+/** Loads the viewer and, if it is another person, their relation to the DJ. If that fails, Connect loads it itself. */
 async function readStanding(queryClient: QueryClient, id: string): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery())
   if (await readIsOutside(queryClient, me)) return
@@ -156,7 +156,7 @@ function DjRoute() {
   )
 }
 
-/** The dialog stands in the address, so that it survives signing in, a reload and the back button of a phone. */
+/** The dialog is in the URL, so it survives sign-in, a reload and a phone's back button. */
 function useBookDialog(isOut: boolean) {
   const { id } = Route.useParams()
   const navigate = Route.useNavigate()
@@ -164,7 +164,7 @@ function useBookDialog(isOut: boolean) {
   const hasPushed = useRef(false)
   return {
     show: (book: string) => {
-      // Who is not let in yet comes back to the dialog as a member.
+      // People without access return to the dialog after becoming members.
       if (isOut) {
         const next = `/dj/${id}?book=${book}`
         void navigate({ to: '/dashboard/members-only', search: { next } })
@@ -173,7 +173,7 @@ function useBookDialog(isOut: boolean) {
       hasPushed.current = true
       void navigate({ search: { book }, resetScroll: false })
     },
-    // Closed as the back button would, so that nothing is left to go back through.
+    // Goes back, so that closing leaves no extra history entry.
     hide: () => {
       if (hasPushed.current) router.history.back()
       else void navigate({ search: { book: undefined }, replace: true, resetScroll: false })

@@ -9,14 +9,13 @@ const size = { width: 1200, height: 630 }
 // Bump when the drawing changes, so that cached pictures are replaced.
 const DRAWING = 1
 
-/** The name of a DJ on their paper, for link previews. */
 export const Route = createFileRoute('/dj/$id_/card.png')({
   server: {
     handlers: {
       GET: async ({ request, params: { id } }) => {
         try {
           const dj = await members.getDj.call({ id })
-          // Along the top: what they play and where they are.
+          // Along the top: genres and location.
           const meta = [dj.genres.join(', '), dj.location ?? ''] as const
           const stock = stockOfDj(dj)
           return await fileAnswer(request, {

@@ -6,10 +6,9 @@ const sizes = new Map([
   ['192', 192],
   ['512', 512],
 ])
-// Bump when the drawing itself changes, so that kept pictures are asked for again.
+// Bump when the drawing changes, so that cached pictures are replaced.
 const DRAWING = 1
 
-/** The mark as home screens want it. */
 export const Route = createFileRoute('/door-icon/{$size}.png')({
   server: {
     handlers: {

@@ -41,7 +41,7 @@ interface Search {
 
 export const Route = createFileRoute('/events/$id')({
   staticData: { frame: { hasOwnAction: true } },
-  // The selection is in the address, so that it survives signing in, a reload and the back button.
+  // The selection is in the URL, so it survives sign-in, a reload and the back button.
   validateSearch: ({ tickets, code }: Record<string, unknown>): Search => ({
     tickets: typeof tickets === 'string' && tickets.length <= LONGEST_SELECTION ? tickets : undefined,
     code: readCodes(code),
@@ -73,7 +73,7 @@ export const Route = createFileRoute('/events/$id')({
   component: EventRoute,
 })
 
-/** Before the page is drawn, so that an open order moves nothing on it. A failed read shows the page without the order. */
+/** Runs before rendering, so an open order causes no layout shift. If it fails, the page appears without the order. */
 async function readOpenOrders(queryClient: QueryClient): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery())
   if (me) await queryClient.prefetchQuery({ ...openOrdersQuery(), staleTime: 10_000 })
@@ -86,10 +86,10 @@ function EventRoute() {
   return <EventPage event={event} tickets={<Tickets event={event} readAt={dataUpdatedAt} />} />
 }
 
-/** Reports the visit once per tab, with where it came from. The server leaves out visits of the event's own people. */
+/** Reports the visit once per tab, with its referrer. The server ignores visits by the event's team. */
 function useVisit(eventId: string) {
   const router = useRouter()
-  // While a page renders for the first time, the previous page is still the resolved one.
+  // During a page's first render, the previous page is still the resolved one.
   const [from] = useState(() => router.state.resolvedLocation?.pathname)
   useEffect(
     () =>

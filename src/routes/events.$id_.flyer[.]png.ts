@@ -9,7 +9,6 @@ const size = { width: 1200, height: 630 }
 // Bump when the drawing changes, so that cached pictures are replaced.
 const DRAWING = 1
 
-/** The flyer for link previews. */
 export const Route = createFileRoute('/events/$id_/flyer.png')({
   server: {
     handlers: {

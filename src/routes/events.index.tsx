@@ -7,13 +7,13 @@ import { changing } from '~/lib/read-search'
 
 export const Route = createFileRoute('/events/')({
   validateSearch: readEventsSearch,
-  // Only what the first answer depends on: paging and the view are the component's.
+  // Only the filter affects the first response; the component handles paging and the view.
   loaderDeps: ({ search }) => ({ filter: filterOf(search) }),
   loader: async ({ context: { queryClient }, deps: { filter }, location }) => {
     const { pages = 1 } = readEventsSearch(location.search)
     const list = queryClient.ensureInfiniteQueryData({ ...eventsQuery(filter), pages })
     if (typeof window !== 'undefined') {
-      // In the browser the page stands at once and shows that it is loading; a failure is the page's to say.
+      // In the browser the page appears immediately with a loading state, and shows its own error.
       list.catch(() => undefined)
       return { publicUrl: window.location.origin, nextMonth: monthChip(new Date()) }
     }
@@ -37,7 +37,7 @@ function EventsRoute() {
   const router = useRouter()
   const { nextMonth: month } = Route.useLoaderData()
   const change = (next: EventsSearch) => {
-    // A search that settles after somebody has gone on to an event must not call them back.
+    // A late search must not navigate back from an event.
     if (router.latestLocation.pathname !== '/events') return
     void navigate({ search: changing(search, next), replace: true, resetScroll: false })
   }

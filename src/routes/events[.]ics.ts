@@ -3,10 +3,9 @@ import { events } from '~/features/events/web/queries'
 import { createKept } from '~/lib/kept'
 import { fileAnswer } from './-frame/file-answer'
 
-// The same for everyone, so it is made once for all who ask within two seconds.
+// The same for all visitors, so it is generated once for requests within two seconds.
 const calendar = createKept(() => events.calendar.call(), 2_000, Date.now)
 
-/** A calendar to subscribe to. */
 export const Route = createFileRoute('/events.ics')({
   server: {
     handlers: {

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/')({
     ])
     await Promise.all([
       queryClient.ensureQueryData(featuredQuery(me ? SHOWN.home : SHOWN.landing)),
-      // H-02: a feed that cannot be read is only logged.
+      // H-02: a feed that fails to load is only logged.
       me && !isOutside(me, site) && queryClient.prefetchQuery(feedQuery()),
     ])
     return { publicUrl }
@@ -36,7 +36,6 @@ export const Route = createFileRoute('/')({
   component: IndexRoute,
 })
 
-/** */
 function IndexRoute() {
   const { data: me } = useSuspenseQuery(meQuery())
   const { site } = Route.useRouteContext()

@@ -9,7 +9,7 @@ import { setupQuery } from '~/features/identity/web/way-queries'
 import { readLinkToken } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
-/** The address that is printed at start while there is no admin. */
+/** The URL printed at startup while there is no admin. */
 export const Route = createFileRoute('/setup')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: ({ token }: Record<string, unknown>) => ({
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/setup')({
       queryClient.ensureQueryData(setupQuery(token)),
     ])
   },
-  // The address holds a secret: no other site may learn it from a link.
+  // The URL contains a secret that must not leak to other sites in the referrer.
   head: ({ match }) => privateHead(match, 'Open the house', { name: 'referrer', content: 'no-referrer' }),
   component: SetupRoute,
 })

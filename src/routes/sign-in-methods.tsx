@@ -6,7 +6,7 @@ import { OtherMethods, readOtherMethods } from '~/features/identity/web/settings
 import { ProofProvider } from '~/features/identity/web/settings/proof-provider'
 import { privateHead } from './-frame/page-head'
 
-/** The step after a new password. An account with nothing to list goes on to where the person was going. */
+/** The step after setting a new password. Skipped for accounts with nothing to list. */
 export const Route = createFileRoute('/sign-in-methods')({
   staticData: { frame: { nav: 'none', footer: false } },
   validateSearch: ({ next }: Record<string, unknown>): { next?: string | undefined } => ({

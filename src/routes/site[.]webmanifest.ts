@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { settings } from '~/features/settings/web/queries'
 import { manifestAnswer } from './-frame/manifest-answer'
 
-/** Lets a phone put the site on its home screen under the name that the admin chose. */
+/** Lets a phone add the site to its home screen under the site's name. */
 export const Route = createFileRoute('/site.webmanifest')({
   server: {
     handlers: {

@@ -5,7 +5,7 @@ import { fileAnswer } from './-frame/file-answer'
 
 const pages = ['/', '/events', '/discover', '/request-invite', '/terms', '/privacy']
 
-// The same for everyone, so it is made once for all who ask within a minute.
+// The same for all visitors, so it is generated once for requests within a minute.
 const sitemap = createKept(writeSitemap, 60_000, Date.now)
 
 export const Route = createFileRoute('/sitemap.xml')({

@@ -5,7 +5,7 @@ import { requireSignedIn } from '~/features/identity/web/guards'
 import { SignedInAs } from '~/features/identity/web/signed-in-as'
 import { privateHead } from './-frame/page-head'
 
-// In the place of every staff screen until the session of an admin or moderator has passed two-step verification.
+// Replaces every staff screen until the session has passed two-step verification.
 export const Route = createFileRoute('/two-step-needed')({
   staticData: { frame: { nav: 'none', footer: false } },
   beforeLoad: async (options) => {

@@ -5,13 +5,13 @@ import { unsubscribeStatusQuery } from '~/features/notifications/web/queries'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 
-// Opening it changes nothing: email scanners follow every link. Its POST is answered outside of the pages.
+// Opening it changes nothing, because email scanners follow every link. Its POST is a raw route.
 export const Route = createFileRoute('/unsubscribe/$token')({
   staticData: { frame: { nav: 'lilac', hasOwnAction: true } },
   loader: async ({ context: { queryClient }, params: { token } }) => {
     await orNotFound(queryClient.ensureQueryData(unsubscribeStatusQuery(token)))
   },
-  // The address is the key: it stays with us.
+  // The URL contains the token, which must not leak in the referrer.
   head: ({ match }) => privateHead(match, 'Mails', { name: 'referrer', content: 'no-referrer' }),
   component: UnsubscribeRoute,
   notFoundComponent: DeadStopLink,

@@ -6,7 +6,7 @@ import { startTestApp } from '../support/app'
 const { address, db, signIn, someAddress, stop } = await startTestApp()
 afterAll(stop)
 
-/** Unlike fetch: asks for no encoding by itself and decodes nothing. */
+/** Sends a request that, unlike fetch, requests no encoding by default and decodes nothing. */
 async function get(path: string, headers: Record<string, string> = {}, { method = 'GET', body = '' } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number | undefined

@@ -73,7 +73,7 @@ test('/api/v1 refuses unknown fields with their names, our own pages ignore them
   expect(await send(`/api/v1${path}`, post(signUp))).toMatchObject(unknown('invitationcode'))
   const rpc = await fetch(`${address}/api/rpc/events/list`, { ...post({ json: { limit: 1, typo: 'x' } }) })
   expect(rpc.status).toBe(200)
-  // Access is checked first: strangers learn nothing about fields.
+  // Access is checked first, so that strangers learn nothing about fields.
   expect((await send('/api/v1/me/tickets?typo=x')).status).not.toBe(400)
   expect(cookie).not.toBe('')
 })

@@ -16,13 +16,13 @@ import { findPostmaster, signalAll, untilPostgresAnswers } from './postgres'
 import { isReady, prepareProduct, type Product } from './product'
 import { messages } from '../../scripts/messages-plugin'
 
-// The product as a process on a real PostgreSQL under load, while what it depends on fails. CHAOS=long runs the built
+// Runs the product as a process on a real PostgreSQL under load while its dependencies fail. CHAOS=long runs the built
 // product, with longer failures and without slack.
 const isLong = process.env['CHAOS'] === 'long'
 const CONNECTIONS = 32
 const FREEZE_MS = isLong ? 20_000 : 3_000
 const RESTARTS = isLong ? 20 : 2
-// How the product behaves, not how fast a busy test machine is: the short form shares it with other tests.
+// This tests how the product behaves, not how fast a busy machine is: the short form runs next to other tests.
 const SLACK_MS = isLong ? 500 : 8_000
 const ANSWER_MS = 2_000 + SLACK_MS
 const RECOVERY_MS = 5_000 + SLACK_MS
@@ -53,7 +53,7 @@ beforeAll(async () => {
         rolldownOptions: { output: { entryFileNames: 'main.js' } },
       },
     })
-  // Its runner starts it again whenever it ends, as a supervisor does.
+  // Its runner restarts it whenever it ends, as a supervisor does.
   postgres = await startScratchDatabase({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
   db = connect({ url: postgres.url, poolSize: 2 })
   people = await insertRooms(db, { rooms: 1, members: CONNECTIONS })
@@ -79,7 +79,10 @@ afterAll(async () => {
   rmSync(outDir, { recursive: true, force: true })
 }, TEST_MS)
 
-/** Starts Redis if it is installed; otherwise returns an address where nothing listens, which the product must also survive. */
+/**
+ * Starts Redis if it is installed; otherwise returns an address where nothing listens, which the product must survive
+ * too.
+ */
 async function startRedis(): Promise<{ url: string; stop: () => void }> {
   const port = await freePort()
   const child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
@@ -89,7 +92,7 @@ async function startRedis(): Promise<{ url: string; stop: () => void }> {
   return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL') }
 }
 
-/** Accepts connections and never says a word. */
+/** Starts a server that accepts connections and never responds. */
 async function startSilentEmailServer(): Promise<string> {
   const port = await freePort()
   const server = createServer().listen(port, '127.0.0.1')
@@ -121,7 +124,7 @@ async function expectInvariants({ orders, messages }: Load): Promise<void> {
   const { rows: stored } = await sql<{ count: number }>`
     select count(*) as count from chat_messages where client_id = any (${[...messages]}::uuid[])`.execute(db)
   expect(stored).toEqual([{ count: messages.size }])
-  // Every confirmed order has its job, or a notice that becomes one.
+  // Every confirmed order has its job, or an order_notices row that becomes one.
   const { rows: unsent } = await sql`
     select o.id from orders o where o.status = 'confirmed'
       and not exists (select from order_notices n where n.order_id = o.id)
@@ -131,7 +134,7 @@ async function expectInvariants({ orders, messages }: Load): Promise<void> {
   expect(unsent).toEqual([])
 }
 
-/** Until a page, a list and a paid order work again. */
+/** Waits until a page, a list and a paid order work again. */
 async function expectRecovery(): Promise<void> {
   const startedAt = performance.now()
   while (!(await isReady(product.address))) {
@@ -147,7 +150,7 @@ async function expectRecovery(): Promise<void> {
   expect(performance.now() - startedAt).toBeLessThan(RECOVERY_MS + SLACK_MS)
 }
 
-/** Loads the product while `fail` happens, and checks that it refused politely and recovered. */
+/** Loads the product during `fail`, and checks that it refused cleanly and recovered. */
 async function survive(fail: () => Promise<void>): Promise<Load> {
   const load = startLoad({ address: () => product.address, people, sale })
   await wait(500)
@@ -258,7 +261,7 @@ test(
       for (const one of both) await one.stop().then(() => one.remove())
     })
     for (const one of both) await one.start()
-    // As a proxy does: requests go to the processes that said they are ready, and to the last of them when none does.
+    // Like a proxy, sends requests to the processes that reported ready, or to the last of them when none is.
     const addresses = both.map(({ address }) => address)
     const ready = new Set(addresses)
     const over = new AbortController()
@@ -277,14 +280,14 @@ test(
       const one = both[restart % 2]
       await one?.stop()
       await one?.start()
-      // As a rolling deploy does: the next one stops when the proxy uses this one.
+      // As in a rolling deploy: the next one stops once the proxy uses this one.
       await expect.poll(() => ready.size, { timeout: 60_000 }).toBe(2)
       await wait(300)
     }
     await load.stop()
     over.abort()
     await Promise.all(watching)
-    // A busy process may refuse politely, and in the short form other tests keep the machine busy.
+    // A busy process may answer 503, and in the short form other tests keep the machine busy.
     const isLost = (answer: Answer) => isServerFault(answer) || (isLong && answer.status === 503)
     expect(load.answers.filter(isLost)).toEqual([])
     expect(load.answers.length).toBeGreaterThan(RESTARTS * CONNECTIONS)

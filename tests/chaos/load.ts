@@ -11,14 +11,14 @@ export interface Answer {
 
 export interface Load {
   answers: Answer[]
-  /** Orders and messages that the product said are stored. */
+  /** Orders and messages that the product acknowledged. */
   orders: Set<string>
   messages: Set<string>
   stop(): Promise<void>
 }
 
 interface Options {
-  /** Asked before each request, as a proxy chooses a process. */
+  /** Called before each request, as a proxy chooses a process. */
   address: () => string
   people: readonly Member[]
   sale: Sale
@@ -28,7 +28,7 @@ const PAUSE_MS = 40
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** One request after the other for each person: pages, lists, paid orders and chat messages. */
+/** Sends each person's requests one after the other: pages, lists, paid orders and chat messages. */
 export function startLoad({ address, people, sale }: Options): Load {
   const load: Load = { answers: [], orders: new Set(), messages: new Set(), stop }
   const stopping = new AbortController()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 
-/** The number of the postmaster behind an address, which runs on this machine. */
+/** Returns the process id of the local postmaster behind an address. */
 export async function findPostmaster(url: string): Promise<number> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -14,7 +14,7 @@ export async function findPostmaster(url: string): Promise<number> {
   }
 }
 
-/** Stops or continues a whole PostgreSQL, its backends included. */
+/** Stops or continues all PostgreSQL processes, including backends. */
 export function signalAll(postmaster: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
   for (const pid of [postmaster, ...children.split(' ').filter(Boolean).map(Number)]) {
@@ -26,7 +26,6 @@ export function signalAll(postmaster: number, signal: 'SIGSTOP' | 'SIGCONT'): vo
   }
 }
 
-/** Waits until the server accepts connections again. */
 export async function untilPostgresAnswers(url: string): Promise<void> {
   for (;;) {
     const client = new Client({ connectionString: url })

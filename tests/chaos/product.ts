@@ -8,11 +8,9 @@ import { freePort, SECRET } from '../../bench/harness/processes'
 export interface Product {
   address: string
   dataDir: string
-  /** The exit code or signal, when the process ended without being asked to. */
+  /** The exit code or signal of an unexpected exit. */
   crash(): string | undefined
-  /** SIGTERM, and waits for the end. */
   stop(): Promise<void>
-  /** Starts the same product on the same port again. */
   start(): Promise<void>
   remove(): void
 }
@@ -40,7 +38,7 @@ export async function prepareProduct(script: string, env: Record<string, string>
           PORT: String(port),
           PUBLIC_URL: address,
           DATA_DIR: dataDir,
-          // An empty value counts as absent.
+          // Empty values count as unset.
           DATABASE_URL: '',
           REDIS_URL: '',
           SMTP_URL: '',

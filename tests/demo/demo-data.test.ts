@@ -39,7 +39,7 @@ describe('what can be tried in the demo', () => {
       'Last Train Cancelled': 'published',
     })
     expect(past.map(({ title }) => title)).toContain('Basement Weather')
-    // A manager sees all but the money.
+    // A manager sees everything except revenue.
     const money = Object.fromEntries(upcoming.map(({ title, revenueCents }) => [title, revenueCents]))
     expect(money).toMatchObject({ 'Low Ceiling': 547_400, 'Last Train Cancelled': null })
   })

@@ -34,7 +34,7 @@ const rows = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
 const count = async (from: string) =>
   (await rows(sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`))[0]?.n
 
-/** A person who signed up, and is not sample data. */
+/** Signs up a person who is not sample data. */
 async function somebody(name: string): Promise<{ id: string; cookie: string }> {
   const answer = await fetch(`${app.address}/api/v1/auth/sign-up`, {
     method: 'POST',
@@ -65,7 +65,7 @@ describe('AD-04 the sample data', () => {
       union all select id from bookings union all select id from orders union all select id from invitations`)
     const events = await count('events')
     expect(await remove(admin)).toEqual({ status: 200, body: { events, people: 13 } })
-    // What stays: the admin with what is theirs alone, the clock, and what belongs to no demo.
+    // The rows that remain: the admin with their own data, the clock, and rows outside the demo.
     const kept: Record<string, number> = {}
     const tables = await rows(sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -87,7 +87,7 @@ describe('AD-04 the sample data', () => {
       user_roles: 1,
     })
     expect(written).toBe((before ?? 0) + 1)
-    // Nor is any of them named in a column of ids.
+    // No id column references a deleted row either.
     const ids = new Set(gone.map(({ id }) => id))
     for (const { name } of tables.filter((table) => table.name !== 'audit_log')) {
       const found = await rows(
@@ -119,7 +119,7 @@ describe('AD-04 the sample data', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers.map(({ body }) => Number(body['people'])).toSorted((a, b) => a - b)).toEqual([0, 13])
     expect(await count(`audit_log where action = 'sample.remove'`)).toBe(1)
-    // Whoever looked around as one of them is nobody now.
+    // Sessions of sample accounts have ended.
     expect((await send('/me/profile', moderator)).status).toBe(401)
     expect((await send('/me/profile', admin)).status).toBe(200)
   })
@@ -144,7 +144,7 @@ describe('AD-04 removing it while the site is in use', () => {
     const admin = await app.signIn('admin')
     let removing: ReturnType<typeof remove> | undefined
     await app.db.transaction().execute(async (trx) => {
-      // As the panel gives a role: one change of accounts after the other.
+      // Like a role change in the panel: changes of accounts are serialized.
       await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
       await trx
         .insertInto('user_roles')
@@ -211,13 +211,13 @@ describe('AD-04 the data of real people', () => {
       db,
     )
     await sql`update chat_clock set seq = 900006`.execute(db)
-    // Mara let Ada in, Ada let Sofia's friend Bo in.
+    // Mara invited Ada, and Ada invited Sofia's friend Bo.
     await sql`insert into invitations (code, status, created_by, used_by, used_at, is_sample) values
       ('REALAAAA', 'used', ${mara}, ${ada.id}, now(), true), ('REALBBBB', 'used', ${ada.id}, ${bo.id}, now(), false),
       ('REALCCCC', 'pending', ${ada.id}, null, null, false), ('MADEDDDD', 'pending', ${mara}, null, null, false)`.execute(
       db,
     )
-    // An event of Ada's own with a made-up customer and a made-up name on the bill; a booking of one of those who do not exist.
+    // Ada's own event with a sample customer and a sample performer, and a booking of a sample DJ.
     const event = newId()
     await sql`insert into events (id, title, event_type, event_date, ends_at, timezone, event_status, location, venue_name, venue_address,
         organizer_id, dj_id)
@@ -234,7 +234,7 @@ describe('AD-04 the data of real people', () => {
         ${mara}, now() + interval '5 days')`.execute(db)
     await sql`insert into notifications (user_id, kind, actor_id, subject_id, facts)
       values (${ada.id}, 'booking_offer', null, ${booked}, '{}')`.execute(db)
-    // Ada has a ticket for an event of the demo.
+    // Ada has a ticket for a demo event.
     await sql`with sold as (select id from ticket_types where quantity_sold < quantity_total
         and event_id in (select id from events where is_sample) order by id limit 1)
       , taken as (update tickets set customer_id = ${ada.id} where id in (

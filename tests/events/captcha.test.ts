@@ -4,7 +4,7 @@ import { newId } from '~/lib/ids'
 import { startFormService } from '../support/form-service'
 import { startTestApp } from '../support/app'
 
-// As the real service: a token is valid once.
+// As in the real service, a token is valid once.
 const used = new Set<string>()
 const service = await startFormService((form) => {
   const token = form.get('response') ?? ''
@@ -19,7 +19,7 @@ const captcha = {
   verifyUrl: service.url,
 } as const
 const app = await startTestApp({ auth: { captcha } })
-/** Another process of the same site, whose operator has not set up a CAPTCHA. */
+/** Another process of the same site without a CAPTCHA configured. */
 const plain = await startTestApp({ on: app })
 afterAll(async () => {
   await plain.stop()
@@ -55,7 +55,7 @@ async function send(
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-/** A published event of Mara with tickets on sale that has no reservations from this test file. */
+/** A published event of Mara with tickets on sale and no reservations from this test file. */
 const { rows: sales } = await sql<{ eventId: string; typeId: string }>`
   select distinct on (e.id) e.id as "eventId", t.id as "typeId"
   from events e join ticket_types t on t.event_id = e.id

@@ -35,7 +35,9 @@ const DAY = 24 * HOUR
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 let count = 0
 
-/** An event of Jonas at noon UTC on a day of its own, with a confirmed booking of Mara from 13:00 to 15:00 that is joined to it. */
+/**
+ * Creates an event of Jonas at noon UTC on a separate day, with a joined confirmed booking of Mara from 13:00 to 15:00.
+ */
 async function insertBooked() {
   count += 1
   const startsAt = new Date(new Date().setUTCHours(12, 0, 0, 0) + (400 + 10 * count) * DAY)
@@ -94,7 +96,7 @@ describe('joining', () => {
       date,
     })
     expect(postponed.status).toBe(200)
-    // The DJ lives elsewhere and answers with their own zone.
+    // The DJ lives elsewhere and sends their own time zone.
     const { terms, steps } = (await send('mara', 'GET', `bookings/${bookingId}`)).body
     const offered = await send('mara', 'POST', `bookings/${bookingId}/offers`, {
       steps,

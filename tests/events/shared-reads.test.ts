@@ -55,7 +55,7 @@ test('readers who race for the same events get only what they may see', async ()
     expect(foreign.status).toBe(404)
     expect([own.includes(mara.id ?? ''), other.includes(jonas.id ?? '')]).toEqual([true, true])
     expect(answers.join()).not.toMatch(/Secret|BACKDOOR/)
-    // The list and the open event reach every reader; the draft and the private event reach none.
+    // The list and the public event reach every reader; the draft and the private event reach none.
     const found = answers.map((text) => text.includes(open) && !text.includes('NOT_FOUND'))
     expect(found).toEqual([0, 1, 2, 3].flatMap(() => [true, false, false, true]))
   }

@@ -32,7 +32,7 @@ test('A-01 a forgotten password: the email leads to a new one and to the page be
   faults.expect(/status of 401/)
   await page.goto(`/auth?next=${encodeURIComponent('/customer/settings#security')}`)
   await page.getByRole('link', { name: 'Forgotten?' }).click()
-  // The screen before it has a field for the email, too.
+  // The previous page has an email field too.
   await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
   await page.getByLabel('Email').fill(customer.email)
   await page.getByRole('button', { name: 'Send a link' }).click()

@@ -4,7 +4,7 @@ import { expect, test } from './support/admin-panel'
 
 const newCode = () => `A${Date.now().toString(36).slice(-7).toUpperCase()}`
 
-/** Inserts a line as the server writes it. */
+/** Inserts an audit entry as the server writes it. */
 async function writeLine(actorId: string | null, action: string, code: string): Promise<void> {
   await withDatabase((ask) =>
     ask(

@@ -6,7 +6,7 @@ import { emailTo } from './support/mailbox'
 import { demoEmail, newPerson, signUp } from './support/people'
 import { toast } from './support/chat'
 
-// A site of its own: everything here is counted.
+// A separate site, because everything here is counted.
 const test = testOnOwnSite()
 
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -27,7 +27,7 @@ async function countIn(site: Site, from: string): Promise<number> {
   return Number(row?.n)
 }
 
-/** Inserts an email that failed for good, as the queue leaves it. */
+/** Inserts a permanently failed email, as the queue stores it. */
 async function failEmail(site: Site, email: string): Promise<void> {
   await withDatabase(
     (ask) =>
@@ -41,7 +41,7 @@ async function failEmail(site: Site, email: string): Promise<void> {
   )
 }
 
-/** Makes a payment that has waited for minutes, and a refund that the provider refused for good. */
+/** Creates a payment that has been waiting for minutes, and a permanently refused refund. */
 async function failMoney(site: Site): Promise<void> {
   await withDatabase(async (ask) => {
     const payments = await ask<{ id: string }>(`
@@ -162,7 +162,7 @@ test('AD-03 a failed email is retried and arrives; a second admin reads that it 
   }
   await expect(part(page, 'Mails that failed')).toContainText(demoEmail('nova'))
   await expect(part(page, 'Mails that failed')).toContainText('Error: 550 no such mailbox')
-  // The second page does not learn of it in time.
+  // The second page does not receive the update in time.
   const heard = Promise.withResolvers<void>()
   await second.route('**/api/rpc/administration/attention/failures*', async (route) => {
     await heard.promise

@@ -5,11 +5,10 @@ import { tabTo } from './support/keyboard'
 import { emailTo } from './support/mailbox'
 
 const row = (page: Page, code: string): Locator => page.getByRole('row', { name: new RegExp(code) })
-/** With or without a reason in its second line. */
 const toast = (page: Page, words: string): Locator =>
   page.locator('[data-sonner-toast]').filter({ hasText: words })
 
-/** From here on this page reads no changes until the returned function is called. */
+/** Blocks reloads of this page until the returned function is called. */
 async function holdBack(page: Page, call: string): Promise<() => void> {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   await page.route(`**/api/rpc/invitations/${call}*`, async (route) => {
@@ -19,7 +18,7 @@ async function holdBack(page: Page, call: string): Promise<() => void> {
   return open
 }
 
-/** Inserts a request for an invitation, as the form on the site sends it. */
+/** Inserts an invite request, as the form on the site sends it. */
 async function ask(fullName: string): Promise<{ fullName: string; email: string }> {
   const mark = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
   const request = { fullName: `${fullName} ${mark}`, email: `${mark}@nachtamt.example` }
@@ -33,16 +32,16 @@ async function ask(fullName: string): Promise<{ fullName: string; email: string 
   return request
 }
 
-/** A page reads its list again once its stream is open. From then on it knows only what the stream says. */
+/** Opens a page that reloads its list once its stream is open; from then on it depends on the stream. */
 async function openAndFollow(page: Page, address: string, list: string): Promise<void> {
   const readAgain = page.waitForResponse((answer) => answer.url().includes(`/invitations/${list}`))
   await page.goto(address)
   await readAgain
 }
 
-/** Returns the first code that was made on this page. */
+/** Returns the first code generated on this page. */
 async function newest(page: Page): Promise<string> {
-  // Codes of other journeys can appear above it.
+  // Codes of other journeys may appear above it.
   const first = page.getByRole('row').filter({ hasText: ', new' }).first()
   await expect(first).toBeVisible()
   return (await first.getByRole('img').first().getAttribute('aria-label')) ?? ''

@@ -8,7 +8,7 @@ import { expect, test } from './support/journey'
 import { DEMO_PASSWORD, demoEmail, newPerson, signIn, signUp } from './support/people'
 import { type Product, startProduct } from './support/product'
 
-// A product of its own: these settings apply to all of it, and the last journey removes the demo.
+// A separate product, because these settings apply to all of it, and the last journey removes the demo.
 test.describe.configure({ mode: 'serial' })
 let product: Product
 let dataDir = ''
@@ -28,7 +28,7 @@ async function browse(browser: Browser, faults: Faults, key?: string): Promise<P
   faults.watch(context)
   if (key !== undefined) await signIn(context.request, { email: demoEmail(key), password: DEMO_PASSWORD })
   const page = await context.newPage()
-  // Closing the window asks in the browser's own words; a reload means it.
+  // The browser asks before closing a page with a draft; confirm it.
   page.on('dialog', (dialog) => void dialog.accept())
   return page
 }
@@ -46,7 +46,7 @@ async function save(page: Page, button = 'Save changes'): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await expect(saved(page)).toBeVisible()
 }
-/** Waits until a visitor's page has these words: pages of visitors are cached for two seconds. */
+/** Waits until a visitor's page shows this text: visitor pages are cached for two seconds. */
 const shows = (page: Page, path: string, words: string | RegExp) =>
   expect(async () => {
     await page.goto(path)

@@ -11,7 +11,7 @@ test('AD-01 AD-02 the panel remembers its sidebar, which is a drawer on a phone'
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/admin/users')
   const side = page.getByRole('navigation', { name: 'Admin Panel' })
-  // In rem: large text gets a wide one.
+  // In rem, because large text gets a wide one.
   const widthOf = (part: Locator) =>
     part.evaluate(
       (element) =>
@@ -120,7 +120,7 @@ test('AD-06 AD-07 an admin assigns a role and verifies, another admin sees it, a
   await row.getByRole('button', { name: 'Verify Bo Lindqvist' }).click()
   await expect(toast(page, 'User verified')).toBeVisible()
   await expect(seen.getByText('Unverified').first(), 'without a reload').toBeHidden()
-  // Both change the same person at the same time, and neither change is lost.
+  // Concurrent changes to the same person are both saved.
   await Promise.all([
     chooseForUser(page, 'Bo Lindqvist', 'Remove moderator'),
     chooseForUser(otto.page, 'Bo Lindqvist', 'Unverify user'),

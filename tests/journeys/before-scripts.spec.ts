@@ -4,9 +4,9 @@ import { actAtOnce } from './support/ready-page'
 import { expect, test } from './support/journey'
 import { DEMO_PASSWORD } from './support/people'
 
-// A phone with a bad connection shows the page long before its scripts have loaded; people don't wait.
+// On a slow connection people use the page before its scripts have loaded.
 
-/** Opens a page and holds every script back until the returned function is called. (`goto` would wait for them.) */
+/** Opens a page and holds all scripts back until the returned function is called. (`goto` would wait for them.) */
 async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
   actAtOnce(page)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
@@ -48,7 +48,7 @@ test('E-01 words typed into the search before its script has loaded are searched
 test('A-01 E-01 D-01 L-01 T-01 without JavaScript each page says what needs it and hides those controls, and the search works', async ({
   browser,
 }) => {
-  // A page of its own: those of journeys wait for scripts.
+  // A separate page, because those of journeys wait for scripts.
   const page = await browser.newPage()
   const turnOn = await turnOffScripts(page)
   for (const [address, sentence, control] of [
@@ -76,14 +76,14 @@ test('A-01 E-01 D-01 L-01 T-01 without JavaScript each page says what needs it a
   await page.close()
 })
 
-/** Returns the function that turns them on again: axe needs them. The page that is open keeps its noscript elements. */
+/** Returns a function that enables scripts again, which axe needs. The open page keeps its noscript elements. */
 async function turnOffScripts(page: Page): Promise<() => Promise<unknown>> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setScriptExecutionDisabled', { value: true })
   return () => browser.send('Emulation.setScriptExecutionDisabled', { value: false })
 }
 
-// `getByText` never looks into a noscript element.
+// `getByText` skips noscript elements.
 function sentenceIn(part: Locator, sentence: string): Locator {
   return part.locator('noscript p', { hasText: sentence })
 }

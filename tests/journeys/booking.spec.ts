@@ -8,7 +8,7 @@ import { DEMO_PASSWORD, demoEmail } from './support/people'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Book / })
 const dayButton = (page: Page, day: string) => page.locator(`button[data-day="${day}"]`)
 
-/** Goes to the month of a day and chooses it. */
+/** Goes to the month of a day and selects the day. */
 async function chooseDay(page: Page, day: string): Promise<void> {
   const next = page.getByRole('button', { name: 'Next month' })
   for (let months = 0; months < 13 && (await dayButton(page, day).count()) === 0; months += 1)
@@ -192,7 +192,7 @@ test('P-02 D-01 a DJ is found and requested by keyboard alone', async ({ enterAs
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page)
   await expect(dialog).toBeVisible()
-  // Escape returns the focus, and the dialog opens again with what was typed.
+  // Escape returns the focus, and reopening the dialog restores the typed values.
   await tabTo(page, dialog.getByLabel('Place', { exact: true }))
   await page.keyboard.type('Loom Hall, Glasgow')
   await page.keyboard.press('Escape')

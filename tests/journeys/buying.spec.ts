@@ -67,7 +67,7 @@ test('A-02 A-04 R-10 T-02 T-03 C-02 C-05 a visitor signs up, verifies the email,
     ),
   )
   expect(tickets.map(({ name }) => name).toSorted()).toEqual(['Both Feet', 'Day Ticket', 'Day Ticket'])
-  // The code of each ticket, as its page shows it to its owner.
+  // The code of each ticket, as shown to its owner.
   const carried = await Promise.all(
     tickets.map(async ({ id }) => (await (await page.request.get(`/api/v1/tickets/${id}`)).json()).code),
   )
@@ -76,7 +76,7 @@ test('A-02 A-04 R-10 T-02 T-03 C-02 C-05 a visitor signs up, verifies the email,
   for (const { ticket_number: number } of tickets) expect(text).toContain(number)
   expect(text).toContain(person.fullName)
 
-  // The email has them, too.
+  // The email contains them too.
   await page.goto(await emailTo(request, person.email, /Your tickets for Signal and Noise/))
   await expect(page.getByRole('listitem').filter({ hasText: /\.pdf/ }).first()).toBeVisible()
 

@@ -30,11 +30,11 @@ async function buyTwo(page: Page, event: { id: string }): Promise<string> {
   return orderId
 }
 
-/** The dialog of the editor's menu. */
+/** Opens a dialog from the editor's menu. */
 async function choose(desk: Page, event: { id: string }, choice: string) {
   await desk.goto(`/dashboard/events/${event.id}/edit`)
   await desk.getByRole('button', { name: 'More', exact: true }).click()
-  // By keyboard: a click while the menu still opens counts as the one that opened it.
+  // By keyboard: a click while the menu is opening counts as the opening click.
   await desk.getByRole('menuitem', { name: choice }).press('Enter')
   const dialog = desk.getByRole('dialog')
   await expect(dialog.getByRole('term').first()).toBeVisible()
@@ -56,7 +56,7 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
   await buyTwo(customer.page, event)
   const { page: desk } = await enterAs('jonas')
 
-  // With tickets sold, the date field leads to the dialog of the menu.
+  // Once tickets are sold, the date changes only through the menu's dialog.
   await desk.goto(`/dashboard/events/${event.id}/edit`)
   await expect(desk.getByLabel('Date', { exact: true })).toBeDisabled()
   await desk.getByRole('button', { name: 'Change the date' }).click()

@@ -13,7 +13,7 @@ import { checkoutButton, choose, findEvent, orderIdOf, stepper } from './support
 /** The forms that the service received. */
 const asked: URLSearchParams[] = []
 
-// A site of its own with a CAPTCHA; every token but `person` is refused.
+// A separate site with a CAPTCHA; every token except `person` is refused.
 const test = testOnOwnSite(async (dataDir) => {
   const service = createServer((request, response) => {
     let body = ''
@@ -38,7 +38,7 @@ const test = testOnOwnSite(async (dataDir) => {
   return { settings: { AUTH_FILE: authFile }, stop: () => void service.close() }
 })
 
-/** A small version of the provider's script, with a button for the check: journeys use no network outside this machine. */
+/** A fake of the provider's script with a button for the check, because journeys use no external network. */
 async function fakeProvider(page: Page): Promise<void> {
   const script = `window.turnstile = {
     render: (place, { sitekey, callback }) => {
@@ -92,7 +92,7 @@ test('T-05 an event that asks buyers for a CAPTCHA holds tickets after the check
   browser,
   faults,
 }) => {
-  // Holding again without the check, which leads to the event page.
+  // Holding again without the check returns to the event page.
   faults.expect(/400 .*orders\/reserve/)
   const event = await findEvent(page.request, 'Brake Fluid')
   const organizer = await browser.newContext({ baseURL: site.address })
@@ -141,7 +141,7 @@ test('T-05 an event that asks buyers for a CAPTCHA holds tickets after the check
   await expect(
     page.getByText('This event asks for a security check before it holds your tickets.'),
   ).toBeVisible()
-  // On the event page itself it leads to the check, too.
+  // On the event page itself it leads to the check too.
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 720 })
     await page.evaluate(() => scrollTo(0, 0))

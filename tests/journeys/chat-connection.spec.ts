@@ -30,7 +30,7 @@ test('CH-08 a message that could not be sent goes out once the connection is bac
   })
   await write(ada.page, 'Once is enough')
   await expect(bubbles(bo.page)).toHaveText(['First', 'In the tunnel', 'Once is enough'])
-  // A handler that is still running would find its request continued.
+  // A running handler would find its request already continued.
   await ada.page.unrouteAll({ behavior: 'wait' })
   await ada.page.reload()
   for (const page of [ada.page, bo.page])
@@ -64,7 +64,7 @@ test('CH-08 drafts and unsent messages survive a reload and a change of room', a
   await page.reload()
   await expect(bubble(page, 'Another one')).toBeVisible()
   await page.unroute(sending)
-  // It is retried after growing pauses.
+  // It is retried with increasing pauses.
   await expect(page.locator('[data-state]')).toHaveCount(0, { timeout: 40_000 })
   await page.reload()
   await expect(bubbles(page)).toHaveText(['Another one'])
@@ -80,7 +80,7 @@ test('H-02 the home shows the latest messages as they arrive', async ({ enter })
   await expect(feed.getByRole('listitem')).toHaveCount(10)
   await say(ada, hidden.id, 'Not for the home of others')
   await say(ada, room.id, 'Doors are open')
-  // Other journeys write too, so it may not stay the first one.
+  // Other journeys write too, so it may not stay first.
   const said = feed.getByRole('listitem').filter({ hasText: room.name })
   await expect(said).toContainText('Doors are open')
   await expect(said).toContainText('Ada Verboven')

@@ -31,7 +31,7 @@ test('CH-01 CH-03 the rooms are listed by kind and name, a search finds them, an
   await roomList(page).getByRole('button', { name: 'Clear search' }).last().click()
   await expect(roomLink(page, 'Hands')).toBeVisible()
 
-  // Searching leaves the open room as it is.
+  // Searching keeps the open room.
   await roomLink(page, 'Deep end').click()
   const room = page.getByRole('region', { name: 'Deep end' })
   await expect(room.getByRole('heading', { name: 'Deep end' })).toBeVisible()
@@ -42,7 +42,7 @@ test('CH-01 CH-03 the rooms are listed by kind and name, a search finds them, an
   await search.fill('hard sh')
   await expect(page).toHaveURL(/\/dashboard\/chat\/[0-9a-f-]{36}\?q=hard(\+|%20)sh/)
   await expect(room).toBeVisible()
-  // The server renders the room as well.
+  // The server renders the room too.
   expect(await (await page.request.get(page.url())).text()).toContain('White label. The rain is real')
 })
 
@@ -151,7 +151,7 @@ test('CH-04 an invitation is among the notifications and in the list, and only i
   const dialog = ada.page.getByRole('dialog', { name: 'Invite people' })
   await dialog.getByRole('searchbox', { name: 'Search people' }).fill('Bo Lindqvist')
   await expect(dialog.getByRole('button', { name: 'Invite Bo Lindqvist' }).first()).toBeVisible()
-  // Another journey may have a person of that name, so the call behind the button names this one.
+  // Another journey may use the same name, so the call uses this person's id.
   await call(ada.context, 'POST', `chat/rooms/${room.id}/invitations`, { personId: bo.id })
   await expect(roomLink(bo.page, room.name)).toContainText('Invited')
   await expect(bo.page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible()
@@ -170,7 +170,7 @@ test('CH-04 the only admin reads why they cannot leave, and a removed member is 
   enter,
   faults,
 }) => {
-  // The page reads the room again, which is not found.
+  // The page reloads the room, which is not found.
   faults.expect(/404/)
   const [ada, bo, cy] = [
     await enter('Ada Verboven'),

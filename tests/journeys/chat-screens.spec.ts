@@ -57,7 +57,7 @@ test('CH-03 CH-05 CH-08 a room is found, and a message written, edited and delet
   await expect(composer(page)).toBeFocused()
   const own = page.getByRole('button', { name: 'More about your message' })
   const others = page.getByRole('button', { name: 'More about the message of Ada Verboven' })
-  // The focus returns to the message that had it before.
+  // The focus returns to the previously focused message.
   await page.keyboard.press('Shift+Tab')
   await expect(others).toBeFocused()
   await page.keyboard.press('ArrowDown')

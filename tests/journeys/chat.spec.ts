@@ -3,7 +3,7 @@ import { withDatabase } from './support/database'
 import { bubble, bubbles, choose, composer, expect, log, openRoom, roomLink, write } from './support/chat'
 import { makeRoom, say, test } from './support/chat'
 
-/** Returns how far the end of the list is below its visible part. */
+/** Returns the distance from the end of the list to its visible part. */
 const fromEnd = (page: Page) =>
   log(page).evaluate((list) => {
     const end = list.firstElementChild?.getBoundingClientRect().bottom ?? 0
@@ -12,8 +12,8 @@ const fromEnd = (page: Page) =>
 
 const fill = (roomId: string, personId: string, count: number) =>
   withDatabase((ask) =>
-    // One message a minute until noon yesterday in Berlin: always on one day, so that they are one group. Their numbers are below
-    // the next one of the clock.
+    // One message a minute until noon yesterday in Berlin, so that all are on one day and form one group. Their numbers
+    // are below the next value of the clock.
     ask(
       `with clock as (update chat_clock set seq = seq + $3::int returning seq)
        insert into chat_messages (room_id, user_id, seq, content, created_at)
@@ -94,7 +94,7 @@ test('CH-07 within 50 px of the end the list follows new messages; further up it
   const before = await heightOf('Mile 50')
   await say(ada, room.id, 'Far below')
   await expect(page.getByRole('button', { name: 'Jump to latest, 1 new message' })).toBeVisible()
-  // Less than a pixel: a browser scrolls by parts of one.
+  // Less than a pixel, because browsers scroll by fractions.
   expect(Math.abs((await heightOf('Mile 50')) - before), 'what is being read stays where it is').toBeLessThan(
     1,
   )
@@ -118,7 +118,7 @@ test('CH-09 the latest hundred messages, and older ones by scrolling without a j
     const key = (await first.getAttribute('data-message')) ?? ''
     await log(page).locator(`[data-message="${key}"]`).scrollIntoViewIfNeeded()
     await expect(first, 'older ones come').not.toHaveAttribute('data-message', key)
-    // The message on top is still visible after older ones have loaded.
+    // The top message is still visible after older ones have loaded.
     await expect(log(page).locator(`[data-message="${key}"]`)).toBeInViewport()
     await expect(bubble(page, 'Mile 260')).not.toBeInViewport()
   }

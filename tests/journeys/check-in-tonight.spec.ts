@@ -3,7 +3,7 @@ import { expect, test } from './support/journey'
 
 test('R-07 a customer who works the door today finds check-in on their dashboard', async ({ customer }) => {
   const { page, email } = customer
-  // Not public: no list of another journey has it.
+  // Not public, so no list of another journey shows it.
   const [event] = await withDatabase((ask) =>
     ask<{ id: string; title: string }>(
       `with event as (
@@ -25,7 +25,7 @@ test('R-07 a customer who works the door today finds check-in on their dashboard
   await expect(page).toHaveURL(`/dashboard/events/${event.id}/door`)
   await expect(page.getByText(event.title).first()).toBeVisible()
 
-  // The door goes on asking while it is open.
+  // The open check-in page keeps sending requests.
   await page.goto('about:blank')
   await withDatabase((ask) => ask(`delete from event_people where event_id = $1`, [event.id]))
   await page.goto('/customer/dashboard')

@@ -14,7 +14,7 @@ async function next(page: Page, camera: Camera): Promise<void> {
   camera.hold(undefined)
   await page.getByRole('button', { name: 'Next' }).tap()
   await expect(answer(page)).toBeHidden()
-  // As long as a hand needs to put its phone away.
+  // The time it takes to put a phone away.
   await page.waitForTimeout(1700)
 }
 
@@ -82,7 +82,7 @@ test('R-07 check-in on a phone: a code is valid, then already checked in, anothe
     await expect(page.getByText('Checked against the list on this phone')).toBeVisible()
     await expectAccessible(page, 'the door, offline')
 
-    // The tab is thrown away by the phone, and comes back without a network.
+    // The phone discards the tab, which reopens without a network.
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(strip).toContainText(/1 scan queued, list from \d\d:\d\d/)

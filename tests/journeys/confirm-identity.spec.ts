@@ -5,7 +5,7 @@ import { emailTo } from './support/mailbox'
 import { letProofAge, open, region } from './support/settings'
 import { addAuthenticator, addVirtualAuthenticator, codeInEmail, confirmAddress } from './support/sign-in'
 
-/** Like an account that signs in by a provider or a code and never set one. */
+/** Turns the account into one that signs in by a provider or a code and has no password. */
 async function forgetPassword(email: string): Promise<void> {
   await confirmAddress(email)
   await withDatabase((ask) => ask('update accounts set password_hash = null where email = $1', [email]))

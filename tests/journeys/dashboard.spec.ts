@@ -17,13 +17,13 @@ const figure = (page: Page, name: string): Locator =>
 const activity = (page: Page): Locator =>
   page.getByRole('main').locator('section').filter({ hasText: 'Recent Activity' }).getByRole('listitem')
 
-/** Accepts the member's first pending request, as their page would send it. */
+/** Accepts the member's first pending request, as their page does. */
 async function accept(page: Page): Promise<void> {
   const pending = await (await page.request.get('/api/v1/connections?tab=pending')).json()
   await send(page, 'POST', `connections/${pending.connections[0].id}/accept`)
 }
 
-/** Requests a DJ for their last free day in two months. */
+/** Sends a DJ a booking request for their last available day in two months. */
 async function askDj(page: Page, place: string): Promise<void> {
   const djId = await findDjId(page.request, 'Juno Okafor')
   const day = await findFreeDay(page.request, djId, 2)
@@ -115,7 +115,7 @@ test('M-02 M-03 M-04 M-05 a new dashboard counts and lists what happens, and lea
   await expect(page).toHaveURL(/\/dashboard\/bookings\//)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Warehouse')
 
-  // The dashboards of the people involved have it, and no others.
+  // It appears on the dashboards of the people involved, and on no others.
   const juno = await enterAs('juno')
   await juno.page.goto('/dashboard')
   await expect(

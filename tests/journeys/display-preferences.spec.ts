@@ -40,7 +40,7 @@ test('E-02 money has proportional figures', async ({ enterAs, page }) => {
   expect(await tabularMoney(panel)).toEqual([])
 })
 
-/** Amounts set in tabular figures, whose zero is slashed and looks struck through. */
+/** Finds amounts in tabular figures, whose slashed zero looks struck through. */
 function tabularMoney(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')]

@@ -11,7 +11,7 @@ import { open, region } from './support/settings'
 
 const SUBJECT = /invites you to/
 
-/** A member emails a code, which is opened in this browser. Returns the page that the email leads to. */
+/** A member emails a code, and this browser opens it. Returns the page that the email links to. */
 async function openInvitation(member: Member, page: Page, email: string): Promise<Page> {
   await send(member.page, 'POST', 'me/invitations', { email })
   return followEmailLink(page, email, SUBJECT, /Sign up with this code|Redeem the code/)
@@ -76,7 +76,7 @@ test('M-06 R-06 a customer signs in from an emailed invitation and becomes a mem
   await expect(link.getByRole('navigation', { name: 'Member Dashboard' })).toBeVisible()
 })
 
-/** A program with a service token of its own. */
+/** Creates a program with its own service token. */
 async function createProgram(address = ''): Promise<GoTrueAdminApi> {
   const token = `b2b_service_${randomBytes(32).toString('base64url')}`
   await withDatabase((ask) =>

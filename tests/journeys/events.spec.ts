@@ -31,7 +31,7 @@ test('E-01 E-05 words that look like code are only text, and an empty search can
 
 test('E-01 a click right after typing is not undone by the search', async ({ page }) => {
   await page.goto('/events')
-  // Words that find it: on a slow machine the search may be quicker than the press.
+  // Words that match it, because on a slow machine the search may finish before the press.
   await search(page).pressSequentially('noi')
   await page.getByRole('link', { name: 'View Details, Signal and Noise' }).click()
   await page.waitForURL(/\/events\/[0-9a-f-]{36}/)

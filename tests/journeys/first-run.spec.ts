@@ -22,7 +22,7 @@ const setupFile = () => join(dataDir, 'setup-link')
 const setupAddress = () => (existsSync(setupFile()) ? readFileSync(setupFile(), 'utf8').trim() : '')
 
 test('AD-01 the link in the file creates the first admin, once', async ({ page, browser, faults }) => {
-  // The product is ready a moment before it prints where the file is.
+  // The product is ready a moment before it prints the path of the file.
   await expect.poll(product.printed).toContain(`The link to create one is in ${setupFile()}`)
   expect(statSync(setupFile()).mode & 0o777, 'only its owner reads it').toBe(0o600)
   await expect.poll(setupAddress).toMatch(/^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/)
@@ -47,7 +47,7 @@ test('AD-01 the link in the file creates the first admin, once', async ({ page, 
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Become the admin' }).click()
   await expect(page.getByText('The house is yours.')).toBeVisible()
-  // Outside the demo, admins need two-step verification before the panel opens.
+  // Outside the demo, admins must turn on two-step verification before they can open the panel.
   await expect(page).toHaveURL(`${product.address}/two-step-needed`)
   await expect(page.getByRole('heading', { name: 'Turn on two-step verification' })).toBeVisible()
   await expectAccessible(page, 'two-step verification needed')
@@ -57,7 +57,7 @@ test('AD-01 the link in the file creates the first admin, once', async ({ page, 
   await expect(page).toHaveURL(`${product.address}/dashboard/settings#factor`)
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeInViewport()
 
-  // A second visitor who has the form open is too late.
+  // A second visitor with the open form is too late.
   const other = newPerson()
   await late.getByLabel('Full name').fill(other.fullName)
   await late.getByLabel('Email').fill(other.email)

@@ -71,7 +71,7 @@ test('R-05 R-06 R-07 every screen of the dashboard opens for a customer and a mo
   }
 })
 
-/** The words of the main part of a page. */
+/** Returns the text of the main part of a page. */
 const wordsOf = (html: string) =>
   (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
@@ -184,7 +184,7 @@ test('R-09 a placeholder is shown while a guarded page loads', async ({ customer
   await expect(placeholder).not.toBeAttached()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   await expect(placeholder).toBeAttached()
-  // The tab has a title meanwhile, too.
+  // Meanwhile the tab has a title too.
   await expect(page).toHaveTitle('Back to Back')
   go()
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()

@@ -3,11 +3,9 @@ import { expect } from './support/journey'
 import { test } from './support/member'
 import { newPerson } from './support/people'
 
-/** With or without a reason in its second line. */
 const toast = (page: Page, words: string) => page.locator('[data-sonner-toast]').filter({ hasText: words })
 const sheet = (page: Page) => page.getByRole('region', { name: 'Your open code' })
 
-/** Generates a code as a member does and returns it. */
 async function generate(page: Page, note = ''): Promise<string> {
   await page.getByRole('button', { name: 'Generate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Generate a code' })

@@ -22,7 +22,7 @@ const steps: Record<string, (buyer: Buyer, selection: Selection) => Promise<unkn
     answerPayment(buyer, await startPayment(buyer, await reserve(buyer, selection)), 'approve_later'),
 }
 
-/** Rules of the books that always hold; each statement finds violations of one. */
+/** Accounting rules that always hold; each statement finds violations of one. */
 const rules = {
   'stock held is what reserved orders hold': `select t.id from ticket_types t where quantity_held <> (
      select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id
@@ -67,12 +67,12 @@ test('T-04 kill -9 at each step of buying: no paid order without tickets or refu
     const buyers = await Promise.all(Array.from({ length: 24 }, () => signUpBuyer(product.address)))
     for (const [step, walk] of Object.entries(steps)) {
       let done = 0
-      // Each buyer repeats the step until the server is gone. The last step needs them all.
+      // Each buyer repeats the step until the server is killed. The last step needs them all.
       const walking = buyers.slice(0, step === 'waiting for the bank' ? 24 : 6).map(async (buyer) => {
         const hasWalked = () => walk(buyer(product.address), selection).then(Boolean, () => false)
         while (await hasWalked()) done += 1
       })
-      // In the middle of the work: some have finished it, others have not.
+      // Midway: some have finished, others have not.
       await expect.poll(() => done, { intervals: [5] }).toBeGreaterThan(8)
       await product.kill()
       await Promise.all(walking)
@@ -89,7 +89,7 @@ test('T-04 kill -9 at each step of buying: no paid order without tickets or refu
       .toEqual([])
     await expectBooksInOrder(dataDir, 'after the late payments')
 
-    // Unpaid holds expire, and every seat is on sale again.
+    // Unpaid holds expire, and every seat is available again.
     await withDatabase(
       (ask) => ask("update orders set expires_at = clock_timestamp() where status = 'reserved'"),
       dataDir,

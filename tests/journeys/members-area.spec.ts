@@ -73,7 +73,7 @@ test('DA-03 when the area becomes members-only, a customer inside is led out by 
   faults,
 }) => {
   faults.expect(/status of 403/)
-  // The server refuses the screen before the page shows why.
+  // The server refuses the page before it can explain why.
   faults.expect(/This is for members only/)
   await setArea(site, 'signed_in')
   await signUp(page.request, newPerson())

@@ -60,7 +60,7 @@ test('ME-01 ME-02 R-07 the list and the figures of an event follow a sale withou
   const day = main.getByRole('table', { name: 'Tickets per day' })
   await page.getByText('As a table').first().click()
   await expect(day.getByRole('row').last()).toContainText('0$0.00')
-  // The figures refresh every half minute as well, which takes longer than the limits below.
+  // The figures also refresh every half minute, which takes longer than the limits below.
   await expect(page).toHaveTitle(/^Analytics of Loud Neighbours/)
 
   await hold(customer.page, event, { 'General Admission': 2 })
@@ -110,7 +110,7 @@ test('R-07 the screens of an event are open to its people only, each to their pa
   }
   expect(refused).toEqual(closed)
 
-  // The words are those of an event that doesn't exist.
+  // The text matches that of an event that doesn't exist.
   const { context } = await enterAs('sofia')
   const wordsOf = async (id: string) => {
     const html = await (await context.request.get(`/dashboard/events/${id}/edit`)).text()

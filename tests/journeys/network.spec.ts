@@ -11,7 +11,6 @@ interface Member {
 
 let count = 0
 
-/** A new promoter in a browser of their own. */
 async function enter(
   browser: Browser,
   watch: (context: BrowserContext) => void,
@@ -34,7 +33,7 @@ async function enter(
   return { id, name, page }
 }
 
-/** Two members who do not know each other yet, each in a browser of their own. */
+/** Two unconnected members, each in a separate browser. */
 const test = base.extend<{ ann: Member; bob: Member }>({
   ann: async ({ browser, faults }, use) => {
     const member = await enter(browser, faults.watch, 'Ann')
@@ -50,7 +49,6 @@ const test = base.extend<{ ann: Member; bob: Member }>({
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-/** Sends a request from the page of the other member. */
 async function ask(from: Member, to: Member): Promise<void> {
   await from.page.goto(`/dashboard/members/${to.id}`)
   await from.page.getByRole('button', { name: `Connect with ${to.name}` }).click()
@@ -125,7 +123,7 @@ test('NW-02 blocking hides both members from each other until it ends', async ({
   await bob.page.getByRole('button', { name: 'Blocked' }).click()
   await bob.page.getByRole('button', { name: `Unblock ${ann.name}` }).click()
   await expect(bob.page.getByText('You block nobody.')).toBeVisible()
-  // The list changes before the server answers; the toast follows it.
+  // The list changes before the server responds; the toast appears afterwards.
   await expect(bob.page.getByText(`${ann.name} is no longer blocked`)).toBeVisible()
   await ann.page.goto(`/dashboard/members/${bob.id}`)
   await expect(ann.page.getByRole('button', { name: `Connect with ${bob.name}` })).toBeVisible()

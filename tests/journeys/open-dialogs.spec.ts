@@ -12,7 +12,7 @@ import { choose as chooseForMessage, chooseInRoom, log, makeRoom, openRoom } fro
 import { expect, roomLink, say, test } from './support/chat'
 import { choose, findEvent } from './support/tickets'
 
-// What opens on a screen is as accessible as the screen. The screens themselves: screens.spec.ts.
+// Checks accessibility of dialogs and menus. The screens themselves are in screens.spec.ts.
 
 const close = async (page: Page) => {
   await page.keyboard.press('Escape')

@@ -40,7 +40,7 @@ test('A-08 a customer deletes their account and is signed out everywhere immedia
 }) => {
   const { page, email, password } = customer
   await confirmAddress(email)
-  // The console reports wrong passwords as well.
+  // The console reports wrong passwords too.
   faults.expect(/status of 4(01|22)/)
   const other = await browser.newContext({ storageState: await page.context().storageState() })
   faults.watch(other)
@@ -65,7 +65,7 @@ test('A-08 a customer deletes their account and is signed out everywhere immedia
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
   await page.goto('/customer/settings')
   await page.waitForURL('**/auth?**')
-  // The other browser's stream was ended, so its page shows no more of the account.
+  // The other browser's stream was ended, so its page hides the account.
   await elsewhere.waitForURL('**/auth?**')
   await expect(elsewhere.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await other.close()

@@ -5,21 +5,20 @@ import { expect, test } from './support/journey'
 import { dialog, open, region } from './support/settings'
 import { codeInText, confirmAddress, ENDED, forgetSession, signInByHand } from './support/sign-in'
 
-// App and browser come from one network, another for each worker: messages are counted by it.
+// App and browser share a network, separate per worker, because messages are rate-limited by network.
 const network = { 'x-forwarded-for': `198.18.200.${process.pid % 250}` }
 test.use({ extraHTTPHeaders: network })
 
 let count = 0
-/** Returns a number that no account has yet. */
 function newNumber(): string {
   count += 1
   return `+49151${String(Date.now()).slice(-7)}${process.pid % 10}${count % 10}`
 }
 
-/** As a page shows it: in groups or in one piece. */
+/** Matches the number with or without grouping. */
 const shown = (phone: string) => new RegExp(`\\${phone.replaceAll(/(?<=\d)(?=\d)/g, '\\s?')}`)
 
-/** The client of an app, which is how an account is opened by phone: the site's own form asks for an address. */
+/** The client of an app, the only way to create an account by phone: the site's own form requires an email. */
 const newApp = (address = '') =>
   new AuthClient({
     url: `${address}/auth/v1`,
@@ -28,7 +27,7 @@ const newApp = (address = '') =>
     autoRefreshToken: false,
   })
 
-/** From /auth to the field for six digits. */
+/** Goes from /auth to the field for six digits. */
 async function askForCode(page: Page, phone: string): Promise<void> {
   await page.goto('/auth?tab=sign-in&way=code&next=/discover')
   await page.getByRole('button', { name: 'Phone' }).click()
@@ -54,7 +53,7 @@ test('A-07 A-08 an account with only a phone number signs up in an app, signs in
 
   await askForCode(page, phone)
   const field = page.getByLabel('One-time code')
-  // The one that opened the account opens nothing more.
+  // The code that created the account no longer works.
   await field.fill(first)
   await expect(page.getByText(/This code is wrong or has expired/)).toBeVisible()
   await expect.poll(() => codeInText(request, phone)).not.toBe(first)
@@ -116,7 +115,7 @@ test('A-08 A-09 R-02 a phone is added for two-step verification, and the next si
   await forgetSession(page)
   await signInByHand(page, customer, '/discover')
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
-  // The password alone reveals only as much of the number as its owner needs to recognize it.
+  // With only the password, the page shows just enough of the number for its owner to recognize it.
   await expect(page.getByRole('main')).not.toContainText(shown(phone))
   await page.getByRole('button', { name: 'Text me a code' }).click()
   const field = page.getByLabel('Code', { exact: true })

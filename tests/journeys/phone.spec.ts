@@ -50,7 +50,7 @@ test('CH-09 the menu of a message opens with a tap on its button', async ({ ente
   await page.goto('/dashboard/chat')
   await page.getByRole('link', { name: 'Gear swap' }).tap()
   const more = page.getByRole('button', { name: 'More about the message of Dae-Jung Park' })
-  // Opacity counts as visible to Playwright, but not to people.
+  // Playwright treats transparent elements as visible; people don't.
   await expect(more.locator('..')).toHaveCSS('opacity', '1')
   const box = await more.boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)

@@ -6,7 +6,6 @@ import { makePicture } from './support/picture'
 
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true })
 
-/** Chooses a file with the button of the dialog. */
 async function chooseFile(
   page: Page,
   file: { name: string; mimeType: string; buffer: Buffer },
@@ -23,7 +22,7 @@ test('PR-01 PR-02 MT-01 the whole profile on a phone, with a picture that is add
   faults,
 }) => {
   test.slow()
-  // Playwright reads pictures itself, from no script of ours and so from no address.
+  // Playwright reads pictures without a script of ours, and so without an address.
   faults.expect(/Connecting to 'blob:.*\n? \(\)$/s)
   await page.goto('/dashboard/member-type-selection')
   await expectNoSidewaysScroll(page, 'member types')

@@ -23,7 +23,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
   faults,
 }) => {
   test.slow()
-  // The one bad address below.
+  // The one invalid address below.
   faults.expect(/status of 422/)
   const person = newPerson('Ada Verboven')
   const djName = `Ada V ${Date.now().toString(36)}`
@@ -55,7 +55,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
     await card(page, 'Venue').press(' ')
     await next.click()
     await expect(page.getByText('Member types saved successfully!')).toBeVisible()
-    // A DJ without a profile is led to it.
+    // A DJ without a profile is redirected to it.
     await expect(page).toHaveURL(/\/dashboard\/profile$/)
   })
 
@@ -93,7 +93,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
     await card(page, 'Producer').press(' ')
     await save(page)
 
-    // The field with the error is shown, with the message under it.
+    // The field with the error is shown with its message below.
     const bad = page.getByRole('textbox', { name: 'Website address' })
     await expect(bad).toBeFocused()
     await expect(bad).toHaveAccessibleDescription('This isn’t a public web address. Check the spelling.')
@@ -180,7 +180,7 @@ test('MT-01 MT-02 PR-01 member types and the profile are saved by keyboard alone
   await page.keyboard.press('Space')
   await page.keyboard.press('Space')
   await expect(card(page, 'Producer')).not.toBeChecked()
-  // Enter submits, as in any form; with nothing chosen it says what is missing.
+  // Enter submits, as in any form; without a selection an error names what is missing.
   await page.keyboard.press('Enter')
   await expect(page.getByText('Please select at least one member type').last()).toBeVisible()
   await expect(page).toHaveURL(/member-type-selection$/)

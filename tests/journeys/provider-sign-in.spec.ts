@@ -9,7 +9,8 @@ import { newPerson, signUp } from './support/people'
 import { startSamlProvider } from './support/saml-provider'
 import { addAuthenticator, confirmAddress, ENDED, forgetSession } from './support/sign-in'
 
-// A site of its own with an OpenID provider, which is also the company of label.example; venue.example signs in by SAML.
+// A separate site with an OpenID provider, which is also the identity provider of label.example; venue.example signs in
+// by SAML.
 const test = testOnOwnSite(async (dataDir) => {
   const [provider, saml] = [await startIdentityProvider(), await startSamlProvider()]
   const { issuer } = provider
@@ -66,7 +67,7 @@ test('A-08 A-01 a provider opens an account, signs in to the same one again, and
   await page.goto('/customer/dashboard')
   await expect(page).toHaveURL(`${site.address}/customer/dashboard`)
 
-  // The provider knows the person and asks nothing.
+  // The provider has a session and asks nothing.
   await forgetSession(page)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Label' }).click()
@@ -133,7 +134,7 @@ test('A-09 an identity is linked in the settings, signs in, and is unlinked', as
   const linked = page.getByRole('region', { name: 'Linked identities' })
   await page.goto('/customer/settings')
   await linked.getByRole('button', { name: 'Link Label' }).click()
-  // The provider knows another email, so only the account here connects the two.
+  // The provider has a different email, so only the linked identity connects the two.
   await page.getByRole('textbox', { name: 'Name' }).fill('ilse')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/customer\/settings/)
@@ -152,7 +153,7 @@ test('A-09 an identity is linked in the settings, signs in, and is unlinked', as
   await expect(linked.getByRole('button', { name: 'Link Label' })).toBeVisible()
 })
 
-/** From our page to the page of the company, where a name is typed. */
+/** Goes from our page to the identity provider and enters a name there. */
 async function goByCompany(page: Page, { typed, as }: { typed: string; as: string }): Promise<void> {
   await page.goto('/auth?next=/discover')
   await page.getByLabel('Email').fill(typed)

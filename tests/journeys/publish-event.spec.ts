@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey'
 
-/** Ten days on, as a date field takes it. */
+/** Returns a date in ten days, in the format of a date field. */
 const soon = () => new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
 
 const saved = (page: Page) => expect(page.locator('output[data-state]')).toHaveText(/^Saved at/)
 
-/** Creates a draft with the form and opens it in the editor. */
 async function begin(page: Page, title: string): Promise<void> {
   await page.goto('/dashboard/events/create')
   await page.getByLabel('Title').fill(title)
@@ -23,7 +22,7 @@ test('R-07 an event is created, previewed, published, seen by a visitor, and unp
   page: visitor,
   faults,
 }) => {
-  // Missing values answer 422, and a visitor gets 404 for the draft.
+  // Missing values return 422, and a visitor gets 404 for the draft.
   faults.expect(/422|404/)
   const title = `Dust & Diamonds ${Date.now().toString(36)}`
   const { page } = await enterAs('jonas')
@@ -46,14 +45,14 @@ test('R-07 an event is created, previewed, published, seen by a visitor, and unp
   await expect(page.getByText('Nobody plays from 02:00 to 06:00.')).toBeVisible()
   await saved(page)
 
-  // Without anything to buy it says what is missing.
+  // Without a ticket type an error names what is missing.
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Before it can be published:')).toBeVisible()
   await page.getByLabel('Price at the door').fill('15')
   await saved(page)
   await expect(page.getByText('Before it can be published:')).toBeHidden()
 
-  // Only its people see the draft.
+  // Only the event's team sees the draft.
   expect((await visitor.goto(`/events/${id}`))?.status()).toBe(404)
   await page.getByRole('link', { name: 'Preview' }).click()
   await expect(page.getByText('Only its people see it so far.')).toBeVisible()
@@ -78,14 +77,14 @@ test('R-07 an event is created, previewed, published, seen by a visitor, and unp
 test('R-07 typed values survive a reload and a lost connection', async ({ enterAs, faults }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const { page, context } = await enterAs('jonas')
-  // The form keeps it before there is a draft.
+  // The form stores it before a draft exists.
   await page.goto('/dashboard/events/create')
   await page.getByLabel('Title').fill('Half a thought')
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
 
   await begin(page, 'Whole thought')
-  // Reloaded before the pause that saves is over.
+  // Reloaded before the autosave delay has passed.
   await page.getByLabel('Title').fill('Second thought')
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
@@ -110,7 +109,7 @@ test('R-07 two windows edit one event: different fields are merged, the same fie
   await begin(page, 'Two windows')
   const other = await context.newPage()
   await other.goto(page.url())
-  // Without its stream the second window learns nothing by itself.
+  // Without its stream the second window receives no updates.
   await other.route('**/api/live*', (route) => route.abort())
   faults.expect(/live|ERR_FAILED/)
   await other.reload()

@@ -11,9 +11,9 @@ interface Screen {
   path: string
   /** The level-one heading, where another screen could be mistaken for this one. */
   heading?: string | RegExp
-  /** Colors are checked as well. The screens that say so show most of the components. */
+  /** Also checks colors. These screens show most of the components. */
   inBothThemes?: true
-  /** Its table or list is filled with values of 80 characters. */
+  /** Fills its table or list with values of 80 characters. */
   isLong?: true
 }
 
@@ -159,8 +159,8 @@ const fillIn = (path: string, ids: Record<string, string>): string =>
   })
 
 /**
- * Writes 80 characters without a space where people write text: in cells of tables and names in lists, but not in dates, counts and
- * controls. Returns how many there are.
+ * Replaces user-written text in table cells and list names with 80 characters without a space, except in dates, counts
+ * and controls. Returns how many were replaced.
  */
 function lengthen(page: Page): Promise<number> {
   return page.evaluate(() => {
@@ -184,7 +184,7 @@ function lengthen(page: Page): Promise<number> {
   })
 }
 
-/** Returns the words of the buttons and links in rows that reach past the edge of the page or of their scroller. */
+/** Returns the labels of buttons and links in rows that are cut off by the edge of the page or their scroller. */
 function findCutActions(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main :is(td, li) :is(button, .button)')]

@@ -12,7 +12,7 @@ test('A-09 an authenticator app is added and asked for at the next sign-in, and 
   faults.expect(ENDED)
   const { page, email } = customer
   await confirmAddress(email)
-  // By a link of the site, so that Back stays within it.
+  // Follows a link of the site, so that Back stays within it.
   await page.goto('/customer/dashboard')
   await page.getByRole('link', { name: 'Settings' }).click()
   const factor = region(page, 'Two-step verification')
@@ -43,7 +43,7 @@ test('A-09 an authenticator app is added and asked for at the next sign-in, and 
   const written = await readFile(await file.path(), 'utf8')
   expect(written).toContain(`\n\n${shown.join('\n')}\n`)
   expect(written).toMatch(/recovery codes\n\S+@\S+\nMade on \d{4}-\d\d-\d\d\. Each opens once\.\n/)
-  // Back loses none of them.
+  // Going back loses none of them.
   await page.goBack()
   await expect(codes.getByText('Keep them first.')).toBeVisible()
   await expect(codes.getByRole('listitem')).toHaveCount(10)

@@ -63,7 +63,7 @@ test('A-08 a customer changes their name and verifies a phone by the code in a t
   // Shown in groups of digits.
   const inGroups = number.slice(1).replaceAll(/(?<=\d)(?=\d)/g, '\\s?')
   await expect(account.getByText(new RegExp(`^\\+${inGroups}$`))).toBeVisible()
-  // The email of a new person is not confirmed either, so only the row of the phone counts.
+  // A new person's email isn't verified either, so only the row of the phone counts.
   const row = account.getByRole('listitem').filter({ has: page.getByText('Phone', { exact: true }) })
   await expect(row.getByRole('button', { name: 'Change phone' })).toBeVisible()
   await expect(row.getByText('not confirmed')).toHaveCount(0)
@@ -174,7 +174,7 @@ test('A-08 R-06 the settings link of an email opens the section it names, also a
   await expect(message.getByText('Saved. Waitlists: no mail.')).toBeVisible()
   await expect(message.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
 
-  // The same when signing in first. The browser would only scroll if the address were the same.
+  // The same when signing in first. For an unchanged address the browser would only scroll.
   await becomeNobody(page)
   await page.goto('/dashboard/settings#mail')
   const form = page.getByRole('form', { name: 'Sign In' })
@@ -202,7 +202,7 @@ test('A-08 the list of sections follows the scroll position and leads to a secti
   await expect(region(page, 'Security activity')).toBeInViewport()
   await page.mouse.wheel(0, 20_000)
   await expect(current).toHaveText('Delete account')
-  // A section that is too short to reach the top is current after its link was followed.
+  // A section that is too short to reach the top becomes current when its link is followed.
   await list.getByRole('link', { name: 'Your data' }).click()
   await expect(current).toHaveText('Your data')
   await list.getByRole('link', { name: 'Account', exact: true }).click()

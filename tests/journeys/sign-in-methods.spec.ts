@@ -12,7 +12,7 @@ import {
   signInByHand,
 } from './support/sign-in'
 
-/** Choosing a code sends nothing by itself. The next screen has the email that was typed. */
+/** Choosing a code sends nothing yet. The next screen is prefilled with the email. */
 async function askForCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'One-time code' }).click()
   await page.getByRole('button', { name: 'Send a code' }).click()
@@ -30,7 +30,7 @@ test('A-08 A-01 a code by email signs in after a reload and a wrong code, and le
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
   await expect(page.getByText(customer.email)).toBeVisible()
   const code = await codeInEmail(page, customer.email, /code to sign in/)
-  // As a phone reloads a page in the background.
+  // Phones reload pages in the background.
   await page.reload()
   const field = page.getByLabel('One-time code')
   await expect(field).toBeFocused()
@@ -62,7 +62,7 @@ test('A-08 a passkey signs in alone, at a press and from the field, but not whil
   await page.getByRole('button', { name: 'Passkey' }).click()
   await expect(page).toHaveURL('/discover')
 
-  // Offered at the field, where the virtual one is chosen by itself.
+  // Offered at the field, where the virtual authenticator is selected automatically.
   await forgetSession(page)
   await page.goto('/auth?next=/discover')
   await page.getByLabel('Email').focus()
@@ -87,7 +87,7 @@ test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong cod
   await elsewhere.goto('/')
   await expect(elsewhere.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   await elsewhere.goto('/customer/dashboard')
-  // The guard leads to the second step, not to the password again.
+  // The guard leads to two-step verification, not back to the password.
   await expect(elsewhere.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   await elsewhere.close()
   await page.getByRole('button', { name: 'Back' }).click()

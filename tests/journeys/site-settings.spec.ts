@@ -4,7 +4,7 @@ import { emailTo } from './support/mailbox'
 import { approve, checkoutButton, choose, findEvent, goAndPay, hold, readTicketFile } from './support/tickets'
 
 const test = testOnOwnSite()
-// Skipped where the journey before left the settings as delivered.
+// Skipped if the previous journey left the default settings.
 let isAsDelivered = true
 test.beforeEach(async ({ site }) => {
   if (!isAsDelivered) await set(site, {})
@@ -17,7 +17,7 @@ type PublicSettings = {
   priceDisplay: string
 }
 
-/** Sets all settings that differ from the delivered ones, and waits until the site uses them. */
+/** Sets all settings that differ from the defaults, and waits until the site uses them. */
 async function set({ address, dataDir }: Site, values: Record<string, string | number>): Promise<void> {
   isAsDelivered = false
   await withDatabase(async (ask) => {
@@ -34,7 +34,7 @@ async function set({ address, dataDir }: Site, values: Record<string, string | n
       priceDisplay: values['price_display'] ?? 'itemised',
     })
   }).toPass({ timeout: 10_000 })
-  // As long as a page that is the same for every visitor may be cached.
+  // Visitor pages may be cached this long.
   await new Promise((resolve) => setTimeout(resolve, 2100))
   isAsDelivered = Object.keys(values).length === 0
 }
@@ -79,7 +79,7 @@ test('E-02 T-03 C-05 name, sender and prices with the fee included are the same 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Slipped Halves, home' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('© 2024 Slipped Halves')
   expect(await page.locator('meta[property="og:site_name"]').getAttribute('content')).toBe('Slipped Halves')
-  // From $14.00, and a tenth of it.
+  // $14.00 plus a tenth.
   await expect(page.locator('article', { hasText: 'Signal Box' })).toContainText('$15.40')
   const event = await findEvent(page.request, 'Signal Box')
   const orderId = await hold(page, event, { 'Early Bird': 2 })

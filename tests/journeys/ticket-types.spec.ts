@@ -30,7 +30,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a d
   customer,
   faults,
 }) => {
-  // A code that opens something already is refused.
+  // A code that already reveals a ticket type is refused.
   faults.expect(/422 .*\/orders\/promo\/add/)
   const id = await insertEvent()
   const { page: desk, context } = await enterAs('jonas')
@@ -71,7 +71,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a d
   await expect(desk.getByText('Link copied.')).toBeVisible()
   expect(await desk.evaluate(() => navigator.clipboard.readText())).toContain(`/events/${id}?code=LEEDSCREW`)
 
-  // The customer has the link of the discount and knows the other code.
+  // The customer has the discount link and knows the other code.
   const { page } = customer
   await page.goto(`/events/${id}?code=LEEDSCREW`)
   await expect(page.getByText('20% off')).toBeVisible()
@@ -84,7 +84,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a d
   await page.getByLabel('Code', { exact: true }).press('Enter')
   await choose(page, 'Crew Table', 1)
   await expect(page).toHaveURL(/code=CREW88(?:~|%7E)LEEDSCREW/)
-  // 184.00 less a fifth, and a tenth of that for the service.
+  // 184.00 less a fifth, plus a tenth as the service fee.
   await expect(panel).toContainText('$161.92')
   await page.reload()
   await expect(panel).toContainText('$161.92')

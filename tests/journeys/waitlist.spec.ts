@@ -6,7 +6,7 @@ import { demoEmail, newPerson } from './support/people'
 import { approve, checkoutButton, goAndPay, hold, readTicketFile } from './support/tickets'
 import { confirmAddress } from './support/sign-in'
 
-/** Inserts an event of Jonas in three weeks, with so many tickets of one type. */
+/** Inserts an event of Jonas in three weeks, with this many tickets of one type. */
 async function insertEvent(stock: number, cents: number): Promise<{ id: string; title: string }> {
   const [event] = await withDatabase((ask) =>
     ask<{ id: string; title: string }>(`
@@ -62,7 +62,7 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered to the first of 
   await expect(offer.getByRole('timer')).toBeVisible()
   await expect(offer.getByText('$17.60')).toBeVisible()
 
-  // Two were refunded and one is offered: the other is on sale again, and no one else can buy Owen's.
+  // Two were refunded and one is offered: the other is available again, and only Owen can buy his.
   const visiting = await browser.newContext()
   faults.watch(visiting)
   const stranger = await visiting.newPage()

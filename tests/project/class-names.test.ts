@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { parse } from 'postcss'
 import { expect, test } from 'vitest'
 
-// The compiler does not know the classes of a CSS Module: a class that is missing would be `undefined`, and show nothing.
+// The compiler doesn't check class names of CSS Modules: a missing class would be `undefined`, without an error.
 const modules = globSync('src/**/*.module.css')
 const importOfModule = /import (\w+) from '([^']+\.module\.css)'/g
 
-/** Class names of each CSS Module that a component uses, `styles.name`, by the path of the module. */
+/** The class names of each CSS Module that components use (`styles.name`), by module path. */
 const used = new Map<string, Set<string>>(modules.map((file) => [file, new Set()]))
 const broken: string[] = []
 for (const file of globSync('src/**/*.{ts,tsx}')) {

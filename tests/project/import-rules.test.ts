@@ -97,7 +97,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(project, file), text)
 }
 
-/** Every imported file of ours must exist, or the wrong rule would catch it. */
+/** Every imported file must exist, otherwise the wrong rule would catch it. */
 function targetFile(from: string, to: string): string | undefined {
   if (to.startsWith('~/')) return `src/${to.slice(2)}.ts`
   if (to.startsWith('~tests/')) return `${to.slice(1)}.ts`
@@ -115,7 +115,7 @@ beforeAll(() => {
   ]
   for (const target of imports.map(([from, to]) => targetFile(from, to)))
     if (target) write(target, 'export const value = 1\n')
-  // Type imports count, except from development packages, because they add no code.
+  // Type imports count too, except from development packages, because they add no code.
   for (const [from, to] of imports)
     write(
       from,
@@ -143,7 +143,7 @@ test.each(planted)('%s catches %s → %s', (rule, from) => {
 
 test('allowed imports pass', () => {
   const breaking = new Set(planted.map(([, from]) => from))
-  // A cycle is reported at both of its ends.
+  // A cycle is reported at both ends.
   breaking.add('src/lib/trip.ts')
   expect(caught.filter((entry) => !breaking.has(entry.slice(entry.indexOf(': ') + 2)))).toEqual([])
 })

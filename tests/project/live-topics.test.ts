@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const features = readdirSync('src/features')
 
-// A browser reads the feature of a topic again, and ignores a topic that is not a feature.
+// A topic makes browsers reload the feature of that name; other topics are ignored.
 test('every published topic is the name of a feature', () => {
   const published = globSync('src/features/**/server/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts'))

@@ -10,7 +10,7 @@ export const mayAdd: Record<string, string[]> = {
     'user_member_types',
     'known_devices',
   ],
-  // By the jobs, for an address that has an account.
+  // Added by the jobs, for an address that has an account.
   'identity.account.requestEmail': ['one_time_tokens'],
   'identity.account.reauthenticate': ['one_time_tokens'],
   'identity.codes.send': ['one_time_tokens'],
@@ -92,7 +92,7 @@ export const mayChange: Record<string, string[]> = {
   // The names of organizers are part of the search text of their events.
   'identity.account.rename': ['accounts', 'events', 'profiles'],
   'identity.account.cancelEmail': ['accounts', 'one_time_tokens'],
-  // The time of the change, which ends everything issued before.
+  // The time of the change, which invalidates everything issued before.
   'identity.account.sessions.endOthers': ['accounts', 'sessions'],
   'invitations.requestInvite': ['invite_requests'],
   'events.desk.seen': ['event_traffic'],

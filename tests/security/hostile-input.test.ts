@@ -38,7 +38,7 @@ async function cookieOf(person: keyof typeof people): Promise<string> {
   return (cookies[person] ??= await signIn(key))
 }
 
-/** Returns the id of something of Tom's, which only Tom and admins may see or change. */
+/** Returns the id of a resource of Tom's that only Tom and admins may see or change. */
 const tom = personId('tom')
 const owned = async (table: string, column: string) =>
   (
@@ -57,7 +57,7 @@ const draft = await db
   .select('id')
   .where('event_status', '=', 'draft')
   .executeTakeFirstOrThrow()
-// The member wrote it, so attempts on messages get past the check of the room.
+// Written by the member, so that attempts on messages pass the check of the room.
 const message = await db
   .selectFrom('chat_messages')
   .innerJoin('chat_rooms', 'chat_rooms.id', 'room_id')
@@ -78,7 +78,7 @@ await sql`insert into chat_messages (id, room_id, user_id, content, seq)
   select ${said}, ${room}, ${personId('juno')}, 'Words', max(seq) + 1000000 from chat_messages`.execute(db)
 await sql`insert into moderation_cases (id, message_id, person_id, room_id, quote, message_at)
   values (${reported}, ${said}, ${personId('juno')}, ${room}, 'Words', now())`.execute(db)
-// The member checks tickets in at an event with one ticket.
+// The member does check-in at an event with one ticket.
 const checkInEvent = await insertCheckInEvent(db)
 // The member organizes an event.
 const ownEvent = await insertOwnEvent(db, personId('temi'))
@@ -161,14 +161,14 @@ const { rows: tables } = await sql<{ name: string }>`
   db,
 )
 
-/** A mark in time: rows written later have a higher transaction id. */
+/** Returns a point in time: rows written later have a higher transaction id. */
 async function markTime(): Promise<string> {
   const { rows } = await sql<{
     xid: string
   }>`select (pg_current_xact_id()::text::bigint % 4294967296)::text as xid`.execute(db)
   return rows[0]?.xid ?? '0'
 }
-// By their ages, since ids of transactions know no order but as text, which took half of the time.
+// By transaction age, because transaction ids can only be ordered as text, which took half of the time.
 async function rowsOf(mark: string): Promise<Record<string, { old: number; added: number }>> {
   const counts = tables.map(
     ({
@@ -218,7 +218,7 @@ describe('hostile input: answers 4xx with words, or does no harm, and changes no
       const mark = await markTime()
       const before = await rowsOf(mark)
       const faults = new Set<string>()
-      // Input that breaks the schema is refused before anything depends on the person.
+      // Schema errors are refused before anything depends on the person.
       const breaksSchema = new Set<number>()
       for (const [person, cookie] of jars) {
         for (const [protocol, send] of [
@@ -226,9 +226,9 @@ describe('hostile input: answers 4xx with words, or does no harm, and changes no
           ['rest', overRest],
         ] as const) {
           if (protocol === 'rest' && person !== 'member') continue
-          // A person who may not make this call at all gets the same refusal for every input, and input that breaks the schema gets the
-          // same refusal for every person and protocol: a tenth is enough of both. Only parameters of the path are read differently. The
-          // fields of a JSON body are read as over RPC, so a tenth of them is enough for REST.
+          // A person who may not make a call at all gets the same refusal for every input, and schema errors get the
+          // same refusal for every person and protocol, so a tenth is enough of both. Only path parameters are read
+          // differently. The fields of a JSON body are read as over RPC, so a tenth of them is enough for REST.
           const input = validInput(operation, () => known(operation))
           const { status } = await send(operation, { field: '', input }, cookie)
           const isRefused = status === 401 || status === 403

@@ -21,7 +21,7 @@ interface Answered {
   text: string
 }
 
-/** As it stands: unlike fetch, node:http neither tidies the path nor refuses headers such as Origin. */
+/** Sends a raw request: unlike fetch, node:http neither normalizes the path nor refuses headers such as Origin. */
 function send({ method = 'GET', path = '/', headers = {}, body = '' }: Sent): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const call = httpRequest(
@@ -43,7 +43,7 @@ const signedIn = { ...json, cookie: customer, origin: address }
 const cancel = '/api/v1/orders/018cc251-0000-7000-8000-00000000dead/cancel'
 const signInPath = '/api/v1/auth/sign-in'
 
-/** 4xx, in words, with nothing of our insides. */
+/** Expects 4xx with a message and without internal details. */
 function expectRefusal(answer: Answered, status: number | RegExp = /^4/): void {
   if (typeof status === 'number') expect(answer.status, answer.text).toBe(status)
   else expect(String(answer.status), answer.text).toMatch(status)

@@ -11,7 +11,7 @@ afterAll(app.stop)
 const { address } = app
 const { cookieOf, files, removals, shownUrl, upload } = uploadsTo(app)
 
-// Everything in here fails, so whatever lies there afterwards was left behind.
+// Every upload in this file fails, so any remaining file was left behind.
 afterEach(async () => {
   expect(files()).toEqual([])
   expect(await removals()).toEqual([])
@@ -27,7 +27,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** Black, one bit a pixel: a gigapixel in a hundred kilobytes. */
+/** Creates a black PNG with one bit per pixel: a gigapixel in a hundred kilobytes. */
 function blackPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -108,7 +108,7 @@ describe('oversized pictures are refused before they are decoded', () => {
     const before = process.memoryUsage().rss
     const { status, code } = await upload('juno', bomb)
     expect([status, code]).toEqual([422, 'TOO_MANY_PIXELS'])
-    // Unpacked, the smaller one takes 363 MB. The process is shared with other tests, so some growth is theirs.
+    // Decompressed, the smaller one takes 363 MB. Other tests share the process and cause some of the growth.
     expect(process.memoryUsage().rss - before).toBeLessThan(250_000_000)
   })
 

@@ -3,8 +3,8 @@ import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
 
 /**
- * Creates an event with a ticket type and a promo code to change, and one of each to remove. Returns the input of the calls of ticket
- * types and promo codes, by the name of the call; `count` makes each one new.
+ * Creates an event with a ticket type and a promo code to change, and one of each to remove. Returns the input for the
+ * calls on ticket types and promo codes, keyed by call name; `count` makes each one unique.
  */
 export async function insertOwnEvent(
   db: Database,

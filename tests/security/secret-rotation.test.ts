@@ -24,7 +24,7 @@ afterAll(before.stop)
 
 const userId = personId('mara')
 
-/** Whether this app accepts the cookie of another one. */
+/** Whether this app accepts a cookie of another app. */
 async function isSignedIn({ address }: { address: string }, cookie: string): Promise<boolean> {
   const answer = await fetch(`${address}/api/v1/me`, { headers: { cookie } })
   return (await answer.json()) !== null
@@ -52,7 +52,7 @@ test('a rotated SECRET keeps sessions, refresh tokens, authenticators, recovery 
     await during.stop()
   }
 
-  // Without the previous secret its signatures end, but encrypted values were encrypted again.
+  // Without the previous secret its signatures are invalid, but encrypted values were re-encrypted.
   const after = await startTestApp({ on: { db, url }, secret: NEW })
   try {
     expect(await isSignedIn(after, cookie)).toBe(false)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// V8 ignores a flag it does not know, with a line on standard error, and the server would quietly be slow again.
+// V8 only warns about unknown flags on standard error, and the server would silently be slow again.
 test('the V8 of this Node knows the flags of scripts/start.mjs', () => {
   const script = readFileSync('scripts/start.mjs', 'utf8')
   const flags = [...script.matchAll(/setFlagsFromString\('--(?:no-)?(?<name>[a-z-]+)'\)/gu)]
@@ -14,6 +14,6 @@ test('the V8 of this Node knows the flags of scripts/start.mjs', () => {
   )
   expect(heapFlags).toEqual(['max-semi-space-size', 'max-old-space-size'])
   for (const name of heapFlags) expect(known).toContain(`  --${name} (`)
-  // V8 does not use code cached under other flags, so the flags come first.
+  // V8 doesn't use code cached under other flags, so the flags come first.
   expect(script.indexOf('setFlagsFromString(')).toBeLessThan(script.indexOf('enableCompileCache?.('))
 })

@@ -8,7 +8,7 @@ export const PASSWORD = 'kicks-on-every-beat'
 
 /** A program with a service token, called "mover", and the people whose accounts it changes. */
 export async function createMover({ address, db, someAddress }: Awaited<ReturnType<typeof startTestApp>>) {
-  /** The client that the server of a program uses with this token. */
+  /** The client that a program's server uses with this token. */
   function adminWith(bearer: string | undefined) {
     return new GoTrueAdminApi({
       url: `${address}/auth/v1`,
@@ -28,7 +28,7 @@ export async function createMover({ address, db, someAddress }: Awaited<ReturnTy
     admin,
     adminWith,
     newClient: () => createAuthClient(address, { ip: someAddress() }),
-    /** The audit entries about a person, none of them by a person: the action and its details. */
+    /** Returns the audit entries about a person that no person caused: action and details. */
     linesAbout: async (userId: string | undefined) => {
       const rows = await db
         .selectFrom('audit_log')

@@ -1,6 +1,6 @@
 import type { Answer } from './keep-alive-client'
 
-/** A part of JSON Schema, as the description of the calls uses it. */
+/** The part of JSON Schema that the API document uses. */
 export interface Schema {
   type?: string
   format?: string
@@ -17,21 +17,20 @@ export interface Schema {
 }
 
 export interface Operation {
-  /** `orders.sandbox.get` */
+  /** Such as `orders.sandbox.get`. */
   name: string
   method: string
-  /** `/events/{id}` */
+  /** Such as `/events/{id}`. */
   path: string
   /** Every field of the input, in the path, query or body. */
   fields: Record<string, Schema>
   inPath: ReadonlySet<string>
 }
 
-/** A hostile input for an operation. */
 export interface Attempt {
-  /** Built when it is read: of most attempts only a tenth are sent. */
+  /** Computed lazily, because only a tenth of most attempts is sent. */
   readonly input: unknown
-  /** Which field is hostile; '' when the whole input is. */
+  /** The hostile field; '' for the whole input. */
   field: string
 }
 
@@ -44,7 +43,7 @@ interface DescribedCall {
   requestBody?: { content?: Record<string, { schema?: Schema }> }
 }
 
-/** Returns every call of the product from its own OpenAPI document, so that new calls are included automatically. */
+/** Returns every call from the product's own OpenAPI document, so that new calls are included automatically. */
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => {
@@ -65,11 +64,11 @@ export function operationsOf(document: Document): Operation[] {
   )
 }
 
-/** What must never be in an answer: our code's insides. */
+/** Internal details that must never be in a response. */
 export const leak =
   /node_modules|\bat .{1,80}[:(]\d+|\.(?:ts|js):\d+|(?:Syntax|Type|Range|Reference)Error|select .+ from|insert into|relation "|invalid input syntax|violates|pg_|kysely/i
 
-/** Returns what is wrong with an answer, undefined when nothing is. `secrets` must not be in it. */
+/** Returns what is wrong with a response, or undefined. `secrets` must not be in it. */
 export function faultOf({ status, text }: Answer, secrets: readonly string[]): string | undefined {
   if (status >= 500) return `answers ${status}`
   if (status >= 300 && status < 400) return `leads elsewhere (${status})`
@@ -99,13 +98,13 @@ export async function forAll<Item>(
   await Promise.all(Array.from({ length: 12 }, run))
 }
 
-/** A value as a part of a path or query. */
+/** Encodes a value for a path or query. */
 const inAddress = (value: unknown) =>
   encodeURIComponent(
     (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed().slice(0, 4000),
   ) || '%20'
 
-/** Returns the path under /api/v1 of an operation with this input, and its JSON body unless the method reads. */
+/** Returns the path under /api/v1 of an operation with this input, and its JSON body unless it is a read. */
 export function restRequest(
   { path, inPath }: Operation,
   { input }: Attempt,

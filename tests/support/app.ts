@@ -14,8 +14,9 @@ import { createLog } from '~/platform/log/log'
 const SECRET = 'only for these tests, and long enough for it'
 
 /**
- * The whole product but its pages, listening on a database of its own with the demo in it. One static file, /hello.txt.
- * `auth` is what the operator set up for signing in; without `smtpUrl` emails are kept in the data folder. Behind a proxy, so that every request can come from another address and the limits stay out of the way.
+ * Starts the product without its pages on a separate database with the demo data. One static file, /hello.txt. `auth`
+ * is the operator's sign-in configuration; without `smtpUrl` emails are stored in the data folder. It runs behind a
+ * proxy, so that every request can come from another address and stay below the rate limits.
  */
 export async function startTestApp({
   auth = {},
@@ -30,9 +31,9 @@ export async function startTestApp({
   auth?: Partial<AuthFile>
   apiOrigins?: readonly string[]
   smtpUrl?: string
-  /** Hears every line of the log. */
+  /** Receives every line of the log. */
   logTo?: { write: (line: string) => void }
-  /** Less than the product has, for who waits until it is over. */
+  /** Shorter than in production, for tests that wait for the timeout. */
   providerPatienceMs?: number
   STAFF_TWO_STEP?: 'required' | 'optional'
   secret?: string
@@ -69,7 +70,7 @@ export async function startTestApp({
     ? { ...on, drop: async () => {} }
     : await createDemoDatabase(async (empty) => {
         await seedDemo(empty.db, { now: new Date(), hashPassword })
-        // The queues of the jobs are in the copies too: creating them takes most of the time of a start.
+        // Copies include the job queues, whose creation takes most of the start time.
         const first = createOn(empty)
         await first.start()
         await first.stop()
@@ -80,13 +81,12 @@ export async function startTestApp({
   const { address, close } = await app.listen(folder)
   let count = 0
 
-  /** A new one each time, from a block that is for documentation. */
+  /** Returns a new address from a documentation block each time. */
   function someAddress(): string {
     count += 1
     return `198.51.${Math.floor(count / 250) % 250}.${(count % 250) + 1}`
   }
 
-  /** The cookie of somebody of the demo, signed in a moment ago. */
   async function signIn(key: string): Promise<string> {
     const answer = await fetch(`${address}/api/v1/auth/sign-in`, {
       method: 'POST',
@@ -101,12 +101,11 @@ export async function startTestApp({
     db,
     url,
     address,
-    /** Signs and encrypts. */
     secret,
     providerPatienceMs: app.services.providerPatienceMs,
-    /** Its addresses that are neither a call nor a page. */
+    /** Routes that are neither calls nor pages. */
     raw: app.raw,
-    /** Where uploads and emails of this product lie. */
+    /** The folder of uploads and emails of this product. */
     dataDir: folder,
     someAddress,
     signIn,

@@ -1,6 +1,5 @@
 import { AuthClient, type Session, type SupportedStorage } from '@supabase/auth-js'
 
-/** The storage of an app on its device. */
 export function createDevice(): SupportedStorage & { items: Map<string, string> } {
   const items = new Map<string, string>()
   return {
@@ -21,7 +20,7 @@ interface Options {
   headers?: Record<string, string>
 }
 
-/** The client that apps use, connected to a running product. */
+/** Creates the client that apps use, connected to a running product. */
 export function createAuthClient(
   address: string,
   {

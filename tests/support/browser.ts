@@ -8,7 +8,7 @@ interface Answer<Body> {
   body: Body
 }
 
-/** A browser on our own pages: makes their calls, and keeps the cookies that their answers set. */
+/** A browser on our own pages: makes their calls and stores response cookies. */
 export function createBrowser({ address, someAddress }: TestApp) {
   const jar = new Map<string, string>()
   let network: string | undefined
@@ -37,7 +37,10 @@ export function createBrowser({ address, someAddress }: TestApp) {
   return {
     jar,
     cookie,
-    /** Sends all further requests from one address. By default each comes from another one, to stay below the limits. */
+    /**
+     * Sends all further requests from one address. By default each comes from another one, to stay below the rate
+     * limits.
+     */
     stayAt: (address: string) => void (network = address),
     get: <Body = Record<string, unknown>>(path: string): Promise<Answer<Body>> => send('GET', path),
     post: <Body = Record<string, unknown>>(path: string, body: object = {}): Promise<Answer<Body>> =>
@@ -45,7 +48,6 @@ export function createBrowser({ address, someAddress }: TestApp) {
     patch: <Body = Record<string, unknown>>(path: string, body: object) => send<Body>('PATCH', path, body),
     remove: <Body = Record<string, unknown>>(path: string): Promise<Answer<Body>> => send('DELETE', path),
     me: async () => (await send<Record<string, unknown> | null>('GET', '/me')).body,
-    /** Signs in with the password of the demo. */
     signIn: (key: string, next?: string) =>
       send<{ me: object | null; landingPath: string }>('POST', '/auth/sign-in', {
         email: personEmail(key),

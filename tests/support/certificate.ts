@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** Creates RSA keys and a self-signed certificate as PEM, as the identity provider of a company has them. */
+/** Creates RSA keys and a self-signed PEM certificate, as an identity provider has them. */
 export function createCertificate(
   name: string,
   now = new Date(),
@@ -30,7 +30,7 @@ export function createCertificate(
   }
 }
 
-/** One value in DER: its tag, its length, its content. */
+/** Encodes a value in DER: tag, length, content. */
 function tagged(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

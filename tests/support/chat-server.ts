@@ -18,5 +18,5 @@ const app = createApp({
 })
 const { address } = await app.listen(mkdtempSync(join(tmpdir(), 'back-to-back-chaos-')))
 process.send?.(address)
-// The process that started it has ended.
+// The parent process has ended.
 process.on('disconnect', () => process.exit())

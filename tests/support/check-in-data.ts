@@ -23,7 +23,7 @@ export interface CheckInData {
   tickets: TestTicket[]
 }
 
-/** An event that begins in an hour, in one order each `perOrder` tickets, with somebody at its door. */
+/** Creates an event that begins in an hour, with `perOrder` tickets per order and one person doing check-in. */
 export async function insertEvent(
   db: Database,
   {
@@ -65,7 +65,7 @@ export async function insertGuest(db: Database, eventId: string, plusOnes: numbe
   return id
 }
 
-/** One act as the use case hands it to a batch. */
+/** Builds a scan as the use case passes it to a batch. */
 export function checkInRequest(
   event: CheckInData,
   act: Partial<CheckInRequest> & Pick<CheckInRequest, 'kind'>,
@@ -88,8 +88,8 @@ export function checkInRequest(
 }
 
 /**
- * What must hold at every moment: who is in is what the acts say, each ticket once, and the quarters add up to it. Answers what
- * is wrong; empty when nothing is.
+ * Checks the invariants of check-in: the state matches the scans, each ticket is checked in at most once, and the
+ * quarters add up. Returns violations; empty if there are none.
  */
 export async function findCheckInFaults(db: Database, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`

@@ -17,14 +17,17 @@ interface TestDatabase {
 }
 
 /**
- * A migrated, empty database of the caller's own, cloned from the run's template in about 50 ms. One per test file, in
- * `beforeAll`; `drop` in `afterAll`.
+ * Creates a separate migrated, empty database, cloned from the run's template in about 50 ms. One per test file: create
+ * it in `beforeAll`, `drop` it in `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return cloneOf(inject('testServer').template)
 }
 
-/** The same with the demo data in it. The first caller of a run fills it in, which takes a second; the others get copies. */
+/**
+ * Like createTestDatabase, with the demo data. The first caller of a run seeds it, which takes a second; the others get
+ * copies.
+ */
 export async function createDemoDatabase(
   fill: (database: Pick<TestDatabase, 'db' | 'url'>) => Promise<unknown>,
 ): Promise<TestDatabase> {
@@ -32,7 +35,7 @@ export async function createDemoDatabase(
   const client = new Client({ connectionString: admin })
   await client.connect()
   try {
-    // Two workers may ask for the first copy at the same time.
+    // Two workers may request the first copy concurrently.
     await client.query(`select pg_advisory_lock(hashtext('${demoTemplate}'))`)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [demoTemplate])
     if (rowCount === 0) {
@@ -46,7 +49,7 @@ export async function createDemoDatabase(
       } finally {
         await db.destroy()
       }
-      // Renamed only when complete: a failed draft never becomes the template.
+      // Renamed only when complete, so that a failed draft never becomes the template.
       await client.query(`alter database ${draft} rename to ${demoTemplate}`)
     }
   } finally {
@@ -69,7 +72,6 @@ async function cloneOf(template: string): Promise<TestDatabase> {
   return { db, url, drop }
 }
 
-/** The same address with another database in it. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url)
   changed.pathname = `/${database}`

@@ -3,12 +3,12 @@ import { Client } from 'pg'
 const notOfAnExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
-/** What migrate() writes about itself. */
+/** Tables that migrate() uses for itself. */
 const ownTables = `'schema_changes', 'schema_functions'`
 const tables = `(select * from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
   and relname not in (${ownTables})) c`
 
-/** Each answers lines of text. The order of columns doesn't count: a migration can only add one at the end. */
+/** Each returns lines of text. The order of columns doesn't count, because a migration can only append one. */
 const queries = {
   extension: `select extname || ' ' || extversion from pg_extension`,
   table: `select concat_ws(' ', relkind, relname, relpersistence, reloptions, relacl, relrowsecurity, pg_get_viewdef(c.oid)) from ${tables}`,
@@ -39,7 +39,7 @@ const queries = {
     union all select 'event trigger ' || evtname from pg_event_trigger`,
 }
 
-/** Everything in the catalogs about the product's own objects, one line each, sorted. */
+/** Returns a sorted line for each of the product's objects in the catalogs. */
 export async function describeSchema(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url })
   await client.connect()

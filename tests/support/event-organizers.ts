@@ -8,7 +8,7 @@ export type Team = Record<'organizer' | 'manager' | 'host' | 'door' | 'stranger'
 
 const member = (caller: Caller): Caller => ({ ...caller, roles: ['customer', 'user'] })
 
-/** One event with its people, and the ids of its ticket types in the order given. */
+/** Creates an event with its people, and returns the ids of its ticket types in order. */
 export async function insertDesk(
   db: Database,
   types: Parameters<typeof insertSale>[1],
@@ -25,7 +25,7 @@ export async function insertDesk(
   return { ...sale, team: { organizer, manager, host, door, stranger } }
 }
 
-/** What the server said of each field. */
+/** Returns the server's error message for each field. */
 export async function faultsOf(answer: Promise<unknown>): Promise<Record<string, string>> {
   const error = await refusalOf(answer)
   const { data } = error

@@ -24,7 +24,7 @@ interface Job {
   payload: object
 }
 
-/** A shop whose jobs wait until the test runs them, and whose emails are kept. */
+/** Creates a shop whose jobs wait until the test runs them, and whose emails are collected. */
 export function createEventShop(db: Database) {
   const shop = createShop(db)
   const waiting: Job[] = []
@@ -59,19 +59,19 @@ export function createEventShop(db: Database) {
     emails,
     live,
     run,
-    /** The first that waits of this name, and nothing of what comes of it. */
+    /** Runs the first pending job of this name, without its follow-up jobs. */
     async runJob(name: string): Promise<void> {
       const at = waiting.findIndex((job) => job.name === name)
       const [job] = at < 0 ? [] : waiting.splice(at, 1)
       if (!job) throw new Error('nothing waits')
       await run(job)
     },
-    /** Everything that waits, and what comes of it. */
+    /** Runs all pending jobs and their follow-up jobs. */
     async runJobs(): Promise<void> {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await run(job)
     },
     emailsTo: (caller: Caller) => emails.filter(({ to }) => to === caller.email),
-    /** Buys, pays and answers the order's id. */
+    /** Buys and pays, and returns the order's id. */
     async buy(
       caller: Caller,
       sale: { eventId: string; types: string[] },
@@ -87,7 +87,7 @@ export function createEventShop(db: Database) {
   }
 }
 
-/** Somebody with a password, and an event of theirs next week. */
+/** Creates a person with a password and their event next week. */
 export async function insertEvent(
   db: Database,
   types: Parameters<typeof insertSale>[1] = [{ total: 20, cents: 1600 }],
@@ -102,7 +102,7 @@ export async function insertEvent(
   return { organizer, sale, eventId: sale.eventId }
 }
 
-/** Gives a ticket of this order to somebody else, as a transfer does. */
+/** Transfers a ticket of this order to another person. */
 export async function passOn(db: Database, orderId: string, to: Caller): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     update tickets set customer_id = ${to.id}, holder_name = 'Juno Okafor', secret = gen_random_uuid()
@@ -112,7 +112,7 @@ export async function passOn(db: Database, orderId: string, to: Caller): Promise
   return rows[0]?.id ?? ''
 }
 
-/** Gives somebody a ticket; without an id they have no account. Answers the order. */
+/** Issues a complimentary ticket; without an id the recipient has no account. Returns the order. */
 export async function giveGift(
   db: Database,
   eventId: string,

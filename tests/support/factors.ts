@@ -17,12 +17,11 @@ export function wrongCodeOf(secret: string): string {
   return wrong.find((code) => !right.has(code)) ?? ''
 }
 
-/** Makes used codes valid again, so that a test need not wait 30 seconds for the next one. */
+/** Makes used codes valid again, so that a test doesn't wait 30 seconds for the next one. */
 export async function letCodesOpenAgain(db: Database): Promise<void> {
   await db.updateTable('auth_factors').set({ last_step: 0 }).execute()
 }
 
-/** Adds an authenticator the way an app does. */
 export async function addAuthenticator(
   client: InstanceType<typeof AuthClient>,
   friendlyName = 'Phone',
@@ -37,7 +36,6 @@ export async function addAuthenticator(
   return { factorId: data.id, secret: data.totp.secret }
 }
 
-/** Adds an authenticator in the settings of this browser. */
 export async function addAuthenticatorIn(browser: Browser, name?: string) {
   const { body } = await browser.post<{ factorId: string; secret: string }>('/me/factors/totp', {
     ...(name !== undefined && { name }),
@@ -61,7 +59,7 @@ export async function showFactor(
   }>(`/auth/factors/${factorId}/verify`, { challengeId: asked.body.challengeId, ...answer })
 }
 
-/** Signs a person in at an app with the password only, from an address of its own. */
+/** Signs a person in at an app with only the password, from a separate address. */
 export async function signIn(
   { address, someAddress }: { address: string; someAddress: () => string },
   key: string,
@@ -75,7 +73,6 @@ export async function signIn(
   return made
 }
 
-/** Returns the current and the next assurance level of the session. */
 export async function levelOf({ client }: Awaited<ReturnType<typeof signIn>>) {
   const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
   return [data?.currentLevel, data?.nextLevel]

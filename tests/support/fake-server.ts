@@ -3,8 +3,9 @@ import { registerLink } from '~/platform/rpc/link'
 export type Answers = Record<string, (input: never) => unknown>
 
 /**
- * Answers the calls of a page by their names, without the name of the feature, and returns a list of the calls it received. A call
- * without an answer fails as if there were no connection. `codes.list` is preferred to `list`. `registerLink(undefined)` removes it.
+ * Answers the calls of a page by name, without the feature prefix, and returns a list of the received calls. A call
+ * without an answer fails like a lost connection. `codes.list` takes precedence over `list`. `registerLink(undefined)`
+ * removes it.
  */
 export function fakeServer(answers: Answers): [name: string, input: unknown][] {
   const asked: [string, unknown][] = []

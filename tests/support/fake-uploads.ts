@@ -10,7 +10,7 @@ type Sent = {
   isAborted: () => boolean
 }
 
-/** Replaces XMLHttpRequest; returns the requests that were sent, each with the means to answer it. */
+/** Replaces XMLHttpRequest; returns the sent requests, each with functions to answer it. */
 export function fakeUploads(): Sent[] {
   const all: Sent[] = []
   vi.stubGlobal('XMLHttpRequest', function FakeRequest() {
@@ -49,7 +49,7 @@ export function fakeUploads(): Sent[] {
   return all
 }
 
-/** Makes every picture load with this size, or fail to load, since jsdom draws nothing. */
+/** Makes every picture load with this size, or fail, because jsdom renders nothing. */
 export function fakePictures(size: { width: number; height: number } | undefined): void {
   vi.stubGlobal('Image', function FakeImage() {
     return {

@@ -1,6 +1,6 @@
 import type { Attempt, Operation, Schema } from './api-operations'
 
-/** Something that the schema allows; `known` has better values for fields of that name. */
+/** Returns a valid value for the schema; `known` has better values for fields of that name. */
 function sampleOf(name: string, schema: Schema, known: Record<string, unknown>): unknown {
   if (name in known) return known[name]
   const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
@@ -23,10 +23,10 @@ function sampleOf(name: string, schema: Schema, known: Record<string, unknown>):
 
 const DATES = ['2026-12-05', '2026-12', '23:00']
 
-/** Whether the schema, or a part of it, takes a date or a month. */
+/** Whether the schema, or a part of it, accepts a date or a month. */
 const takesDate = (schema: Schema) => /"date-time"|20\\\\d/u.test(JSON.stringify(schema))
 
-// The product takes the years 2000 to 2100, PostgreSQL those from 4713 BC to 294276, and JavaScript those to 275760.
+// The product accepts the years 2000 to 2100, PostgreSQL 4713 BC to 294276, and JavaScript up to 275760.
 const YEARS = [
   '-271821',
   '-004713',
@@ -48,7 +48,6 @@ const hostileDates = [
   '2100-12-31T23:59:59.999-12:00',
 ]
 
-/** The fields of an object, or of each object of a list. */
 function partsOf({ properties, items, anyOf, oneOf, allOf }: Schema = {}): Record<string, Schema> {
   const inside = [items, ...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])].filter(
     (part) => part !== undefined,
@@ -56,7 +55,7 @@ function partsOf({ properties, items, anyOf, oneOf, allOf }: Schema = {}): Recor
   return Object.assign({}, properties, ...inside.map(partsOf))
 }
 
-/** Put in the place of every single field, and of the whole input. */
+/** Substituted for every single field, and for the whole input. */
 const hostileValues: unknown[] = [
   null,
   true,
@@ -140,7 +139,6 @@ function placesOf(operation: Operation, good: Record<string, unknown>): Place[] 
   return [whole, ...fields.map(([field, schema]) => ({ operation, field, schema })), ...parts]
 }
 
-/** The object of a field, or the first one of its list. */
 function insideOf(sample: unknown): object | undefined {
   const inside: unknown = Array.isArray(sample) ? sample[0] : sample
   return typeof inside === 'object' && inside !== null ? inside : undefined
@@ -157,17 +155,16 @@ function kindOf(schema: Schema): string {
 }
 
 interface Options {
-  /** Good values for fields of these names. */
+  /** Valid values for fields of these names. */
   known: (operation: Operation) => Record<string, unknown>
-  /** Ids that belong to another person: each is tried in every field that takes an id. */
+  /** Ids that belong to another person; each is tried in every field that accepts an id. */
   others: readonly unknown[]
-  /** How many hostile values each place gets. */
   perPlace: number
 }
 
 /**
- * Returns the attempts on each operation. The places of one kind share the hostile values in turn, so every kind of field meets every
- * hostile value and every field meets some.
+ * Returns the attempts on each operation. Places of one kind take turns with the hostile values, so every kind of field
+ * gets every value and every field gets some.
  */
 export function planAttempts(operations: readonly Operation[], options: Options): Map<Operation, Attempt[]> {
   const { known, others, perPlace } = options

@@ -1,4 +1,4 @@
-// Adds what every browser has and jsdom lacks.
+// Adds browser features that jsdom lacks.
 import { webcrypto } from 'node:crypto'
 import { configure } from '@testing-library/react'
 import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web'
@@ -6,7 +6,7 @@ import { PATIENCE_MS } from './patience'
 
 Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream })
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true })
-// The router scrolls to the top of a new page, which jsdom cannot.
+// The router scrolls new pages to the top, which jsdom can't do.
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 // Toasts and dragged rows capture the pointer.

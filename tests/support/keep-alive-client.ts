@@ -6,8 +6,8 @@ export interface Answer {
 }
 
 /**
- * Sends requests over connections that stay open, and follows no redirect. It takes a third of the time of `fetch`, which matters in a
- * test with 200,000 requests.
+ * Sends requests over keep-alive connections and follows no redirects. Takes a third of the time of `fetch`, which
+ * matters in a test with 200,000 requests.
  */
 export function createClient(address: string) {
   const agent = new Agent({ keepAlive: true })

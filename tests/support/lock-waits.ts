@@ -8,14 +8,13 @@ async function isBlocked(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Waits until a statement waits for a lock. */
 export async function untilBlocked(db: Database): Promise<void> {
   await expect.poll(() => isBlocked(db), { interval: 10 }).toBe(true)
 }
 
 /**
- * Runs `act` while another transaction has locked the account and made `change`, uncommitted, until `act` waits for it or is done
- * without waiting. Returns what both returned.
+ * Runs `act` while another transaction has locked the account and made `change` without committing, until `act` waits
+ * for it or finishes. Returns both results.
  */
 export async function during<Changed, Acted>(
   db: Database,

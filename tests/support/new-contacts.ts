@@ -1,4 +1,4 @@
-/** Returns a function that returns an email, a second one and a phone number that it has not returned before. */
+/** Returns a function that creates unique emails (two each) and phone numbers. */
 export function createContacts(name: string, phonePrefix: string) {
   let count = 0
   return () => {

@@ -1,4 +1,5 @@
-// A page test must not reach a network: its requests would go to localhost, where a copy of the product may be running.
+// Page tests must not reach the network: their requests would go to localhost, where a copy of the product may be
+// running.
 import { afterEach, expect } from 'vitest'
 
 const sent: string[] = []
@@ -14,7 +15,7 @@ function refuse(address: string): never {
 globalThis.fetch = async (input) => refuse(input instanceof Request ? input.url : String(input))
 XMLHttpRequest.prototype.open = (_method: string, url: string | URL) => refuse(String(url))
 
-// A component takes a refused request for a lost connection, so the test itself may pass.
+// A component treats a refused request as a lost connection, so the test itself may pass.
 afterEach(() => {
   expect(takeSent(), 'requests that reached the network; answer them with fakeServer').toEqual([])
 })

@@ -15,8 +15,8 @@ export const CALLBACK = 'http://localhost:3000/auth/v1/callback'
 export const CLIENT = { clientId: 'back-to-back', clientSecret: 'a secret between the two of us' }
 
 /**
- * Starts oidc-provider, a certified implementation, on a port of this machine. People sign in by typing their name; the name 'nobody'
- * cancels.
+ * Starts oidc-provider, a certified implementation, on a local port. People sign in by typing their name; the name
+ * 'nobody' cancels.
  */
 export async function startIdentityProvider(people: Record<string, Person>) {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -44,7 +44,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/login/${uid}` },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, ...people[id] }) }),
-    // Grants everything without a consent page.
+    // Skips the consent page.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId,
@@ -97,7 +97,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
     issuer,
     mood,
     publicKey,
-    /** An id token as apps on phones get it, with any claim changed. */
+    /** Creates an id token as mobile apps get it, with any claim changed. */
     idToken: (
       claims: JWTPayload,
       {
@@ -119,7 +119,7 @@ export async function startIdentityProvider(people: Record<string, Person>) {
   }
 }
 
-/** Keeps the state of the provider in memory. The built-in adapter does too, but warns at every start. */
+/** Stores the provider's state in memory. The built-in adapter does too, but warns at every start. */
 function createMemory(): (model: string) => Adapter {
   const kept = new Map<string, AdapterPayload>()
   return (model) => ({

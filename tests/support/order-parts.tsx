@@ -10,7 +10,7 @@ import type { Order } from '~/features/orders/contract'
 
 type Answers = Record<string, (input: unknown) => unknown>
 
-/** Stands in for the server: answers by the name of the call, remembers what was asked. */
+/** Stands in for the server: answers by call name and records the calls. */
 export function fakeServer(answers: Answers): { asked: [string, unknown][] } {
   const asked: [string, unknown][] = []
   registerLink({
@@ -26,7 +26,7 @@ export function fakeServer(answers: Answers): { asked: [string, unknown][] } {
   return { asked }
 }
 
-/** Renders a part inside what the root route gives it. */
+/** Renders a part inside the root route's providers. */
 export function renderPart(part: ReactNode) {
   const rootRoute = createRootRoute({
     component: () => (
@@ -51,7 +51,7 @@ export function renderPart(part: ReactNode) {
 
 const minutes = (count: number) => new Date(Date.parse('2026-12-01T20:00:00Z') + count * 60_000).toISOString()
 
-/** An order of four tickets, eight minutes before its hold runs out, with anything else put over it. */
+/** Creates an order of four tickets, eight minutes before its hold expires, with overrides. */
 export function orderWith(changes: Partial<Order> = {}): Order {
   return {
     id: '01a1fbc7-c116-7397-8898-08f42a369173',

@@ -4,8 +4,8 @@ import { startScratchDatabase } from '~/database/scratch'
 import { runAsAdmin, withDatabase } from './database'
 
 /**
- * Vitest calls this once per run. Starts PostgreSQL in a temporary folder, or uses TEST_DATABASE_URL (whose user may create
- * databases), and creates the migrated database that the database of every test file is cloned from.
+ * Vitest calls this once per run. Starts PostgreSQL in a temporary folder, or uses TEST_DATABASE_URL (whose user may
+ * create databases), and creates the migrated template that the database of every test file is cloned from.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = process.env['TEST_DATABASE_URL']

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { findScope } from '~/platform/http/request-scope'
 import { serve } from '~/serve'
 
-// The product as `npm start` runs it, with signals, jobs and database, but with a plain page. For tests that need a process and
-// not the whole build.
+// The product as `npm start` runs it, with signals, jobs and database, but with a plain page. For tests that need a
+// process and not the full build.
 await serve({
   clientFolder: mkdtempSync(join(tmpdir(), 'back-to-back-client-')),
   renderPage: async () => {

@@ -7,7 +7,7 @@ interface Cookie {
 /** The public address that a product under test writes into links. Requests go to the address where it listens. */
 const PUBLIC = 'http://localhost:3000'
 
-/** One page or redirect. */
+/** A page or a redirect. */
 interface Step {
   url: string
   status: number
@@ -16,8 +16,8 @@ interface Step {
 }
 
 /**
- * A browser that can sign in at a provider: it has cookies by host and path, follows redirects, and types a name into the form of the
- * provider. It stops at the address of an app or of one of our pages.
+ * Creates a browser that can sign in at a provider: it stores cookies by host and path, follows redirects, and types a
+ * name into the provider's form. It stops at the address of an app or of one of our pages.
  */
 export function createBrowser(address: string, { ip = '198.51.100.9' }: { ip?: string } = {}) {
   const jar = new Map<string, Cookie>()
@@ -93,7 +93,7 @@ export function createBrowser(address: string, { ip = '198.51.100.9' }: { ip?: s
     visited,
     /** The cookies that one of our pages would send. */
     cookie: () => cookiesFor(new URL(`${PUBLIC}/`)),
-    /** Stores the cookies of an answer to one of our pages. */
+    /** Stores the cookies of a response to one of our pages. */
     keep: (answer: Response) => keep(new URL(`${PUBLIC}/`), answer.headers.getSetCookie()),
   }
 }
@@ -103,7 +103,7 @@ function isEnd(url: URL): boolean {
   return !isLocal || (url.origin === PUBLIC && !url.pathname.startsWith('/auth/v1/'))
 }
 
-/** Parses a page that submits itself, as providers answer with response_mode=form_post. */
+/** Parses a page that submits itself, as providers return with response_mode=form_post. */
 function postedForm(body: string): [string, { form: Record<string, string>; isForeign: true }] {
   const action = /<form[^>]* action="([^"]+)"/.exec(body)?.[1] ?? ''
   const fields = [...body.matchAll(/<input[^>]* name="([^"]+)" value="([^"]*)"/g)]

@@ -5,7 +5,7 @@ import type { startTestApp } from './app'
 type TestApp = Awaited<ReturnType<typeof startTestApp>>
 type SignInOptions = Parameters<ReturnType<typeof createAuthClient>['client']['signInWithOAuth']>[0]
 
-/** The address of an app, which the operator has allowed. */
+/** The address of an app that the operator has allowed. */
 export const APP = 'https://app.example/welcome'
 
 /** Parses the query and fragment of the address at which an app gets the result. */
@@ -20,7 +20,7 @@ export function readLanding(address: string) {
   }
 }
 
-/** Signs a person in at a provider: asks the real client for the address and opens it in a browser. */
+/** Signs a person in at a provider: gets the address from the real client and opens it in a browser. */
 export async function goByProvider(
   { address, someAddress }: Pick<TestApp, 'address' | 'someAddress'>,
   {
@@ -44,7 +44,7 @@ export async function goByProvider(
     provider,
     options: { redirectTo: APP, skipBrowserRedirect: true, ...more },
   })
-  // The client names the address that it was given; the product's own is another one here.
+  // The client uses its configured address; the product's own differs here.
   const start = (data.url ?? '').replace(address, 'http://localhost:3000')
   const page = await browser.open(start, { as })
   return { ...app, browser, start, page, landing: readLanding(page.url) }

@@ -1,6 +1,6 @@
-// Hashing a password takes 25 ms on purpose, and the database tests hash some ten thousand. This lowers the cost of our own hashes.
-// Format, limits, comparison and storage stay, and hashes with other costs are computed as they say. password-hash.test.ts, which runs
-// without this, tests the cost.
+// Hashing a password takes 25 ms by design, and the database tests hash some ten thousand. This lowers the cost of our
+// own hashes. Format, limits, comparison and storage are unchanged, and hashes with other costs are computed with
+// those. password-hash.test.ts runs without this and tests the cost.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 

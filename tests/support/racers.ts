@@ -21,7 +21,6 @@ export async function createRacer(db: Database) {
 
 type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-/** Signs the person in at an app. */
 export async function racerInApp(app: TestApp, email: string) {
   const { client } = createAuthClient(app.address, { ip: app.someAddress() })
   const { error } = await client.signInWithPassword({ email, password: RACER_PASSWORD })
@@ -29,7 +28,6 @@ export async function racerInApp(app: TestApp, email: string) {
   return client
 }
 
-/** Signs the person in at a browser. */
 export async function racerInBrowser(app: TestApp, email: string) {
   const browser = createBrowser(app)
   await browser.post('/auth/sign-in', { email, password: RACER_PASSWORD })

@@ -10,7 +10,6 @@ export async function refusalOf(answer: Promise<unknown>): Promise<ORPCError<str
   return error as ORPCError<string, unknown>
 }
 
-/** Creates a contract error as a call throws it. */
 export function refusal(code: string, message: string, data?: unknown): ORPCError<string, unknown> {
   return new ORPCError(code, { status: 409, message, data, defined: true })
 }

@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest'
 import type { SchemaFiles } from '~/database/schema-files'
 import { runAsAdmin, withDatabase } from './database'
 
-/** A schema of one release, and of the next one with a migration. */
+/** The schema of one release, and of the next one with a migration. */
 export const FIRST: SchemaFiles = {
   tables: { people: 'create table people (id int, name text)', seats: 'create table seats (id int)' },
   functions: {
@@ -19,14 +19,14 @@ export const SECOND: SchemaFiles = {
       'alter table seats add price int not null default 5; alter table seats alter price drop default',
   },
 }
-/** The same schema with one more function, or with another text of one. */
+/** Returns the same schema with one more function, or with a changed one. */
 export function withFunction(name: string, text: string, files = FIRST): SchemaFiles {
   return { ...files, functions: { ...files.functions, [name]: `create or replace function ${text}` } }
 }
 
 let databases = 0
 
-/** Creates a database without tables and returns its address. It exists until the end of the test. */
+/** Creates a database without tables and returns its address. It is dropped at the end of the test. */
 export async function createEmptyDatabase(): Promise<string> {
   const { admin } = inject('testServer')
   databases += 1

@@ -35,13 +35,13 @@ export { readTicketCode } from '~/features/tickets/rules/ticket-code'
 type ShopClient = RouterClient<typeof ordersCalls> &
   RouterClient<typeof ticketsCalls> & { checkIn: RouterClient<typeof checkInCalls> }
 
-/** The calls of orders and tickets side by side, and those of check-in. */
+/** Creates a client with the calls of orders and tickets at the top level, and those of check-in. */
 export function shopClient(context: Context): ShopClient {
   const calls: AnyRouter = { ...ordersCalls, ...ticketsCalls, checkIn: checkInCalls }
   return createRouterClient(calls, { context }) as unknown as ShopClient
 }
 
-/** Orders, tickets and check-in without the platform around them: one process of them. */
+/** Creates orders, tickets and check-in without the rest of the platform, as one process. */
 export function createShop(
   db: Database,
   {
@@ -83,23 +83,20 @@ export function createShop(
     log,
     clock,
     contextOf,
-    /** The calls as this person makes them. */
     as: (caller: Caller | null) => shopClient(contextOf(caller)),
   }
 }
 export type Shop = ReturnType<typeof createShop>
 
-/** A caller who has an email. */
 export type Buyer = Caller & { email: string }
 
-/** Creates a shop on a database of its own, which is dropped after the tests of the file. */
+/** Creates a shop on a separate database, which is dropped after the tests of the file. */
 export async function openShop(): Promise<{ db: Database; url: string; shop: Shop }> {
   const { db, url, drop } = await createTestDatabase()
   afterAll(drop)
   return { db, url, shop: createShop(db) }
 }
 
-/** People who can buy. */
 export async function insertCallers(db: Database, count: number): Promise<Buyer[]> {
   const ids = Array.from({ length: count }, newId)
   await sql`insert into accounts (id, email) select x, x || '@example.com' from unnest(${ids}::uuid[]) x`.execute(
@@ -125,7 +122,7 @@ export async function insertCaller(db: Database): Promise<Buyer> {
   return caller
 }
 
-/** Somebody who came with a phone and has given no address. */
+/** Creates a person with a phone number and no email. */
 export async function insertPhoneCaller(db: Database): Promise<Caller> {
   const caller = await insertCaller(db)
   const phone = `+4477${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
@@ -135,7 +132,7 @@ export async function insertPhoneCaller(db: Database): Promise<Caller> {
   return { ...caller, email: null, isEmailVerified: false }
 }
 
-/** A published event next week with ticket types, ascending by id in the order given. */
+/** Creates a published event next week with ticket types, ascending by id in the given order. */
 export async function insertSale(
   db: Database,
   types: readonly { total: number; cents?: number; name?: string }[],
@@ -179,7 +176,6 @@ export function reserveInput(sale: { eventId: string; types: string[] }, quantit
   return { eventId: sale.eventId, clientKey: crypto.randomUUID(), items }
 }
 
-/** Moves the ends of holds into the past. */
 export async function endHolds(db: Database, orderIds?: readonly string[]): Promise<void> {
   let query = db
     .updateTable('orders')
@@ -189,7 +185,10 @@ export async function endHolds(db: Database, orderIds?: readonly string[]): Prom
   await query.execute()
 }
 
-/** What does not add up (testing-faults.ts); empty when everything does, as it must at every moment. */
+/**
+ * Returns violations of the accounting rules (testing-faults.ts), which must hold at every moment; empty if there are
+ * none.
+ */
 export async function findFaults(db: Database): Promise<string[]> {
   const { rows } = await sql.raw<{ fault: string }>(faultsText(() => 'true')).execute(db)
   return rows.map(({ fault }) => fault)

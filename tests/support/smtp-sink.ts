@@ -36,7 +36,7 @@ export async function startEmailSink() {
   }
 }
 
-/** Returns the plain text of a message of two parts. */
+/** Returns the plain text of a multipart message. */
 function plainPartOf(raw: string): string {
   const [, head = '', body = ''] =
     /(Content-Type: text\/plain[\s\S]*?)\r\n\r\n([\s\S]*?)\r\n--/i.exec(raw) ?? []

@@ -25,23 +25,19 @@ export function createPostman(dataDir: string) {
         await new Promise((resolve) => setTimeout(resolve, 25))
       }
     },
-    /** Returns all unread emails to this address. */
     unread: async (to: string) =>
       (await mailbox.list()).filter((email) => email.to === to && !read.has(email.id)),
   }
 }
 
-/** Returns the six digits in an email. */
 export function codeIn({ text }: { text: string }): string {
   return /^\d{6}$/m.exec(text)?.[0] ?? ''
 }
 
-/** Returns the link of an email's button. */
 export function linkIn({ text }: { text: string }): string {
   return /https?:\/\/\S+token=\S+/.exec(text)?.[0] ?? ''
 }
 
-/** Returns the token in the link of an email. */
 export function tokenIn(email: { text: string }): string {
   return new URL(linkIn(email)).searchParams.get('token') ?? ''
 }

@@ -6,7 +6,6 @@ import type { startTestApp } from './app'
 
 type Colour = 'red' | 'green' | 'blue' | 'white'
 
-/** Uploads pictures over HTTP as people of the demo, and reads the stored files. */
 export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
   const cookies = new Map<string, string>()
 
@@ -30,7 +29,7 @@ export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
       return { status: answer.status, headers: answer.headers, avatarUrl: '', code: '', message: '', ...text }
     },
 
-    /** The names of all files in the folder of uploads, unfinished ones included. */
+    /** Lists all files in the uploads folder, including unfinished ones. */
     files: (): string[] => {
       try {
         const entries = readdirSync(join(app.dataDir, 'media'), { recursive: true, withFileTypes: true })
@@ -47,7 +46,7 @@ export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
       return (await profiles.where('id', '=', personId(person)).executeTakeFirstOrThrow()).avatar_url
     },
 
-    /** The colors of a served file at the centers of its four quarters. */
+    /** Returns the colors at the centers of the four quarters of a served file. */
     coloursAt: async (path: string): Promise<Colour[]> => {
       const bytes = Buffer.from(await (await fetch(app.address + path)).arrayBuffer())
       return coloursOf(bytes)
@@ -55,7 +54,7 @@ export function uploadsTo(app: Awaited<ReturnType<typeof startTestApp>>) {
   }
 }
 
-/** Top left, top right, bottom left, bottom right. */
+/** Returns top left, top right, bottom left, bottom right. */
 async function coloursOf(picture: Buffer): Promise<Colour[]> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => {
@@ -67,7 +66,7 @@ async function coloursOf(picture: Buffer): Promise<Colour[]> {
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)]
 }
 
-/** Red, green above blue, white; each quarter as large. */
+/** Creates a picture with four equal quarters: red, green above blue, white. */
 export function fourColours(width: number, height: number): Sharp {
   const quarter = (background: string, left: number, top: number): OverlayOptions => ({
     input: { create: { width: width / 2, height: height / 2, channels: 3, background } },

@@ -9,7 +9,7 @@ interface Wanted {
   user?: { id: Bytes }
 }
 
-/** Faults of an answer. */
+/** Deliberate errors in a response. */
 interface Trick {
   origin?: string
   rpId?: string
@@ -19,7 +19,7 @@ interface Trick {
   isPresent?: boolean
   type?: string
   challenge?: Bytes
-  /** Signs with another key. */
+  /** Signs with a different key. */
   isForged?: boolean
   userHandle?: string
 }
@@ -30,7 +30,7 @@ const USER_PRESENT = 1
 const USER_VERIFIED = 4
 const HAS_CREDENTIAL = 64
 
-/** An authenticator in software (WebAuthn level 2): one ES256 key, no attestation, a counter that grows with each use. */
+/** A software authenticator (WebAuthn Level 2): one ES256 key, no attestation, a counter that increases with each use. */
 export function createAuthenticator({ origin = 'http://localhost:3000', rpId = 'localhost' } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -61,7 +61,7 @@ export function createAuthenticator({ origin = 'http://localhost:3000', rpId = '
 
   return {
     id,
-    /** navigator.credentials.create */
+    /** As navigator.credentials.create. */
     create(wanted: Wanted, trick: Trick = {}): RegistrationResponseJSON {
       userHandle = wanted.user && base64url(wanted.user.id)
       const length = Buffer.alloc(2)
@@ -86,7 +86,7 @@ export function createAuthenticator({ origin = 'http://localhost:3000', rpId = '
         },
       }
     },
-    /** navigator.credentials.get */
+    /** As navigator.credentials.get. */
     get(wanted: Wanted, trick: Trick = {}): AuthenticationResponseJSON {
       counter += 1
       const data = authenticatorData(trick, 0)
@@ -119,7 +119,7 @@ function base64url(bytes: Bytes): string {
   return typeof bytes === 'string' ? bytes : Buffer.from(new Uint8Array(bytes)).toString('base64url')
 }
 
-/** RFC 9053: an elliptic curve key (1: 2) for ES256 (3: -7) on P-256 (-1: 1). */
+/** Encodes an elliptic curve key (RFC 9053; 1: 2) for ES256 (3: -7) on P-256 (-1: 1). */
 function coseKey(key: KeyObject): Cbor {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return new Map<number, Cbor>([

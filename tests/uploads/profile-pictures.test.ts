@@ -49,7 +49,7 @@ describe('PR-01 an uploaded picture', () => {
     const picture = await fourColours(200, 200).png().toBuffer()
     const before = files().length
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload('jonas', picture)))
-    // On a busy machine a picture may wait too long for its turn; it is refused and leaves no files either.
+    // On a busy machine a picture may wait too long for processing; it is refused and leaves no files either.
     const accepted = answers.filter(({ status }) => status !== 503)
     expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([200]))
     expect(accepted.length).toBeGreaterThan(1)
@@ -61,7 +61,7 @@ describe('PR-01 an uploaded picture', () => {
   })
 
   test('is the chosen square of the upright picture, rotated', async () => {
-    // Stored lying on its side: upright it is 400 wide and 600 high, red and green above blue and white.
+    // Stored sideways: upright it is 400 wide and 600 high, with red and green above blue and white.
     const upright = fourColours(400, 600)
     const lying = await sharp(await upright.png().toBuffer())
       .rotate(270)

@@ -1,5 +1,5 @@
--- The text of an entry that is searched: the action as words, codes, reasons and rooms. Names of people change, so they are not stored.
--- Ids are left out: "ada" would be found in every third of them.
+-- The searchable text of an entry: the action as words, codes, reasons and rooms. Names of people change, so they are
+-- not stored. Ids are excluded, because "ada" would match every third of them.
 create or replace function audit_search_text(p_action text, p_subject_id text, p_details jsonb) returns text
 language sql immutable parallel safe as $$
   select public.fold_text(translate(p_action, '._', '  ') || ' ' || regexp_replace(

@@ -1,5 +1,6 @@
--- Processes scans of one event, in the order given. Arrays and rows go by slot: p_secret is what a code carries, p_subject
--- the ticket, the guest or the nonce to undo, p_age how long ago it was scanned, in milliseconds. p_seniors may undo old scans.
+-- Processes scans of one event, in the order given. Arrays and rows are indexed by slot: p_secret is the content of a
+-- code, p_subject the ticket, guest or nonce to undo, p_age the milliseconds since the scan. p_seniors may undo old
+-- scans.
 create or replace function check_in(
   p_event uuid, p_nonce uuid[], p_kind text[], p_secret uuid[], p_subject uuid[], p_people integer[], p_age double precision[],
   p_offline boolean[], p_let_in boolean[], p_told boolean[], p_entrance text[], p_device uuid[], p_by uuid[], p_seniors uuid[]
@@ -21,17 +22,17 @@ declare
   v_outcome text;
   v_steps integer := 0;
   v_has_losers boolean := false;
-  -- Nearly always: every scan is the first of its ticket.
+  -- The usual case: every scan is the first of its ticket.
   v_is_plain boolean;
   s_nonce uuid[] := '{}'; s_ticket uuid[] := '{}'; s_guest uuid[] := '{}';
   s_at timestamptz[] := '{}'; s_was text[] := '{}';
-  -- What is stored, and what was stored before this batch.
+  -- The counted values now, and before this batch.
   s_kept integer[] := '{}'; s_had integer[] := '{}';
   s_outcome text[] := '{}'; s_counted integer[] := '{}';
   k integer;
 begin
-  -- The usual case in a third of the time: an online phone scans one valid ticket for the first time. In all other cases this writes
-  -- nothing, and the code below decides (first.test.ts).
+  -- Fast path in a third of the time: an online phone scans one valid ticket for the first time. In all other cases
+  -- this writes nothing, and the code below decides (first.test.ts).
   if cardinality(p_nonce) = 1 and p_kind[1] = 'code' and not p_offline[1] then
     select t.id into v_first from tickets t
       where t.secret = p_secret[1] and t.event_id is not distinct from p_event and t.status = 'valid' for no key update;
@@ -60,8 +61,9 @@ begin
     end if;
   end if;
 
-  -- `is not distinct from` leaves only the index by key: a plan that was made while rows were few might read all of an event instead.
-  -- The ticket or guest of each scan. Also tickets of other events, to say which event they are for.
+  -- `is not distinct from` leaves only the index by key: a plan made while rows were few might read all rows of an
+  -- event instead. Finds the ticket or guest of each scan, also tickets of other events, to report which event they are
+  -- for.
   select array_agg(case x.kind
       when 'code' then coalesce((select t.id from tickets t where t.secret = x.secret),
         (select f.ticket_id from ticket_transfers f where f.old_secret = x.secret order by f.settled_at desc limit 1))
@@ -82,12 +84,13 @@ begin
     end loop;
   end if;
 
-  -- Always tickets by id, then guests by id: two doors never deadlock.
+  -- Always locks tickets by id, then guests by id, so that two phones never deadlock.
   select array_agg(x.id) into v_own from (
     select t.id from tickets t where t.id = any (v_ticket) and t.event_id is not distinct from p_event order by t.id for no key update
   ) x;
   perform 1 from guests g where g.id = any (v_guest) order by g.id for no key update;
-  -- Only now, because the locks may have waited for a refund or another door. What follows sees their changes.
+  -- Read only now, because the locks may have waited for a refund or another phone, whose changes must be visible
+  -- below.
   v_now := clock_timestamp();
 
   select e.event_status, e.is_date_open, e.doors_at, e.event_date, e.ends_at into v_event from events e where e.id = p_event;
@@ -106,13 +109,13 @@ begin
     end order by x.n)
     into v_at, v_fault
     from (
-      -- Of two at the same moment, the first in the message is the first.
+      -- Of two scans at the same moment, the one earlier in the message counts as first.
       select x.*, v_now - x.age * interval '1 millisecond' + x.n * interval '1 microsecond' as at
       from unnest(p_nonce, p_kind, p_secret, p_age, v_ticket, v_guest) with ordinality x(nonce, kind, secret, age, ticket, guest, n)
     ) x left join tickets t on t.id = x.ticket;
 
-  -- An online scan is never dated before stored scans, whose answers stay valid. An offline scan is never dated before scans and undos of
-  -- the same phone, however long the message took.
+  -- An online scan is never dated before stored scans, whose responses stay valid. An offline scan is never dated
+  -- before scans and undos of the same phone, however long the message took.
   with put as (
     insert into check_ins (nonce, event_id, ticket_id, guest_id, outcome, refusal, people, scanned_at, received_at, was_offline, door,
                            device_id, by_id, let_in, told_in, counted)
@@ -127,8 +130,8 @@ begin
              from check_ins c where c.guest_id = x.guest)),
            v_now, x.offline, x.door, x.device, x.by, x.let_in, case when x.offline then x.told else x.is_first end, x.is_first::integer
     from (
-      -- Nearly all: the first scan of its ticket, so that nothing has to be corrected below. Not `exists`, for which a plan may hash
-      -- the whole table.
+      -- Nearly all scans are the first of their ticket and need no correction below. Not `exists`, because a plan may
+      -- hash the whole table for it.
       select x.*, x.fault is null and x.ticket is not null and count(*) over (partition by x.ticket) = 1
         and (select c.nonce from check_ins c where c.ticket_id = x.ticket limit 1) is null as is_first
       from unnest(p_nonce, v_ticket, v_guest, v_fault, p_people, v_at, p_offline, p_entrance, p_device, p_by, p_let_in, p_told)
@@ -152,7 +155,7 @@ begin
           from unnest(p_kind, p_subject, p_by, p_device, v_at, p_offline) x(kind, subject, by, device, at, offline)
             join check_ins d on d.nonce = x.subject and d.event_id is not distinct from p_event
           where x.kind = 'undo' and (x.by = any (p_seniors)
-            -- The server's time counts for an online phone. An offline one was offline at most since its last online scan.
+            -- An online phone uses the server's time. An offline phone was offline at most since its last online scan.
             or case when x.offline then greatest(x.at, (
                 select max(h.received_at) from check_ins h
                 where h.by_id = x.by and h.event_id = p_event and not h.was_offline and h.received_at < v_now))
@@ -162,14 +165,14 @@ begin
   end if;
 
   if v_is_plain then
-    -- Each is the first of its ticket and stays as it was inserted.
+    -- Each is the first scan of its ticket and stays as inserted.
     s_guest := array_fill(null::uuid, array[cardinality(p_nonce)]);
     s_had := array_fill(0, array[cardinality(p_nonce)]);
     s_counted := array_fill(1, array[cardinality(p_nonce)]);
   else
     s_ticket := '{}';
     s_at := '{}';
-    -- What the scans amount to, in the order of time: check-in/rules/merge-acts.ts. Refunded tickets don't count.
+    -- Applies the scans in order of time, as check-in/rules/merge-acts.ts does. Refunded tickets don't count.
     for v_step in
       select x.*, case when x.guest is null then 1 else (select 1 + g.plus_ones from guests g where g.id = x.guest) end as size
       from (
@@ -212,7 +215,7 @@ begin
       end if;
     end loop;
 
-    -- First the scan that no longer counts, so that a ticket is never in twice.
+    -- First updates the scan that no longer counts, so that a ticket is never checked in twice.
     if v_has_losers then
       update check_ins c set outcome = x.outcome, counted = x.counted, changed_in = pg_current_xact_id()
         from unnest(s_nonce, s_was, s_outcome, s_counted) x(nonce, was, outcome, counted)
@@ -268,7 +271,7 @@ begin
         from (
           select a.* from check_ins a where a.ticket_id = t.id and t.event_id = p_event and a.outcome = 'in' and a.undone_at is null
           union all
-          -- Not by the index of checked-in tickets, which would be read whole.
+          -- Avoids the index of checked-in tickets, which would be scanned in full.
           select a.* from check_ins a where a.guest_id = g.id and g.id is not null and a.counted > 0
         ) w order by w.scanned_at limit 1),
       case when x.fault = 'wrong_event' then (

@@ -1,4 +1,4 @@
--- Why no one is checked in at a moment, whatever they hold. Null while the door is open.
+-- Returns why check-in is closed at a moment, for every ticket. Null while it is open.
 create or replace function check_in_closed(
   p_status text, p_is_date_open boolean, p_doors timestamptz, p_starts timestamptz, p_ends timestamptz, p_at timestamptz
 ) returns text language sql stable parallel safe as $$

@@ -14,7 +14,7 @@ begin
       update waitlist_entries set status = 'waiting', order_id = null, offered_at = null
         where id = v_entry.id and status = 'offered';
     elsif p_status = 'bought' then
-      -- Late money buys the tickets too, while they are available.
+      -- A late payment also buys the tickets, while they are available.
       update waitlist_entries set status = 'bought', ended_at = clock_timestamp() where id = v_entry.id;
       if v_entry.status = 'offered' and v_entry.rest > 0 then
         insert into waitlist_entries (ticket_type_id, customer_id, quantity, created_at)

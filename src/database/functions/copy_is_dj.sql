@@ -1,4 +1,4 @@
--- Copies the member type dj to the profile. Rows that are right already are not written.
+-- Syncs the member type dj to the profile. Rows that already match are not written.
 create or replace function copy_is_dj() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

@@ -1,4 +1,4 @@
--- Keeps ticket_types.waiting. The caller has locked the ticket type.
+-- Maintains ticket_types.waiting. The caller has locked the ticket type.
 create or replace function count_waiting() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.status = 'waiting' then

@@ -1,5 +1,5 @@
--- Ends up to p_limit orders whose hold is over and returns how many. Orders that are being settled are left to the next run, so several
--- processes may run this together.
+-- Ends up to p_limit orders whose hold has expired and returns how many. Orders that are being settled are left to the
+-- next run, so several processes may run this concurrently.
 create or replace function expire_orders(p_limit integer) returns integer language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare

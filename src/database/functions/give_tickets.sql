@@ -1,4 +1,4 @@
--- Gives away tickets of an event in an order without a price. The waitlist doesn't count: the organizer decides.
+-- Issues complimentary tickets of an event in an order without a price. It ignores the waitlist: the organizer decides.
 -- Outcomes: given, sold_out, not_found (no such type of this event) or event_off (a draft, cancelled or over).
 create or replace function give_tickets(p_event uuid, p_type uuid, p_quantity integer, p_name text, p_email text, p_customer uuid)
 returns table (outcome text, order_id uuid) language plpgsql as $$

@@ -1,4 +1,4 @@
--- How many members of the branch have deleted their accounts, the member not counted.
+-- Counts the members of the branch who deleted their accounts, excluding the member itself.
 create or replace function gone_behind(top invitation_tree) returns bigint language sql stable as $$
   select count(*) from invitation_tree below
   where below.left_at is not null and below.path[1:500] >= top.path[1:500]

@@ -1,5 +1,5 @@
--- Customers who have held these unpaid orders for twice the hold within an hour. Replaced, cancelled and expired holds all count, so that
--- combining them doesn't hold tickets any longer.
+-- Customers who have held these unpaid orders for twice the hold time within an hour. Replaced, cancelled and expired
+-- holds all count, so that combining them doesn't hold tickets any longer.
 create or replace function held_enough(p_orders uuid[], p_hold interval, p_now timestamptz) returns uuid[] language sql stable
 set enable_seqscan = off set jit = off as $$
   select array_agg(x.customer_id) from (

@@ -1,4 +1,4 @@
--- A site without an admin can't be repaired from inside. Every removal of the role waits for the others, then counts.
+-- A site without an admin can't be repaired from the interface. Removals of the role wait for each other, then count.
 create or replace function keep_an_admin() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('admins'));

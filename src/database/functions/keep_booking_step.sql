@@ -1,6 +1,6 @@
 create or replace function keep_booking_step() returns trigger language plpgsql as $$
 begin
-  -- The one change that is allowed: a deleted account is erased from the steps.
+  -- The only allowed change: a deleted account is erased from the steps.
   if new.actor_id is null and (new.id, new.booking_id, new.kind, new.position, new.terms, new.created_at)
        = (old.id, old.booking_id, old.kind, old.position, old.terms, old.created_at)
      and new.message is not distinct from old.message then

@@ -2,7 +2,7 @@ create or replace function keep_has_second_factor() returns trigger language plp
 declare
   v_user uuid := coalesce(new.user_id, old.user_id);
 begin
-  -- Only where it changes something, so that starting to add a factor doesn't write the account.
+  -- Writes only on a change, so that starting to add a factor doesn't update the account.
   update accounts a set has_second_factor = not a.has_second_factor
     where a.id = v_user
       and a.has_second_factor <> exists (select from auth_factors f where f.user_id = v_user and f.status = 'verified');

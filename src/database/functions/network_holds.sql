@@ -1,5 +1,5 @@
--- How many tickets one network may hold of an event, and how many the given networks hold unpaid, or free by accounts without a verified
--- email. Networks are null while their sum can't reach the limit.
+-- Returns how many tickets of an event one network may hold, and how many the given networks hold unpaid, or free by
+-- accounts without a verified email. Networks are null while their sum can't reach the limit.
 create or replace function network_holds(p_event uuid, p_networks text[], p_more bigint)
 returns table (most integer, networks text[], held integer[]) language plpgsql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$

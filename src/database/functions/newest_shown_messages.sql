@@ -1,4 +1,5 @@
--- Like newest_messages, without hidden messages and those of some people, among the newest `looked_at`.
+-- Like newest_messages, without hidden messages and messages of unwanted people, within the newest `looked_at`
+-- messages.
 create or replace function newest_shown_messages(in_room uuid, unwanted uuid[], looked_at int, most int)
   returns table (id uuid, seq bigint)
   language plpgsql stable rows 10 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$

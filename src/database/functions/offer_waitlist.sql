@@ -12,7 +12,7 @@ begin
   v_now := clock_timestamp();
   select e.event_status, e.is_public, coalesce(e.ends_at, e.event_date) <= v_now and e.event_status <> 'postponed' as is_over
     into v_event from events e where e.id = v_type.event_id;
-  -- The sale of a postponed event ends later, once the event has its date.
+  -- The sale of a postponed event ends later, once the event has a date.
   if v_event.event_status = 'cancelled' or v_event.is_over or (v_type.sale_ends_at <= v_now and v_event.event_status <> 'postponed') then
     update waitlist_entries set status = 'over', ended_at = v_now where id in (
       select w.id from waitlist_entries w where w.ticket_type_id = p_type and w.status = 'waiting' order by w.created_at, w.id limit p_limit);

@@ -1,5 +1,5 @@
--- Orders that customers want to pay, with the payment that is open already. One row per pair, in order; an order that isn't the
--- customer's own is empty.
+-- Returns the orders that customers want to pay, with their open payment if there is one. One row per pair, in order;
+-- the row is empty for an order of another customer.
 create or replace function payable_orders(p_orders uuid[], p_customers uuid[], p_provider text)
 returns table (
   id uuid, order_number text, status text, total_cents integer, is_over boolean, open_reference text

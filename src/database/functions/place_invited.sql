@@ -14,7 +14,7 @@ begin
   if above.id is null or own.parent_id is not null or own.place = any (above.path) then
     return null;
   end if;
-  -- Few members have invited others before they are placed.
+  -- Members have rarely invited others before they are placed.
   if own.reached > 0 then
     update invitation_tree set path = above.path || path[cardinality(own.path):]
       where id in (select id from invitation_branch(own.id)) and id <> own.id;

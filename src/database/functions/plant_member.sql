@@ -1,4 +1,4 @@
--- A new member gets a place in the tree, at first without anyone above. Plans are pinned as in lead_to_invitation_place.
+-- Gives a new member a place in the tree, initially without a parent. Plans are pinned as in lead_to_invitation_place.
 create or replace function plant_member() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   insert into invitation_tree (id, joined_at)

@@ -1,5 +1,5 @@
--- Repeats within an hour are one row. After 100 rows of one account in a day, address, device and details are dropped, so that there is
--- one row for each kind and hour: an attacker can't fill the table.
+-- Repeats within an hour are stored as one row. After 100 rows of one account in a day, address, device and details are
+-- dropped, leaving one row per kind and hour, so that an attacker can't fill the table.
 create or replace function record_security_event(
   p_user uuid, p_actor uuid, p_kind text, p_at timestamptz, p_session uuid, p_ip text, p_country text, p_device text,
   p_is_new boolean, p_details jsonb
@@ -8,7 +8,7 @@ declare
   found_id uuid;
   is_full boolean;
 begin
-  -- Repeats at the same time must find each other. The account comes first, as in identity/server/LOCKING.md.
+  -- Concurrent repeats must find each other's row. The account is locked first, as in identity/server/LOCKING.md.
   perform from accounts where id = p_user for key share;
   perform pg_advisory_xact_lock(hashtext('security_events'), hashtext(coalesce(p_user::text, '')));
   for attempt in 1..2 loop

@@ -1,5 +1,5 @@
--- Refunds tickets of one order (p_tickets null: all that are valid) with their share of the fee, and subtracts them from the day's
--- sales and from the source of the sale.
+-- Refunds tickets of one order (p_tickets null: all valid ones) with their share of the fee, and subtracts them from
+-- the day's sales and from the source of the sale.
 create or replace function refund_tickets(p_order uuid, p_tickets uuid[], p_reason text, p_leave_checked_in boolean)
 returns table (outcome text, cents integer, tickets jsonb, is_whole boolean) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
@@ -23,7 +23,7 @@ begin
   perform 1 from ticket_types t
     where t.id = any (array(select i.ticket_type_id from order_items i where i.order_id = p_order))
     order by t.id for no key update;
-  -- A check-in at this moment locks the same rows: the first one wins, and the other sees it.
+  -- A concurrent check-in locks the same rows: the first one wins, and the other sees the result.
   perform 1 from tickets k where k.order_id = p_order order by k.id for no key update;
   v_now := clock_timestamp();
   select array_agg(k.id) filter (where k.checked_in_at is null), count(*) filter (where k.checked_in_at is not null), count(*)
@@ -70,7 +70,7 @@ begin
     from order_items i where k.id = any (v_tickets) and i.order_id = p_order and i.ticket_type_id = k.ticket_type_id;
   update ticket_transfers set status = 'withdrawn', settled_at = v_now where ticket_id = any (v_tickets) and status = 'pending';
   insert into order_notices (order_id, kind) values (p_order, 'refunded') on conflict do nothing;
-  -- After the notice, as the job that hands notices over does.
+  -- After order_notices, in the same lock order as the job that processes it.
   insert into ticket_sales (ticket_type_id, day, tickets, cents)
     select x.ticket_type_id, (v_order.confirmed_at at time zone e.timezone)::date, -x.seats, -x.cents
     from (

@@ -1,4 +1,4 @@
--- For evidence that is written and read but never changed, such as the audit log.
+-- For append-only tables, such as the audit log.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';

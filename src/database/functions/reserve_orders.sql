@@ -1,5 +1,6 @@
--- Reserves a batch of orders of one event, and confirms those with nothing to pay. LOCKING.md has the order of locks, and docs/adr/0023
--- the limits. Arrays go by slot; an order that is refused returns its fault and the ticket type to blame.
+-- Reserves a batch of orders of one event, and confirms those with nothing to pay. LOCKING.md has the order of locks,
+-- and docs/adr/0023 the limits. Arrays are indexed by slot; a refused order returns its error and the ticket type that
+-- caused it.
 create or replace function reserve_orders(
   p_event uuid, p_hold interval, p_fee_points integer, p_can_pay boolean,
   p_orders uuid[], p_customers uuid[], p_keys uuid[], p_names text[], p_emails text[],
@@ -22,7 +23,7 @@ declare
   v_take boolean[] := array_fill(false, array[v_count]); v_subtotal integer[] := array_fill(0, array[v_count]);
   v_fault text[] := array_fill(null::text, array[v_count]); v_blamed integer[] := array_fill(null::integer, array[v_count]);
   v_free_orders uuid[] := '{}';
-  -- The open order that each reservation would replace, and what those orders hold and use.
+  -- The open order that each reservation would replace, and the tickets and promo codes of those orders.
   v_unpaid uuid[]; v_open uuid[]; v_open_orders uuid[] := '{}'; v_open_types uuid[] := '{}'; v_open_promos uuid[] := '{}';
   v_replaced uuid[] := '{}'; v_own integer[] := array_fill(0, array[v_count]);
   -- Customers who have held tickets of this event for too long, and the free tickets that customers already have.
@@ -31,15 +32,15 @@ declare
   v_unverified uuid[];
   -- Tickets that each network of the batch holds unpaid or has free; null while they can't reach the limit.
   v_networks text[]; v_network_held integer[]; v_network_most integer;
-  -- Of the promo codes in the batch, all in the same order.
+  -- The promo codes in the batch; all arrays are in the same order.
   v_promo_id uuid[] := '{}'; v_promo_code text[] := '{}'; v_promo_percent integer[] := '{}'; v_promo_amount integer[] := '{}';
   v_promo_left integer[] := '{}'; v_promo_is_now boolean[] := '{}'; v_promo_used integer[] := '{}'; v_promo_each integer[] := '{}';
   v_order_promo uuid[]; v_discount integer[]; v_shares integer[]; v_promo record; v_type record; v_slot integer := 0; v_item integer := 1;
   v_first integer; v_sum integer; v_off integer; v_why text; v_has integer := 0; v_more integer; v_uses integer; k integer; q integer;
   p integer; w integer;
 begin
-  -- Orders before ticket types. Found first and locked then: with both in one statement the plan may walk all orders by id.
-  -- `is not distinct from` and `<> all` keep it on the index by customer.
+  -- Locks orders before ticket types. First finds the orders, then locks them: in one statement the plan may walk all
+  -- orders by id. `is not distinct from` and `<> all` keep it on the index by customer.
   v_unpaid := array(
     select o.id from orders o
     where o.customer_id = any (p_customers) and o.event_id is not distinct from p_event
@@ -54,7 +55,7 @@ begin
     v_open_promos := array(select o.promo_code_id from orders o where o.id = any (v_open_orders) and o.promo_code_id is not null);
   end if;
 
-  -- The busy rows, always in order of id. Not FOR UPDATE, which would also block foreign keys to them.
+  -- The contended rows, always in order of id. Not FOR UPDATE, which would also block foreign keys to them.
   for v_type in
     select t.id, t.name, t.price_cents, t.access_code,
            case when t.waiting > 0 then 0 else t.quantity_total - t.quantity_sold - t.quantity_held end as free,
@@ -72,7 +73,8 @@ begin
     v_access[k] := v_type.access_code;
     v_on_sale[k] := coalesce(v_type.sale_starts_at <= v_now, true) and coalesce(v_type.sale_ends_at > v_now, true);
   end loop;
-  -- Only now, because a batch may have waited for the locks. What follows also sees what others committed meanwhile.
+  -- Read only now, because a batch may have waited for the locks. The code below also sees what others committed
+  -- meanwhile.
   v_now := clock_timestamp();
 
   select case
@@ -104,8 +106,8 @@ begin
     end loop;
   end if;
 
-  -- `is not distinct from` leaves only the index by key: a plan that was made while orders were few might
-  -- read all orders of a customer.
+  -- `is not distinct from` leaves only the index by key: a plan made while orders were few might read all orders of a
+  -- customer.
   select array_agg((
       select o.id from orders o where o.client_key = x.key and o.customer_id is not distinct from x.customer
     ) order by x.n)
@@ -174,11 +176,11 @@ begin
       end if;
     end if;
     if v_sum > 0 and v_why is null and not p_can_pay then v_why := 'no_payments'; end if;
-    -- Nested, because an expression with a query in it is slow even where it is not reached.
+    -- Nested, because an expression with a query in it is slow even when it is not evaluated.
     if v_held_enough is not null then
       if v_sum > 0 and v_why is null and p_customers[v_slot] = any (v_held_enough) then v_why := 'held_enough'; end if;
     end if;
-    -- In an order with something to pay, the types without a price count.
+    -- In an order with something to pay, free ticket types count too.
     if v_had_customers is not null and v_why is null then
       if exists (
         select from unnest(v_had_customers, v_had_types, v_had) x(customer, had_type, had)
@@ -230,7 +232,7 @@ begin
     end if;
   end loop;
 
-  -- Before the new orders: the table holds one open order of a customer and event.
+  -- Before the new orders: the table allows one open order per customer and event.
   if v_replaced <> '{}' then
     perform release_orders(array(select o.id from orders o where o.id = any (v_replaced) and o.expires_at > v_now), 'cancelled', null);
     perform release_orders(array(select o.id from orders o where o.id = any (v_replaced) and o.expires_at <= v_now and o.status = 'reserved'),
@@ -259,7 +261,7 @@ begin
     insert into order_items (order_id, ticket_type_id, quantity, unit_cents, discount_cents)
       select p_orders[x.o], p_types[x.t], x.q, v_price[x.t], coalesce(x.d, 0)
       from unnest(p_item_order, p_item_type, p_item_quantity, v_discount) x(o, t, q, d) where v_take[x.o];
-    -- Orders that are confirmed here are free, so revenue stays.
+    -- Orders that are confirmed here are free, so revenue doesn't change.
     update ticket_types t set quantity_held = t.quantity_held + x.held, quantity_sold = t.quantity_sold + x.sold
       from unnest(p_types, v_held, v_sold) x(id, held, sold) where t.id = x.id and x.held + x.sold > 0;
     if v_promo_id <> '{}' then

@@ -1,5 +1,6 @@
--- Settles payments by the provider's references: confirms the order, or refunds money that came too late, twice or in the wrong amount.
--- Late money confirms the order while the tickets, the use of the promo code and the event are still available and no one is waiting.
+-- Settles payments by the provider's references: confirms the order, or refunds payments that arrived too late, twice
+-- or in the wrong amount. A late payment still confirms the order if the tickets, the promo code and the event are
+-- available and no one is waiting.
 create or replace function settle_payments(p_provider text, p_references text[], p_amounts integer[])
 returns table (slot integer, outcome text, order_id uuid) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
@@ -9,7 +10,7 @@ declare
   v_now timestamptz;
   v_orders uuid[]; v_types uuid[]; v_free integer[];
   v_held_change integer[]; v_sold_change integer[]; v_revenue_change bigint[];
-  -- Codes of expired orders: their use was released.
+  -- Codes of expired orders, whose use was already released.
   v_late_promos uuid[];
   v_promos uuid[] := '{}'; v_promo_left integer[] := '{}'; v_promo_used integer[] := '{}'; v_promo record;
   v_offers uuid[] := '{}'; v_confirmed uuid[] := '{}'; v_approved uuid[] := '{}';
@@ -18,7 +19,8 @@ declare
   v_late_fault text;
   k integer; p integer;
 begin
-  -- Each reference is looked up by itself, here and below: a join that was planned while payments were few would read all of them.
+  -- Each reference is looked up separately, here and below: a join planned while payments were few would read all of
+  -- them.
   v_orders := array_remove(array(
     select (select p.order_id from payments p where p.provider = p_provider and p.provider_reference = x)
     from unnest(p_references) x
@@ -47,7 +49,7 @@ begin
   v_sold_change := v_held_change;
   v_revenue_change := v_held_change;
 
-  -- A statement of its own after the locks: it sees the changes of earlier holders.
+  -- A separate statement after the locks sees the changes of earlier lock holders.
   for v_pays in
     select x.n::integer as slot, x.paid_cents, p.id, p.status, p.order_id, o.status as order_status, o.event_id, o.promo_code_id, o.is_offer,
            x.paid_cents = p.amount_cents and x.paid_cents = o.total_cents as is_amount_right, i.types, i.quantities, i.cents
@@ -134,7 +136,7 @@ begin
     insert into order_notices (order_id, kind) select x, 'confirmed' from unnest(v_confirmed) x;
   end if;
   if v_returned <> '{}' then
-    -- The refund is the amount that was really paid.
+    -- The refund is the amount that was actually paid.
     update payments p set status = 'returned', settled_at = v_now, processing_since = null, decline_reason = null,
                           amount_cents = x.cents
       from unnest(v_returned, v_returned_cents) x(id, cents) where p.id = x.id;

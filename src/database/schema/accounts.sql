@@ -7,9 +7,9 @@ create table accounts (
   phone_verified_at timestamptz,
   password_hash text,
   password_changed_at timestamptz,
-  -- Set by the trigger of auth_factors. An account with a verified factor needs a session of level aal2.
+  -- Maintained by the trigger of auth_factors. An account with a verified factor needs a session of level aal2.
   has_second_factor boolean not null default false,
-  -- A new email that waits for confirmation from both addresses, and which of the two has confirmed it.
+  -- A new email that needs confirmation from both addresses, and which of the two has confirmed it.
   new_email text check (new_email = lower(btrim(new_email)) and length(new_email) between 3 and 254),
   new_email_half text check (new_email_half in ('current', 'new')),
   new_phone text check (new_phone ~ '^\+[1-9][0-9]{6,14}$'),
@@ -20,7 +20,7 @@ create table accounts (
   taken_over_at timestamptz,
   -- When the account lost an unverified email or phone to the person who verified it. It keeps existing, because it may hold tickets.
   gave_up_at timestamptz,
-  -- When the owner ended all sessions, or all others: links handed out before this moment are invalid.
+  -- When the owner ended all sessions, or all others. Links issued earlier are invalid.
   ended_everywhere_at timestamptz,
   user_metadata jsonb not null default '{}',
   -- Written by the operator's programs (GoTrue's app_metadata). Every access token contains it, so it stays small.
@@ -34,7 +34,7 @@ create table accounts (
   constraint accounts_suspended_reason_belongs check (suspended_reason is null or suspended_until is not null)
 );
 create unique index accounts_email_unique on accounts (email);
--- Few accounts are suspended: lists read these once and leave them out.
+-- Few accounts are suspended: lists read them once and exclude them.
 create index accounts_suspended on accounts (suspended_until) where suspended_until is not null;
 create index accounts_new_email on accounts (new_email) where new_email is not null;
 create index accounts_new_phone on accounts (new_phone) where new_phone is not null;

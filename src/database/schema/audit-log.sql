@@ -6,7 +6,7 @@ create table audit_log (
   subject_type text not null,
   subject_id text not null,
   details jsonb not null default '{}',
-  -- A person who is concerned without being the subject.
+  -- A person who is involved but is not the subject.
   person_id text generated always as (details ->> 'person') stored,
   -- An id. Entries with a room's name are found by search_text.
   room_id text generated always as (coalesce(details ->> 'roomId', details ->> 'room')) stored,
@@ -14,7 +14,7 @@ create table audit_log (
   request_id text,
   created_at timestamptz not null default now()
 );
--- Each index ends in the order of the list, so that a page is read along it and never sorted.
+-- Each index ends in the order of the list, so that pages are read in order without sorting.
 create index audit_log_created on audit_log (created_at desc, id desc);
 create index audit_log_actor on audit_log (actor_id, created_at desc, id desc);
 create index audit_log_action on audit_log (action, created_at desc, id desc);

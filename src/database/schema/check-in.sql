@@ -1,10 +1,9 @@
--- The guest list of an event.
 create table guests (
   id uuid primary key default new_id(),
   event_id uuid not null references events on delete cascade,
   name text not null check (length(btrim(name)) between 1 and 100),
   plus_ones smallint not null default 0 check (plus_ones between 0 and 20),
-  -- Whose guest it is: `Juno Okafor`, `press`.
+  -- The host of the guest: `Juno Okafor`, `press`.
   guest_of text not null default '' check (length(guest_of) <= 100),
   -- How many of 1 + plus_ones are checked in.
   arrived smallint not null default 0,
@@ -17,29 +16,30 @@ create table guests (
 create index guests_event on guests (event_id, lower(name), id);
 create index guests_added_by on guests (added_by);
 
--- Every scan, once. features/check-in/rules/merge-acts.ts says what several scans of one ticket amount to, and
--- features/orders/server/LOCKING.md how check_in locks.
+-- Every scan, stored once. features/check-in/rules/merge-acts.ts combines several scans of one ticket, and
+-- features/orders/server/LOCKING.md describes the locks of check_in.
 create table check_ins (
-  -- Made on the phone, so that a scan sent twice counts once.
+  -- Generated on the phone, so that a scan sent twice counts once.
   nonce uuid primary key,
   event_id uuid not null references events on delete cascade,
   ticket_id uuid references tickets on delete cascade,
   guest_id uuid references guests on delete cascade,
-  -- in: counted. again: was checked in already. let_in: again, and the door let them in anyway. refused: the ticket was no longer valid.
+  -- in: counted. again: was already checked in. let_in: a repeated scan that staff admitted anyway. refused: the ticket
+  -- was no longer valid.
   outcome text not null check (outcome in ('in', 'again', 'let_in', 'refused')),
   refusal text check (refusal in ('refunded', 'cancelled', 'passed_on')),
   people smallint not null default 1 check (people between 1 and 21),
   -- How many of `people` are checked in by this scan: 0 when it doesn't count or was undone.
   counted smallint not null default 0,
-  -- Requested by the door: check in although the ticket is checked in already.
+  -- Requested by staff: check in although the ticket is already checked in.
   let_in boolean not null default false,
-  -- The door was shown that they may enter.
+  -- The phone showed that the person may enter.
   told_in boolean not null default false,
   -- Calculated from the age that the phone reports. The phone's clock is never used.
   scanned_at timestamptz not null,
   received_at timestamptz not null default clock_timestamp(),
   was_offline boolean not null default false,
-  -- The door's name for itself: `Front`, `Side`.
+  -- The entrance, as named by its staff: `Front`, `Side`.
   door text not null default '' check (length(door) <= 40),
   device_id uuid not null,
   by_id uuid references profiles on delete set null,
@@ -48,7 +48,7 @@ create table check_ins (
   undone_device uuid,
   -- When the organizer marked this double scan as seen.
   seen_at timestamptz,
-  -- The transaction that wrote the row last, by which phones ask for changes (check-in/server/read-list.ts).
+  -- The last transaction that wrote the row; phones request changes by it (check-in/server/read-list.ts).
   changed_in xid8 not null default pg_current_xact_id(),
   check ((ticket_id is null) <> (guest_id is null)),
   constraint check_ins_refusal check ((outcome = 'refused') = (refusal is not null)),
@@ -63,7 +63,7 @@ create index check_ins_changed on check_ins (event_id, changed_in);
 create index check_ins_double on check_ins (event_id, received_at desc)
   where told_in and counted < people and undone_at is null and outcome <> 'let_in';
 
--- People who entered, by quarter of an hour; updated by the statement that checks them in.
+-- Checked-in people per quarter of an hour; updated by the statement that checks them in.
 create table check_in_quarters (
   event_id uuid not null references events on delete cascade,
   quarter timestamptz not null,

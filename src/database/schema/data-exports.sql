@@ -10,6 +10,6 @@ create table data_exports (
   check ((ready_at is null) = (expires_at is null)),
   check (archive is null or ready_at is not null)
 );
--- It is compressed already, and read in slices.
+-- Already compressed, and read in slices.
 alter table data_exports alter column archive set storage external;
 create index data_exports_expiry on data_exports (expires_at) where archive is not null;

@@ -4,11 +4,10 @@ create table auth_factors (
   kind text not null check (kind in ('totp', 'phone', 'webauthn')),
   status text not null default 'unverified' check (status in ('unverified', 'verified')),
   friendly_name text check (length(friendly_name) between 1 and 100),
-  -- TOTP: sealed with a key derived from SECRET. The last step that was used is stored, so that a code works once.
+  -- TOTP: sealed with a key derived from SECRET. The last used step is stored, so that a code works once.
   secret_sealed bytea,
   last_step bigint not null default 0,
   phone text check (phone ~ '^\+[1-9][0-9]{6,14}$'),
-  -- WebAuthn.
   credential_id text unique,
   public_key bytea,
   sign_count bigint not null default 0,
@@ -41,7 +40,7 @@ create table passkeys (
 );
 create index passkeys_user on passkeys (user_id);
 
--- A challenge is answered once. It has no user while a person signs in with a passkey.
+-- A challenge is answered once. Without a user while a person signs in with a passkey.
 create table auth_challenges (
   id uuid primary key default new_id(),
   purpose text not null check (purpose in ('factor', 'passkey_create', 'passkey_sign_in')),

@@ -7,7 +7,7 @@ create table invitations (
   expires_at timestamptz,
   used_by uuid references profiles on delete set null,
   used_at timestamptz,
-  -- Lets an admin who revokes the same code see who was faster.
+  -- Shown to another admin who revokes the same code.
   revoked_by uuid references profiles on delete set null,
   revoked_at timestamptz,
   note text check (length(note) <= 200),
@@ -49,7 +49,7 @@ create table invite_requests (
   invitation_id uuid references invitations on delete set null,
   answered_by uuid references profiles on delete set null,
   answered_at timestamptz,
-  -- The reason that was given for a refusal.
+  -- The reason given when declining.
   answer_words text check (length(answer_words) <= 500),
   is_sample boolean not null default false,
   created_at timestamptz not null default now()

@@ -16,7 +16,7 @@ create index connections_connected on connections (connected_user_id, status);
 create trigger connections_transition before update of status on connections
   for each row when (old.status is distinct from new.status) execute function check_connection_transition();
 
--- Neither of the two finds the other.
+-- Neither person can find the other.
 create table blocks (
   blocker_id uuid not null references profiles on delete cascade,
   blocked_id uuid not null references profiles on delete cascade,

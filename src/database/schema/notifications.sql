@@ -1,4 +1,4 @@
--- The text is made when it is read, so that a changed or deleted name changes here too.
+-- The text is generated on read, so that it reflects renamed or deleted people.
 create table notifications (
   id uuid primary key default new_id(),
   user_id uuid not null references profiles on delete cascade,
@@ -9,7 +9,7 @@ create table notifications (
   subject_id uuid,
   facts jsonb not null default '{}',
   created_at timestamptz not null default now(),
-  -- Opening the list reads a request. Only an answer, or its end, settles it.
+  -- Opening the list marks a request as read. Only an answer, or its expiry, settles it.
   read_at timestamptz,
   settled_at timestamptz,
   -- Set before the email is sent, so that a notification is emailed at most once.
@@ -19,7 +19,7 @@ create index notifications_user on notifications (user_id, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
 create index notifications_actor on notifications (actor_id) where actor_id is not null;
 create index notifications_subject on notifications (subject_id, user_id) where subject_id is not null;
--- A job deletes old read ones.
+-- A job deletes old read notifications.
 create index notifications_read on notifications (read_at) where read_at is not null;
 
 -- Without a row, emails of the topic are on.

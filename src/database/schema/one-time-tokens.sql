@@ -1,9 +1,9 @@
--- Links and codes sent by email or SMS. Only hashes are stored, and a token works once.
--- The link and the six digits of one email are two keys to the same token.
+-- Links and codes sent by email or SMS. Only hashes are stored, and a token works once. The link and the six digits of
+-- one email are two keys to the same token.
 create table one_time_tokens (
   token_hash bytea primary key,
   code_hash bytea,
-  -- Null: no account has this address yet. The person who proves that they read it gets one.
+  -- Null while no account has this address. Using the token creates one.
   user_id uuid references accounts on delete cascade,
   purpose text not null check (purpose in (
     'verify_email', 'recover', 'sign_in', 'email_change_current', 'email_change_new', 'verify_phone', 'phone_sign_in', 'phone_change',

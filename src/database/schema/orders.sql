@@ -57,11 +57,11 @@ create index orders_promo_code on orders (promo_code_id) where promo_code_id is 
 create unique index orders_one_open on orders (customer_id, event_id) where status = 'reserved' and not is_offer;
 create index orders_open_network on orders (event_id, network) where status = 'reserved' and network is not null;
 create index orders_free_network on orders (event_id, network) where status = 'confirmed' and network is not null;
--- The organizer's lists of an event, and the few rows that differ among a hundred thousand.
+-- For the organizer's lists of an event, and the few rows that differ among a hundred thousand.
 create index orders_event_confirmed on orders (event_id, confirmed_at desc, id desc) where confirmed_at is not null;
 create index orders_event_comps on orders (event_id, id) where is_comp;
 create index orders_event_buyer on orders (event_id, lower(buyer_email)) where status in ('confirmed', 'refunded');
--- Without reserved orders: a reservation doesn't pay for this index.
+-- Excludes reserved orders, so that reservations don't have to update this index.
 create index orders_buyer_search on orders
   using gin (event_id, fold_text(buyer_name || ' ' || buyer_email || ' ' || order_number) gin_trgm_ops)
   where status in ('confirmed', 'refunded');

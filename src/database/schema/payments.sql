@@ -1,5 +1,5 @@
--- A payment of an order. The reference is the provider's and is settled once. `returned`: the money came too late, twice or in the wrong
--- amount, and is refunded in full.
+-- A payment of an order. The reference is the provider's and is settled once. `returned`: the money arrived too late,
+-- twice or in the wrong amount, and is refunded in full.
 create table payments (
   id uuid primary key default new_id(),
   order_id uuid not null references orders on delete restrict,

@@ -4,7 +4,7 @@ create table profiles (
   -- A copy of the account's email, written by a trigger of accounts.
   email text,
   dj_name text check (length(dj_name) <= 100),
-  -- Copied from user_member_types, because every list reads it.
+  -- A copy from user_member_types, because every list reads it.
   is_dj boolean not null default false,
   -- Without the member type dj, a DJ name is stored but not shown.
   display_name text not null generated always as (
@@ -17,7 +17,7 @@ create table profiles (
   timezone text check (length(timezone) between 1 and 64),
   phone text check (length(phone) <= 40),
   phone_visibility text not null default 'connections' check (phone_visibility in ('everyone', 'members', 'connections')),
-  -- The email for bookings. The one that signs in is never shown.
+  -- The email for bookings. The sign-in email is never shown.
   booking_email text check (booking_email = lower(btrim(booking_email)) and length(booking_email) between 3 and 254),
   booking_email_visibility text not null default 'connections' check (booking_email_visibility in ('everyone', 'members', 'connections')),
   price_range text check (length(price_range) <= 60),
@@ -45,7 +45,8 @@ create index profiles_unverified on profiles (created_at desc, id desc) where no
 create index profiles_sample on profiles (id) where is_sample;
 create index profiles_by_name on profiles ((lower(full_name) collate "C"), id);
 create index profiles_by_email on profiles ((coalesce(email, '') collate "C"), id);
--- Discover, in its own order, with all that its filters read: a common word is found by walking the index alone.
+-- Covers Discover in its sort order with all columns its filters read, so that a common word is found by an index-only
+-- scan.
 create index profiles_djs_by_age on profiles (created_at, id) include (genres, search_text) where is_public and is_dj;
 create index profiles_public_by_age on profiles (created_at, id) include (search_text) where is_public;
 create index profiles_search on profiles using gin (search_text gin_trgm_ops) where is_public;

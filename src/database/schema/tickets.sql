@@ -16,7 +16,8 @@ create table tickets (
   -- The name after a transfer. Null: the buyer's.
   holder_name text check (length(holder_name) <= 100),
   refund_id uuid references refunds on delete restrict,
-  -- The transaction that changed the ticket last, for the phones at the door. Check-ins are marked in check_ins instead.
+  -- The last transaction that changed the ticket, for syncing check-in phones. Check-ins are marked in check_ins
+  -- instead.
   changed_in xid8 default pg_current_xact_id(),
   constraint tickets_in_is_valid check (checked_in_at is null or status = 'valid')
 );
@@ -24,7 +25,7 @@ create index tickets_order on tickets (order_id);
 create index tickets_customer on tickets (customer_id, created_at desc, id desc);
 create index tickets_event on tickets (event_id, status);
 create index tickets_refund on tickets (refund_id) where refund_id is not null;
--- The door's list and the attendees, in the order of the list.
+-- For the check-in list and the attendees, in list order.
 create index tickets_event_all on tickets (event_id, id);
 create index tickets_event_back on tickets (event_id, id) where status <> 'valid';
 create index tickets_event_passed_on on tickets (event_id, id) where holder_name is not null;
@@ -40,7 +41,7 @@ create table ticket_transfers (
   token_hash bytea not null unique,
   status text not null default 'pending' check (status in ('pending', 'accepted', 'withdrawn')),
   to_id uuid references profiles on delete set null,
-  -- The replaced code, so that a door can say why it is refused.
+  -- The replaced code, so that check-in can say why it is refused.
   old_secret uuid,
   created_at timestamptz not null default now(),
   settled_at timestamptz,

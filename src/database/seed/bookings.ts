@@ -29,13 +29,13 @@ export function planBookings(now: Date): PlannedBooking[] {
       zone,
     }
   })
-  // Ids go by the time of asking, like those of real bookings.
+  // Ids sort by request time, like those of real bookings.
   return [...pastBookings(current, now), ...current]
     .sort((a, b) => a.askedAt.getTime() - b.askedAt.getTime())
     .map((booking, n): PlannedBooking => ({ ...booking, id: seedId('booking', n) }))
 }
 
-/** Bookings in each state with every step that led there, and as many old ones as Discover counts for each DJ. */
+/** Seeds bookings in every state with all their steps, and past bookings that match each DJ's count on Discover. */
 export async function seedBookings(
   trx: Transaction,
   { events, now }: { events: readonly PlannedEvent[]; now: Date },
@@ -75,14 +75,14 @@ export async function seedBookings(
   await insertRows(trx, 'booking_steps', planned.flatMap(stepRows))
   await seedReviews(trx, planned, now)
   await seedHolds(trx, now)
-  // The line-up entry of an agreed booking names it; a DJ with two sets, at the first.
+  // Links the line-up entry of an agreed booking to it. A DJ with two sets is linked at the first.
   await sql`
     update line_up_slots s set booking_id = x.booking_id from (
       select distinct on (b.id) b.id as booking_id, l.id from bookings b
       join line_up_slots l on l.event_id = b.event_id and l.dj_id = b.dj_id
       where b.status in ('confirmed', 'completed') order by b.id, l.billing
     ) x where x.id = s.id`.execute(trx)
-  // New bookings are numbered after these.
+  // Continues the numbering for new bookings.
   await sql`select setval('booking_numbers', ${planned.length})`.execute(trx)
 }
 

@@ -24,10 +24,13 @@ interface PlannedMessage {
   created_at: Date
 }
 
-/** What a report is about, by the words of a message. */
+/** Finds a planned message by its text. */
 export type FindMessage = (content: string) => PlannedMessage
 
-/** Rooms, conversations of two and their messages, in the order of one clock; answers how to find a message again. */
+/**
+ * Seeds rooms, conversations and their messages in one global order. Returns a function that finds a message by its
+ * text.
+ */
 export async function seedChat(trx: Transaction, now: Date): Promise<FindMessage> {
   const planned = [...(await insertRooms(trx, now)), ...(await insertConversations(trx, now))]
   const messages = planMessages(planned, now)
@@ -112,7 +115,7 @@ async function insertConversations(trx: Transaction, now: Date): Promise<Planned
     'chat_rooms',
     planned.map(({ id, between }) => ({
       id,
-      // Everybody sees the other's name instead.
+      // Members see the other person's name instead.
       name: 'Conversation',
       room_type: 'private',
       join_by: 'invitation',
@@ -125,7 +128,7 @@ async function insertConversations(trx: Transaction, now: Date): Promise<Planned
   return planned
 }
 
-/** A room reads its messages in the order of the one clock, which goes by time over all rooms. */
+/** Orders messages across all rooms by time, as the global sequence requires. */
 function planMessages(planned: readonly PlannedRoom[], now: Date): PlannedMessage[] {
   return planned
     .flatMap((room) => room.messages.map((message) => ({ message, roomId: room.id })))

@@ -3,13 +3,13 @@ import type { Transaction } from '../connect'
 
 const EVENING = 'Basement Weather'
 
-/** The same for the same text, and of a form that calls let through (version 8: made in a way of one's own). */
+/** Derives a valid UUID (version 8, custom) from a text. */
 const idFrom = (text: RawBuilder<unknown>) =>
   sql`overlay(overlay(md5(${text}) placing '8' from 13) placing 'a' from 17)::uuid`
 
 /**
- * Whoever has come in was scanned by somebody: the acts of the doors for what stands in the tickets and the guest lists. One evening had two
- * doors, and twice, while the side door was offline, both let somebody in on one ticket: the later one is listed and does not count.
+ * Inserts a scan for every checked-in ticket and guest. One event has two check-in phones: twice, while the side
+ * entrance was offline, both scanned the same ticket. The later scan is listed as a duplicate and doesn't count.
  */
 export async function seedCheckIns(trx: Transaction): Promise<void> {
   await sql`

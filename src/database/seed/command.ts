@@ -7,8 +7,9 @@ import { seedLarge } from './seed-large'
 const LARGE = { events: 100_000, tickets: 1_000_000, djs: 100_000 }
 
 /**
- * `npm run seed -- --size large`, or `--events 1000 --tickets 5000 --djs 500`: fills the configured database for measuring. The server
- * must not be running on the built-in one. Throws Errors with words for a person. The demo is seeded by the first start.
+ * Runs `npm run seed -- --size large`, or `--events 1000 --tickets 5000 --djs 500`: fills the configured database for
+ * benchmarks. A server must not be running on the built-in one. Throws Errors with readable messages. The first start
+ * seeds the demo.
  */
 export async function runSeedCommand(argv: string[]): Promise<void> {
   const size = readSize(argv)
@@ -33,7 +34,7 @@ export async function runSeedCommand(argv: string[]): Promise<void> {
   }
 }
 
-/** Throws an Error that says what may be asked for. */
+/** Throws an Error that lists the valid arguments. */
 export function readSize(argv: string[]): { events: number; tickets: number; djs: number } {
   const { values } = parseArgs({
     args: argv,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../connect'
 
 /**
- * What a site that runs reckons as it sells and refunds, reckoned at once from the orders that were written: what went back of each line,
- * each ticket's refund, each type's revenue, each day's sales and the door's quarters of an hour.
+ * Computes from the seeded orders what a running site maintains with each sale: refunds per line and ticket, revenue
+ * per type, sales per day and check-ins per quarter of an hour.
  */
 export async function countSales(trx: Transaction): Promise<void> {
   await sql`

@@ -10,14 +10,17 @@ import { seedId } from './random'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** What organizers and holders did after the orders were in: who helps, who is a guest, who waits, what was passed on and written. */
+/**
+ * Seeds what organizers and ticket holders did after the orders: team members, guests, the waitlist, transfers and
+ * messages.
+ */
 export async function seedDesk(trx: Transaction, events: readonly PlannedEvent[], now: Date): Promise<void> {
   const find = (title: string): PlannedEvent => {
     const event = events.find((one) => one.title === title)
     if (!event) throw new RangeError(`No event of the demo is called ${title}`)
     return event
   }
-  // Of an event that is over: so long before it.
+  // Counts back from the event if it is over, otherwise from now.
   const before = ({ startsAt }: PlannedEvent, days: number): Date =>
     new Date(Math.min(now.getTime(), startsAt.getTime()) - days * DAY)
   await insertRows(
@@ -58,7 +61,7 @@ function guestRows(find: Find, before: (event: PlannedEvent, days: number) => Da
   )
 }
 
-/** The counter of the ticket type follows by itself. */
+/** A trigger updates the counter of the ticket type. */
 async function seedLine(trx: Transaction, find: Find, now: Date): Promise<void> {
   const type = find(waiting.event).ticketTypes.find(({ name }) => name === waiting.type)
   await insertRows(
@@ -75,7 +78,10 @@ async function seedLine(trx: Transaction, find: Find, now: Date): Promise<void> 
   )
 }
 
-/** The last of their tickets. Nobody knows the word that would take it: whoever tries the demo offers it anew. */
+/**
+ * Transfers the last of their tickets. No one knows the code of a pending transfer, so users of the demo offer the
+ * ticket again.
+ */
 async function seedTransfers(trx: Transaction, find: Find, now: Date): Promise<void> {
   for (const [n, { event, type, from, to, email, daysAgo }] of transfers.entries()) {
     const at = new Date(now.getTime() - daysAgo * DAY)
@@ -99,7 +105,7 @@ async function seedTransfers(trx: Transaction, find: Find, now: Date): Promise<v
   }
 }
 
-/** Sent to whoever held a ticket by then, each address once. */
+/** Sends each message to the ticket holders of that time, once per address. */
 async function seedMessages(trx: Transaction, find: Find, now: Date): Promise<void> {
   for (const [n, { event, daysAgo, subject, body }] of holderMessages.entries()) {
     const { id, organizer } = find(event)

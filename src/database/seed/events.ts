@@ -30,9 +30,9 @@ export interface PlannedTicketType {
   description: string
   priceCents: number
   total: number
-  /** What the books will show as sold once all orders are in. */
+  /** Sold tickets once all orders are seeded. */
   sold: number
-  /** Sold, and given back when the event was called off. */
+  /** Tickets that were sold and then refunded because the event was cancelled. */
   wentBack: number
   accessCode: string | null
 }
@@ -41,9 +41,9 @@ export interface PlannedEvent extends SeedEvent {
   id: string
   startsAt: Date
   endsAt: Date
-  /** When it was put on sale. */
+  /** When the event was published. */
   createdAt: Date
-  /** When it was put off or called off. */
+  /** When the event was postponed or cancelled. */
   changedAt: Date | null
   place: SeedVenue
   ticketTypes: PlannedTicketType[]
@@ -77,7 +77,10 @@ export function planEvents(now: Date): PlannedEvent[] {
   })
 }
 
-/** `sold` says how many seats of each ticket type the orders hold; the counters are written from it, not from the plan. */
+/**
+ * Seeds the events. `sold` holds the seats per ticket type from the orders; the counters are written from it, not from
+ * the plan.
+ */
 export async function seedEvents(
   trx: Transaction,
   events: readonly PlannedEvent[],
@@ -117,7 +120,7 @@ export async function seedEvents(
 }
 
 function eventRow(event: PlannedEvent, now: Date) {
-  // A draft has a city in mind and no room yet.
+  // A draft has a city but no venue yet.
   const isDraft = event.status === 'draft'
   return {
     id: event.id,
@@ -148,7 +151,7 @@ function eventRow(event: PlannedEvent, now: Date) {
 
 const REFUNDED_FOR = 14 * DAY
 
-/** What became of it once it was on sale. */
+/** Returns the changes after publication: postponed, moved or cancelled. */
 function afterwards({ status, change, changedAt, createdAt, place, ...event }: PlannedEvent, now: Date) {
   const movedFrom = change?.movedFrom && instantOf(change.movedFrom, place.zone, now)
   return {
@@ -157,7 +160,7 @@ function afterwards({ status, change, changedAt, createdAt, place, ...event }: P
     status_changed_at: changedAt,
     moved_from: movedFrom ?? null,
     refundable_until: movedFrom && changedAt ? new Date(changedAt.getTime() + REFUNDED_FOR) : null,
-    // As features/events/server/told.ts has it.
+    // Matches features/events/server/told.ts.
     told:
       status === 'draft'
         ? null
@@ -177,7 +180,7 @@ function afterwards({ status, change, changedAt, createdAt, place, ...event }: P
 
 const members = new Set(['dae-jung', ...djs.map((dj) => dj.key)])
 
-/** The event in equal parts: whoever is billed first plays last. */
+/** Divides the event into equal slots. The first act on the bill plays last. */
 function slotRows(event: PlannedEvent) {
   const length = (event.endsAt.getTime() - event.startsAt.getTime()) / event.lineUp.length
   const at = (share: number): Date =>

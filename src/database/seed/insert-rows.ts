@@ -2,9 +2,8 @@ import { type Insertable, sql } from 'kysely'
 import type { Transaction } from '../connect'
 import type { DB } from '../schema'
 
-// One statement of any length: rows travel as a single JSON parameter, where VALUES would need one for each cell (65,535
-// at most) and a text of its own for every number of rows.
-/** All rows must name the same columns; those that no row names take their default. Dates are sent as ISO text. */
+// Inserts any number of rows with one statement: they are sent as a single JSON parameter. VALUES would need a
+// parameter per cell (at most 65,535) and a different text for every number of rows.
 export async function insertRows<Table extends keyof DB>(
   trx: Transaction,
   table: Table,

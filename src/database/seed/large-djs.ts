@@ -3,7 +3,10 @@ import type { Transaction } from '../connect'
 
 const DJS_PER_PROMOTER = 100
 
-/** Every id is a function of a number, so that sets can refer to each other without a join: `pg_temp.large_id(kind, n)`. */
+/**
+ * Creates `pg_temp.large_id(kind, n)`, which derives every id from a number, so that sets can reference each other
+ * without a join.
+ */
 export async function createLargeId(trx: Transaction): Promise<void> {
   await sql`
     create function pg_temp.large_id(kind text, n bigint) returns uuid language sql immutable as $$
@@ -12,8 +15,9 @@ export async function createLargeId(trx: Transaction): Promise<void> {
 }
 
 /**
- * DJs for measuring Discover, within the transaction of seedLarge, whose `pg_temp.large_id` it uses. Some words are in many
- * profiles (a genre of three, a city of forty), some in one (the number in the DJ name), and a few joined at the same instant.
+ * Inserts DJs for Discover benchmarks in the transaction of seedLarge, using its `pg_temp.large_id`. Some words are in
+ * many profiles (one of three genres, one of forty cities), some in one (the number in the DJ name), and a few DJs
+ * joined at the same instant.
  */
 export async function insertDjs(trx: Transaction, count: number, now: Date): Promise<void> {
   if (count === 0) return
@@ -70,7 +74,7 @@ async function insertAccounts(trx: Transaction, kind: string, count: number, now
     from generate_series(0, ${count}::bigint - 1) n`.execute(trx)
 }
 
-/** None to six for a DJ, a week apart, each with the promoter's review. */
+/** Inserts up to six past bookings per DJ, a week apart, each with the promoter's review. */
 async function insertPastBookings(trx: Transaction, count: number, now: Date): Promise<void> {
   await sql`
     insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status, fee_cents, completed_at, created_at)

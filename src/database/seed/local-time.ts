@@ -3,12 +3,15 @@ const DAY = 86_400_000
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
-/** `[2, 'Sat', '23:00']`: the third Saturday ahead at eleven, by the clock of the place. `-1` is the last one that is over. */
+/**
+ * `[2, 'Sat', '23:00']` is the third upcoming Saturday at eleven, local time of the venue. `-1` is the most recent one
+ * that is over.
+ */
 export type When = readonly [week: number, day: (typeof weekdays)[number] | 'daily', time: string]
 
 /**
- * The instant of `when` as seen from `now`. Week 0 is the first occurrence after `now` (so 'daily' is tonight while the
- * hour is still ahead); week -1 the last that began more than a day ago, which leaves it time to end.
+ * Returns the instant of `when` relative to `now`. Week 0 is the first occurrence after `now` (so 'daily' is tonight
+ * until that hour has passed); week -1 is the last one that began more than a day ago, so that it is over.
  */
 export function instantOf(when: When, zone: string, now: Date): Date {
   const [week, day, time] = when
@@ -17,12 +20,12 @@ export function instantOf(when: When, zone: string, now: Date): Date {
   const today = localDay(edge, zone)
   const ahead = day === 'daily' ? 0 : (weekdays.indexOf(day) - new Date(today).getUTCDay() + 7) % 7
   const first = today + ahead * DAY
-  // The coming one may be today, yet earlier than now.
+  // The next such weekday may be today, at an earlier hour than now.
   const passed = atClock(first, time, zone).getTime() <= edge.getTime() ? 1 : 0
   return atClock(first + (passed + week) * step * DAY, time, zone)
 }
 
-/** Midnight of the local day, written as if it were UTC: only good for counting days. */
+/** Returns midnight of the local day as if it were UTC; use it only to count days. */
 function localDay(instant: Date, zone: string): number {
   return Math.floor((instant.getTime() + offset(instant, zone)) / DAY) * DAY
 }
@@ -30,12 +33,12 @@ function localDay(instant: Date, zone: string): number {
 function atClock(day: number, time: string, zone: string): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const wanted = day + (hour * 60 + minute) * MINUTE
-  // The offset before and after a change of clocks differ; looking again with the first answer settles it.
+  // Around a clock change the offset may differ, so it is computed twice.
   const guess = wanted - offset(new Date(wanted), zone)
   return new Date(wanted - offset(new Date(guess), zone))
 }
 
-// Making one costs a hundred times more than using it.
+// Creating a formatter costs a hundred times more than using it.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -50,7 +53,10 @@ const offsets = new Map<string, number>()
 const MOST_KNOWN = 50_000
 const QUARTER = 15 * MINUTE
 
-/** Milliseconds that the zone's clock is ahead of UTC at that instant. Clocks are changed at a quarter of an hour. */
+/**
+ * Returns how many milliseconds the zone is ahead of UTC at that instant. Cached per quarter of an hour, because clock
+ * changes fall on quarters.
+ */
 function offset(instant: Date, zone: string): number {
   const key = `${Math.floor(instant.getTime() / QUARTER)} ${zone}`
   const known = offsets.get(key)

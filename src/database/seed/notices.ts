@@ -14,7 +14,7 @@ type Happened = {
   waits: boolean
 }
 
-/** The bell of each person of the demo, from what the other tables say has happened to them in the last weeks. */
+/** Seeds each person's notifications for the last weeks, derived from the other tables. */
 export async function seedNotices(trx: Transaction, now: Date): Promise<void> {
   const { rows } = await sql<Happened>`
     select c.connected_user_id as user_id, 'connection_request' as kind, c.user_id as actor_id, c.id as subject_id,
@@ -57,7 +57,7 @@ export async function seedNotices(trx: Transaction, now: Date): Promise<void> {
     rows.map(({ waits, ...row }, n) => ({
       id: seedId('notice', n),
       ...row,
-      // What waits for an answer is new; what only happened has been seen.
+      // Notifications that need an answer are unread; the others are read.
       read_at: waits ? null : row.created_at,
       settled_at: waits ? null : row.created_at,
       emailed_at: row.created_at,

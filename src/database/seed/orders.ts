@@ -10,8 +10,8 @@ const MINUTE = 60_000
 const FEE_BASIS_POINTS = 1000
 
 /**
- * Writes orders (oldest first) with their items, payments, refunds and one ticket per seat. Money keeps to the same rule
- * as a real sale: the fee is ten percent of the subtotal, rounded half up to the cent, and what was paid is the total.
+ * Writes orders (oldest first) with their items, payments, refunds and one ticket per seat. Amounts follow the rules of
+ * a real sale: the fee is ten percent of the subtotal, rounded half up to the cent, and the payment equals the total.
  */
 export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder[]): Promise<void> {
   const books = orders.map((order, n) => ({
@@ -55,7 +55,7 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
         ticket_type_id: type.id,
         quantity,
         unit_cents: order.isGift ? 0 : type.priceCents,
-        // The orders that used a code have one line each.
+        // Orders that used a code have one line.
         discount_cents: order.code ? discountOf(order.code, type.priceCents * quantity) : 0,
       })),
     ),
@@ -94,7 +94,7 @@ function sums(order: PlannedOrder): { subtotal: number; fee: number } {
 
 function times(order: PlannedOrder) {
   const after = (minutes: number): Date => new Date(order.createdAt.getTime() + minutes * MINUTE)
-  // With the event, or a day later because somebody asked.
+  // At the cancellation of the event, or a day later at the buyer's request.
   const back = order.event.status === 'cancelled' ? order.event.changedAt : null
   const ended = {
     confirmed: null,
@@ -107,7 +107,7 @@ function times(order: PlannedOrder) {
 
 function paymentRows({ order, n, id, subtotal, fee, settledAt, endedAt }: Book) {
   const amount = subtotal + fee
-  // A hold that was given back never reached the bank, and nothing is charged for a free ticket.
+  // A cancelled reservation was never charged, and free tickets need no payment.
   if (amount === 0 || order.status === 'cancelled') return []
   const row = (kind: string, status: string, settled: Date | null, reason: string | null) => ({
     id: seedId(kind, n),
@@ -127,7 +127,7 @@ function paymentRows({ order, n, id, subtotal, fee, settledAt, endedAt }: Book) 
     : [approved]
 }
 
-/** Secrets and ticket numbers are left to the database: a secret that anyone can work out opens the door to anyone. */
+/** The database generates secrets and ticket numbers: a predictable secret would let anyone forge a ticket. */
 function ticketRows({ order, n, id, settledAt }: Book) {
   if (!isPaid(order)) return []
   const seats = order.items.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => type))
@@ -143,7 +143,7 @@ function ticketRows({ order, n, id, settledAt }: Book) {
   }))
 }
 
-/** Moves the sequence past `count` numbers, so that the first real order goes on where the demo ends; answers the last. */
+/** Advances the sequence by `count`, so that the first real order continues after the demo. Returns the last number. */
 async function takeOrderNumbers(trx: Transaction, count: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select setval('order_numbers', nextval('order_numbers') + ${count}::bigint - 1) as last`.execute(trx)

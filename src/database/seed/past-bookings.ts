@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 
 type Unnumbered = Omit<PlannedBooking, 'id'>
 
-// Older than every booking of the data files, so that two events of one DJ cannot meet.
+// Older than every booking in the data files, so that no DJ has two events at the same time.
 const WEEKS_BEFORE = 13
 
 const places = Object.entries(venues).flatMap(([key, venue]) =>
@@ -18,7 +18,7 @@ const places = Object.entries(venues).flatMap(([key, venue]) =>
 )
 const kinds = ['Club Night', 'Warehouse', 'Club Night', 'Live Set', 'Day Party', 'Residency'] as const
 
-/** The events behind each DJ's figure on Discover: Fridays and Saturdays, one by one into the past. */
+/** Plans the past bookings behind each DJ's count on Discover: one per week, on Fridays and Saturdays. */
 export function pastBookings(current: readonly Unnumbered[], now: Date): Unnumbered[] {
   return djs.flatMap((dj) => {
     const random = createRandom(`nights of ${dj.key}`)
@@ -47,7 +47,9 @@ export function pastBookings(current: readonly Unnumbered[], now: Date): Unnumbe
   })
 }
 
-/** The week is counted in UTC: counted in each zone, two events could fall on one day while Sunday has begun in one of them. */
+/**
+ * Weeks are counted in UTC. Per zone, two events could fall on the same day while it is already Sunday in one of them.
+ */
 function startOf(back: number, zone: string, now: Date): Date {
   const day = back % 2 === 0 ? 'Sat' : 'Fri'
   const noon = instantOf([-WEEKS_BEFORE - (back >> 1), day, '12:00'], 'UTC', now)

@@ -6,7 +6,6 @@ import { seedId } from './random'
 
 export const DEMO_PASSWORD = 'slipped-halves'
 
-/** An account of the demo; the start prints those that `seedWhenEmpty` selects. */
 export interface DemoSignIn {
   role: SeedPerson['role']
   fullName: string
@@ -20,7 +19,6 @@ const everybody: readonly (SeedPerson & Partial<SeedDj>)[] = [...staff, ...djs, 
 
 const ids = new Map(everybody.map((person, n) => [person.key, seedId('person', n)]))
 
-/** The id of a person of the demo by key. Throws for a key that is in no data file. */
 export function personId(key: string): string {
   const id = ids.get(key)
   if (id === undefined) throw new RangeError(`The demo has no person with the key ${key}`)
@@ -31,7 +29,7 @@ export function personEmail(key: string): string {
   return `${key}@backtoback.example`
 }
 
-/** The name on line-ups: the DJ name, or else the full name. */
+/** Returns the name for line-ups: the DJ name, or the full name. */
 export function stageName(key: string): string {
   const person = everybody.find((one) => one.key === key)
   return person?.djName ?? person?.fullName ?? key
@@ -92,7 +90,7 @@ export async function seedPeople(
   }))
 }
 
-// A moderator is a member with one more role; an admin is only that.
+// A moderator is a member with an additional role; an admin has only the admin role.
 function rolesOf(person: SeedPerson): string[] {
   return person.role === 'moderator' ? ['user', 'moderator'] : [person.role]
 }
@@ -115,7 +113,7 @@ function profileRow(person: SeedPerson & Partial<SeedDj>, joinedAt: Date) {
     price_range: person.priceRange ?? null,
     equipment: [...(person.equipment ?? [])],
     is_verified: person.isVerified,
-    // A customer comes to dance, not to be found.
+    // Customers have no public profile.
     is_public: person.role !== 'customer',
     rate_cents: person.rateCents ?? null,
     availability_days: [...(person.availabilityDays ?? [])],

@@ -10,7 +10,10 @@ import { between, createRandom, cycle } from './random'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Every order of the demo, oldest first: the two customers', what was given away, then as many strangers' as each event says it has sold. */
+/**
+ * Plans all demo orders, oldest first: those of the two customers, complimentary tickets, then anonymous orders up to
+ * each event's sold count.
+ */
 export function planOrders(events: readonly PlannedEvent[], now: Date): PlannedOrder[] {
   const own = [
     ...customerOrders.map((order, n) => ({ ...planOwn(order, events, now), source: cycle(sources, n) })),
@@ -27,10 +30,9 @@ export function planOrders(events: readonly PlannedEvent[], now: Date): PlannedO
   return orders
 }
 
-// As often as they stand here, the crowd came from there.
+// The frequency in this list is the share of each source.
 const sources = ['list', 'direct', 'home', 'list', 'profile', 'elsewhere', 'direct', 'list', 'chat', 'home']
 
-/** Seats of confirmed orders by ticket type. */
 export function soldSeats(orders: readonly PlannedOrder[]): Map<string, number> {
   const seats = new Map<string, number>()
   for (const order of orders)
@@ -39,7 +41,7 @@ export function soldSeats(orders: readonly PlannedOrder[]): Map<string, number> 
   return seats
 }
 
-/** Throws a RangeError for an event or a ticket type that the demo does not have. */
+/** Throws a RangeError for an event or ticket type that the demo doesn't have. */
 function findTickets(events: readonly PlannedEvent[], title: string, name: string) {
   const event = events.find((one) => one.title === title)
   const type = event?.ticketTypes.find((one) => one.name === name)
@@ -76,7 +78,7 @@ function planOwn(order: SeedOrder, events: readonly PlannedEvent[], now: Date): 
   if (!event) throw new RangeError(`${order.customer} bought nothing for ${order.event}`)
   const seats = items.reduce((sum, item) => sum + item.quantity, 0)
   const scanned = order.attended === true ? new Date(event.startsAt.getTime() + 41 * MINUTE) : null
-  // Early enough for events whose day moves: nobody buys after the doors have closed.
+  // A day early, because event dates move with the demo and no order may follow the event.
   const latest = event.startsAt.getTime() - DAY
   return {
     customerId: personId(order.customer),
@@ -114,7 +116,7 @@ function planCrowd(event: PlannedEvent, type: PlannedTicketType, seats: number, 
       event,
       items: [{ type, quantity }],
       status: type.wentBack > 0 ? 'refunded' : 'confirmed',
-      // Squared: most people buy late.
+      // Squared, because most people buy late.
       createdAt: new Date(Math.round(saleEnds - random() ** 2 * saleLasted)),
       checkIns: Array.from({ length: quantity }, () =>
         isOver && type.wentBack === 0 && random() < 0.88
@@ -131,7 +133,7 @@ function planCrowd(event: PlannedEvent, type: PlannedTicketType, seats: number, 
   return orders
 }
 
-/** What sold out did so days ago, where it had been on sale for longer. */
+/** Sold-out types ended their sale days ago, after a longer sale. */
 function endOfSale(event: PlannedEvent, type: PlannedTicketType, now: Date): number {
   if (type.wentBack > 0 && event.changedAt) return event.changedAt.getTime()
   if (event.startsAt.getTime() < now.getTime()) return event.startsAt.getTime()

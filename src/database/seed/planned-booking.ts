@@ -1,6 +1,6 @@
 import type { SeedBooking } from './texts/bookings'
 
-/** A booking of the demo with its moments worked out; amounts in whole dollars, as the texts have them. */
+/** A demo booking with its dates resolved; amounts in whole dollars, as in the texts. */
 export interface PlannedBooking extends Omit<SeedBooking, 'when' | 'asked'> {
   id: string
   startsAt: Date

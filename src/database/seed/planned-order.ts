@@ -3,7 +3,7 @@ import type { SeedPromoCode } from './texts/desk'
 import type { SeedOrder } from './texts/orders'
 
 export interface PlannedOrder {
-  /** Null for the crowd, whose accounts are not part of the demo: the books balance, the list of users stays short. */
+  /** Null for anonymous buyers, who have no demo accounts, so that the list of users stays short. */
   customerId: string | null
   buyerName: string
   buyerEmail: string
@@ -11,13 +11,13 @@ export interface PlannedOrder {
   items: { type: PlannedTicketType; quantity: number }[]
   status: SeedOrder['status']
   createdAt: Date
-  /** One entry per seat, in the order of the items: when it was scanned, or null. */
+  /** One entry per seat, in the order of the items: scan time or null. */
   checkIns: (Date | null)[]
   declinedFirst: boolean
   refundReason: string
-  /** Given by the organizer: nothing was to pay. */
+  /** Complimentary tickets from the organizer. */
   isGift: boolean
   code: SeedPromoCode | null
-  /** Where the buyer came from. */
+  /** Traffic source of the buyer. */
   source: string | null
 }

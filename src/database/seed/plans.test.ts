@@ -5,7 +5,8 @@ import { instantOf } from './local-time'
 import { planOrders, soldSeats } from './plan-orders'
 import { seedId } from './random'
 
-// Every 29 hours and seven minutes through a year: all hours, weekends, both changes of clocks, the turn of the year.
+// Every 29 hours and seven minutes through a year covers all hours, weekends, both clock changes and the turn of the
+// year.
 const moments = Array.from(
   { length: 301 },
   (_, n) => new Date(Date.UTC(2026, 0, 1) + n * (29 * 60 + 7) * 60_000),
@@ -31,7 +32,8 @@ test('whenever the demo starts, its events are ahead or over as planned', () => 
 test('ME-03 whenever the demo starts, check-in is open for an event', () => {
   const hour = 3_600_000
   for (const { now, events } of eventsAt) {
-    // As features/check-in/rules/check-in-window.ts: a day before the doors, which open half an hour before the event.
+    // As features/check-in/rules/check-in-window.ts: from a day before the doors open, which is half an hour before the
+    // event.
     const open = events.filter(
       ({ startsAt, endsAt, status }) =>
         status === undefined && startsAt.getTime() - 24.5 * hour <= now.getTime() && now < endsAt,

@@ -12,12 +12,12 @@ export function promoCodeId(code: string): string {
   )
 }
 
-/** What a code takes off a sum, in cents: as features/orders/rules/discount.ts. */
+/** Returns the discount of a code in cents, as features/orders/rules/discount.ts does. */
 export function discountOf({ percent, dollars = 0 }: SeedPromoCode, cents: number): number {
   return percent === undefined ? Math.min(dollars * 100, cents) : Math.floor((cents * percent + 50) / 100)
 }
 
-/** Gives the codes of each event to as many of the crowd's orders as used them, spread over the time of the sale. */
+/** Assigns each event's codes to as many anonymous orders as used them, spread over the sale. */
 export function spendCodes(orders: PlannedOrder[]): void {
   for (const code of promoCodes) {
     const own = orders.filter(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A generator of numbers in [0, 1) that repeats itself for the same seed (mulberry32). */
+/** Returns a deterministic generator of numbers in [0, 1) for a seed (mulberry32). */
 export function createRandom(seed: string): () => number {
   let state = createHash('sha1').update(seed).digest().readUInt32LE(0)
   return () => {
@@ -11,12 +11,12 @@ export function createRandom(seed: string): () => number {
   }
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** Returns an integer from `least` to `most`, both included. */
 export function between(random: () => number, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1))
 }
 
-/** The entry at `index`, counting on from the start when the list ends. Throws for an empty list. */
+/** Returns the entry at `index`, wrapping around at the end. Throws for an empty list. */
 export function cycle<T>(list: readonly T[], index: number): T {
   const entry = list[index % list.length]
   if (entry === undefined) throw new RangeError('Nothing to choose from')
@@ -26,8 +26,8 @@ export function cycle<T>(list: readonly T[], index: number): T {
 const EPOCH = Date.UTC(2024, 0, 1)
 
 /**
- * The same UUIDv7 for the same name on every run, so that links to the demo keep working from one day to the next.
- * Ids of one kind sort by `n`, and before every id that the product makes itself: lists that go by id stay in order.
+ * Returns the same UUIDv7 for the same name on every run, so that links to the demo keep working. Ids of one kind sort
+ * by `n`, and before all ids created by the product, which keeps lists sorted by id in order.
  */
 export function seedId(kind: string, n: number): string {
   const time = (EPOCH + n * 1000).toString(16).padStart(12, '0')

@@ -7,7 +7,6 @@ import { mutes, reports, type SeedReport } from './texts/reports'
 
 const MINUTE = 60_000
 
-/** What waits for the moderators and what they have decided, with the record of it. */
 export async function seedReports(trx: Transaction, now: Date, findMessage: FindMessage): Promise<void> {
   const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE)
   await insertRows(

@@ -10,12 +10,12 @@ const DAY = 86_400_000
 const WITH_WORDS = 8
 
 const REVIEW_DAYS = 14
-/** Of so many reviewed events, the DJ wrote about one. */
+/** Every how many reviewed events the DJ also wrote a review. */
 const ANSWERED = 4
 
 /**
- * Two thirds of the events were reviewed by whoever booked them, so that each DJ's mean is the one Discover should show; a
- * few by both. An event of the last two weeks waits for the other side, as it would if people had written it.
+ * Seeds reviews for two thirds of the events, so that each DJ's mean matches Discover; a few events are reviewed by
+ * both sides. Reviews of the last two weeks wait for the other side, as in normal use.
  */
 export async function seedReviews(
   trx: Transaction,
@@ -27,7 +27,7 @@ export async function seedReviews(
       .filter((booking) => booking.dj === dj.key && booking.status === 'completed')
       .sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime())
       .filter((_, n) => n % 3 !== 2)
-    // Stars that are missing from all fives, spread evenly over the reviews, one each.
+    // Stars missing from a perfect score, spread evenly over the reviews, one each.
     const missing = Math.round(reviewed.length * (5 - dj.rating))
     const ofClients = reviewed.map((booking, n) => ({
       id: seedId(`review of ${dj.key}`, reviewed.length - n),
@@ -35,7 +35,7 @@ export async function seedReviews(
       author_id: personId(booking.client),
       subject_id: personId(dj.key),
       rating: 5 - (share(n + 1, missing, reviewed.length) - share(n, missing, reviewed.length)),
-      // Most people leave stars only; the newest few found words.
+      // Most reviews have only stars; the newest few have a text.
       body: n < WITH_WORDS ? cycle(reviewTexts, position * 5 + n) : '',
       published_at: shownAt(booking, n, now),
       created_at: writtenAt(booking, now),
@@ -59,12 +59,12 @@ export async function seedReviews(
   await insertRows(trx, 'reviews', rows)
 }
 
-// Not the newest one, which the DJ of the demo can still write.
+// Not the newest one, which the demo's DJ can still review.
 function isAnswered(n: number): boolean {
   return n % ANSWERED === 1
 }
 
-/** Once both wrote, or when the time for it was over. */
+/** Returns when the review was published: after both reviews, or at the end of the review period. */
 function shownAt({ endsAt }: PlannedBooking, n: number, now: Date): Date | null {
   const at = new Date(endsAt.getTime() + (isAnswered(n) ? 2 : REVIEW_DAYS) * DAY)
   return at > now ? null : at

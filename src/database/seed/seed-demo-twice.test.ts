@@ -61,7 +61,7 @@ describe('twice', () => {
   ])('%s are the same in another database', async (table) => {
     const rows = `select md5(string_agg(row::text, ' ' order by row::text)) as value
       from (select to_jsonb(t) - 'updated_at' as row from ${table} t) rows`
-    // Role rows and the like carry the moment of writing nowhere but in columns that default to it.
+    // Such rows have a write time only in columns that default to it.
     expect(await column(rows, second)).toEqual(await column(rows))
   })
 

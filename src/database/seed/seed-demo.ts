@@ -18,11 +18,11 @@ import { accepted, declined, pending, views } from './texts/network'
 
 const DAY = 86_400_000
 
-/** Addresses of pictures that are stored already. */
+/** URLs of pictures that are already stored. */
 export interface DemoPictures {
-  /** By a person's key. */
+  /** Keyed by person. */
   avatarUrls: ReadonlyMap<string, string>
-  /** By an event's title. */
+  /** Keyed by event title. */
   eventImageUrls: ReadonlyMap<string, string>
 }
 
@@ -35,14 +35,14 @@ export interface SeedOptions {
 const noPictures: DemoPictures = { avatarUrls: new Map(), eventImageUrls: new Map() }
 
 /**
- * Fills an empty, migrated database with the demo, all or nothing. The same `now` gives the same rows, except for what must
- * not be guessed (ticket secrets, the salt of the password). Fails on a unique key when the demo is there already.
+ * Seeds an empty, migrated database with the demo in one transaction. The same `now` gives the same rows, except
+ * secrets (ticket secrets, the password salt). Fails on a unique key when the demo is already there.
  */
 export async function seedDemo(
   db: Database,
   { now, hashPassword, pictures: { avatarUrls, eventImageUrls } = noPictures }: SeedOptions,
 ): Promise<DemoSignIn[]> {
-  // One hash for all: the password is printed at start, and hashing it fourteen times would take longer than the rest.
+  // One hash for all: the password is public anyway, and hashing it fourteen times would take longer than the rest.
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const events = planEvents(now)
   const orders = planOrders(events, now)
@@ -69,7 +69,7 @@ async function seedNetwork(trx: Transaction, now: Date): Promise<void> {
     ...declined.map(([from, to]) => ({ from, to, status: 'declined', note: null })),
     ...pending.map(([from, to, note]) => ({ from, to, status: 'pending', note })),
   ].map(({ from, to, status, note }, n, all) => {
-    // Oldest first, five days apart, the open requests in the last weeks.
+    // Oldest first, five days apart, with the open requests in the last weeks.
     const askedAt = new Date(now.getTime() - (all.length - n) * 5 * DAY)
     return {
       id: seedId('connection', n),
@@ -90,8 +90,9 @@ async function seedNetwork(trx: Transaction, now: Date): Promise<void> {
 }
 
 /**
- * Inserts page views by day and source, from the start of sales to the event or to `now`: some for each ticket sold, more for a large
- * room; and beside them the tickets of the orders, less refunds. The ids are the source of randomness, so every run gives the same rows.
+ * Inserts page views by day and source, from the start of sales to the event or `now`: a few per sold ticket, more for
+ * a large venue; plus the tickets of the orders, less refunds. Ids serve as random numbers, so every run gives the same
+ * rows.
  */
 async function seedTraffic(trx: Transaction, now: Date): Promise<void> {
   await sql`

@@ -4,11 +4,14 @@ import { countSales } from './count-sales'
 import { createLargeId, insertDjs } from './large-djs'
 
 export interface LargeSize {
-  /** Spread evenly over two years, half of them ahead of `now`. */
+  /** Spread evenly over two years, half of them after `now`. */
   events: number
-  /** Sold seats, two to an order; at most 500 an event. */
+  /** Sold seats, two per order; at most 500 per event. */
   tickets: number
-  /** With public pages, joined over three years, with three completed and reviewed bookings each on average; none by default. */
+  /**
+   * DJs with public pages, joined over three years, with three completed and reviewed bookings each on average.
+   * Default: none.
+   */
   djs?: number
   now: Date
 }
@@ -18,9 +21,9 @@ const EVENTS_PER_ORGANIZER = 100
 const ORDERS_PER_CUSTOMER = 50
 
 /**
- * Fills a migrated database to any size for measuring: made inside the database, set by set, with every constraint and
- * trigger on, and analysed afterwards, so that plans are those of a database in use. Texts repeat, but each title is
- * different. People are called organizer-N@large.example, customer-N and dj-N, and cannot sign in.
+ * Fills a migrated database to any size for benchmarks. Rows are generated in the database with all constraints and
+ * triggers on, and analyzed afterwards, so that plans match a database in use. Texts repeat, but titles are unique.
+ * People are called organizer-N@large.example, customer-N and dj-N, and cannot sign in.
  */
 export async function seedLarge(db: Database, { events, tickets, djs = 0, now }: LargeSize): Promise<void> {
   if (tickets > events * 500) throw new RangeError('More than 500 tickets an event')
@@ -103,7 +106,8 @@ async function insertEvents(trx: Transaction, { events, tickets, now }: LargeSiz
     select pg_temp.large_id('slot', n), pg_temp.large_id('event', n), pg_temp.large_id('organizer', n / ${EVENTS_PER_ORGANIZER}),
       'DJ ' || n / ${EVENTS_PER_ORGANIZER}, 0
     from generate_series(0, ${events}::bigint - 1) n`.execute(trx)
-  // Order o goes to event o % events and to its first type when o / events is even, so the counters need no counting.
+  // Order o goes to event o % events, and to its first type when o / events is even, so the counters can be computed
+  // directly.
   const orders = Math.ceil(tickets / SEATS_PER_ORDER)
   await sql`
     insert into ticket_types (id, event_id, name, price_cents, quantity_total, quantity_sold, sort_order)

@@ -8,7 +8,7 @@ export interface SignIn {
   password: string
 }
 
-/** One person of each kind, for the lines printed at start. */
+/** One person of each kind, printed at start. */
 const guides = [
   ['admin', personEmail('admin')],
   ['moderator', personEmail('moderator')],
@@ -17,7 +17,7 @@ const guides = [
   ['customer', personEmail('customer')],
 ] as const
 
-/** Seeds the demo while there are no accounts. Returns the sign-ins of the demo that still exist. */
+/** Seeds the demo while there are no accounts. Returns the demo sign-ins that still exist. */
 export async function seedWhenEmpty(
   db: Database,
   {

@@ -5,26 +5,20 @@ import { scaleFor } from './scale'
 import styles from './bar-chart.module.css'
 
 export interface Bar {
-  /** In the table and for screen readers: `Tuesday 17 November`. */
   name: string
-  /** Below the bar, if it is labelled: `17 Nov`. */
   short: string
   value: number
-  /** More cells of its table row, in the order of `more`. */
   cells?: readonly string[]
 }
 
 type BarChartProps = {
-  /** What is counted: `Sign-ups per day`. */
   title: string
-  /** The heads of the table's first column, `Day`, and of its second, `Sign-ups`. */
+  /** Headings of the table's first two columns, such as `Day` and `Sign-ups`. */
   columns: readonly [name: string, value: string]
-  /** The heads of further columns. */
   more?: readonly string[]
   bars: readonly Bar[]
-  /** Every how many bars one is labelled. */
+  /** Labels every nth bar. */
   every?: number
-  /** Size of the drawing in its own units, scaled to the width of the page. */
   size?: { width: number; height: number }
 }
 
@@ -36,7 +30,7 @@ const GAP = 3
 const reachable = { tabIndex: 0 }
 const none: readonly string[] = []
 
-/** Bars of blocks, the highest in colour with its figure, and the same data as a table below. */
+/** A bar chart made of blocks. The highest bar is coloured and labelled; a table below has the same data. */
 export function BarChart({ title, columns, more = none, bars, every = 7, size }: BarChartProps) {
   const { width, height } = size ?? { width: 560, height: 206 }
   const captionId = useId()

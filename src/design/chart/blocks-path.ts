@@ -1,16 +1,14 @@
-/** Where a bar stands in the drawing, in its units. */
 export interface BarPlace {
   x: number
   width: number
-  /** The line that bars stand on. */
   floor: number
-  /** Of one block with the gap above it. */
+  /** Height of one block including the gap above it. */
   pitch: number
 }
 
 const GAP = 1.5
 
-/** A bar as a pile of square-edged blocks; the last one is as high as what is left for it. */
+/** Returns the path of a bar as stacked blocks; the last block is as high as the remainder. */
 export function blocksPath(blocks: number, { x, width, floor, pitch }: BarPlace): string {
   const place = (value: number) => Number(value.toFixed(1))
   const whole = Math.floor(blocks)

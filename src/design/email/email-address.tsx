@@ -1,4 +1,4 @@
-/** A mailbox to write to, or a page with its whole address: both parts of an email show it. */
+/** An email address or full page URL as a link, written out in the HTML and the text part of an email. */
 export function EmailAddress({ of }: { of: string }) {
   const href = of.includes('://') ? of : `mailto:${of}`
   return (

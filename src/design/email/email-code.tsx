@@ -1,7 +1,7 @@
 import { Text } from '@react-email/components'
 import { emailInk } from './email-palette'
 
-/** A code, one sign to a cell. They stand in one line of text, so that whoever copies it gets it in one piece. */
+/** A code, one character per cell. The cells share one line of text, so the code is copied in one piece. */
 export function EmailCode({ code }: { code: string }) {
   return (
     <>

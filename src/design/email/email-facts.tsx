@@ -2,7 +2,6 @@ import { Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { emailLine, emailMuted } from './email-palette'
 
-/** Keys and values on paper: Date, Venue, Order. */
 export function EmailFacts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ marginBottom: 14 }}>
@@ -20,7 +19,7 @@ export function EmailFacts({ facts }: { facts: readonly { label: string; value: 
   )
 }
 
-/** A sentence on paper, with the lines that its writer made; small for what may be skipped. */
+/** A paragraph on paper that keeps its author's line breaks; `small` for optional reading. */
 export function EmailParagraph({ small = false, children }: { small?: boolean; children: ReactNode }) {
   return (
     <Text

@@ -15,7 +15,8 @@ import { useSiteName } from '../site-name'
 import { type Stock, stockHex } from '../stock'
 import { emailFont, emailInk, emailMuted, emailPaper, emailWall } from './email-palette'
 
-// The only rules outside style attributes: narrower sides and keys on a phone. Where they are dropped, the email still reads.
+// The only rules outside style attributes: narrower margins and label columns on a phone. The email stays readable
+// without them.
 const narrowRules = (headlineSize: string) => `
   @media (max-width: 620px) {
     .side { padding-left: 20px !important; padding-right: 20px !important }
@@ -24,29 +25,28 @@ const narrowRules = (headlineSize: string) => `
   }`
 
 type EmailLayoutProps = {
-  /** The line that a mail program shows beside the subject. */
+  /** The preview line that mail programs show next to the subject. */
   preview: string
   stock: Stock
   headline: string
-  /** The headline is a sum of money or another short figure, and fills the width. */
+  /** The headline is an amount of money or another short figure, sized to fill the width. */
   isFigure?: boolean
-  /** One line above the headline, in place of the mark. */
+  /** A line above the headline that replaces the mark. */
   kicker?: string
-  /** Under the headline, on the stock. */
   lead?: ReactNode
-  /** The one pill button. The address must be absolute. */
+  /** The one button. The URL must be absolute. */
   action?: { label: string; href: string }
-  /** The button stands under what is read first, not above it. */
+  /** Places the button below the content instead of above it. */
   isActionLast?: boolean
-  /** A picture across the full width above the headline instead of the mark: an absolute address, 1200 px wide. */
+  /** A picture across the full width above the headline, replacing the mark: absolute URL, 1200 px wide. */
   picture?: { src: string; alt: string }
-  /** At the foot: why the reader got this, and what to do if it was not them. */
+  /** Footer: why the reader got this email, and what to do if it wasn't them. */
   reason: ReactNode
-  /** Facts on paper, between the stock and the foot; see EmailFacts. */
+  /** Facts on paper, between the stock and the footer; see EmailFacts. */
   children?: ReactNode
 }
 
-/** Every email of the product: 600 px, one column, one field of stock on top with the headline and one button. */
+/** The layout of every email: 600 px, one column, a field of stock on top with the headline and one button. */
 export function EmailLayout({
   preview,
   stock,
@@ -166,13 +166,16 @@ const headlineStyle = {
   fontWeight: 800,
   letterSpacing: '-0.03em',
   color: emailInk,
-  // An event's title may be one word that is wider than a phone.
+  // An event's title may be a single word wider than a phone.
   wordBreak: 'break-word' as const,
 }
 
 const figureStyle = { margin: '14px 0 22px', lineHeight: 0.9, letterSpacing: '-0.05em' }
 
-/** As large as one line allows: 536 of 600 px, and on a phone all but its sides. Widths are those of Arial Bold, in em. */
+/**
+ * Returns the largest font sizes that fit one line: 536 of 600 px, and the full width less the margins on a phone.
+ * Widths are those of Arial Bold, in em.
+ */
 function figureSize(figure: string): { wide: number; phone: string } {
   const widths = Array.from(figure, (letter) =>
     /[.,]/.test(letter) ? 0.278 : /\d|\$/.test(letter) ? 0.556 : 0.72,
@@ -195,7 +198,7 @@ const pill = {
   fontWeight: 660,
 }
 
-/** The mark out of table cells: mail programs drop SVG, and an image would be missing until it is allowed. */
+/** The mark built from table cells: mail programs drop SVG and block images by default. */
 function EmailMark({ size }: { size: number }) {
   const half = Math.round(size * 0.342)
   const tall = half * 2

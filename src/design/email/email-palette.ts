@@ -1,4 +1,4 @@
-// Email programs know neither custom properties nor oklch. The papers are in design/stock.ts.
+// Email programs support neither custom properties nor oklch. The papers are in design/stock.ts.
 export const emailInk = '#151410'
 export const emailPaper = '#f5f3ee'
 export const emailWall = '#dcd9d1'

@@ -1,4 +1,4 @@
-/** The part of html-to-text that emails use; the package brings no types. */
+/** The part of html-to-text that emails use; the package has no types. */
 declare module 'html-to-text' {
   interface Selector {
     selector: string

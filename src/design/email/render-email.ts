@@ -7,7 +7,7 @@ import { SiteName } from '../site-name'
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-// As `toPlainText` of react-email does it, but compiled once instead of for each email.
+// Like react-email's `toPlainText`, but compiled once instead of for each email.
 const toPlainText = compile({
   wordwrap: false,
   selectors: [
@@ -19,8 +19,8 @@ const toPlainText = compile({
 })
 
 /**
- * Renders both parts of an email from one element; the text is derived from the HTML, with links written out. `site.name`,
- * the site's name, appears at the foot. `render` of react-email streams and takes three times as long.
+ * Renders both parts of an email from one element; the text is derived from the HTML, with links written out.
+ * `site.name` appears in the footer. react-email's `render` streams and takes three times as long.
  */
 export async function renderEmail(
   email: ReactElement,

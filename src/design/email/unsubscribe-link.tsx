@@ -1,7 +1,7 @@
 import { Link } from '@react-email/components'
 import { emailMuted } from './email-palette'
 
-/** At the foot of an email that people may do without: where it leads asks once more. `noun` follows "Stop emails about". */
+/** Footer link of an optional email, to a page that asks for confirmation. `noun` completes "Stop emails about". */
 export function UnsubscribeLink({ link, noun }: { link: string; noun: string }) {
   return (
     <Link href={link} style={{ color: emailMuted, textDecoration: 'underline' }}>

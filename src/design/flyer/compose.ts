@@ -6,21 +6,21 @@ import { INK, overprint, stockOf, STOCKS } from './stocks'
 import { CAP_HEIGHT, markRoom, setTitle, type TitleMode, type TitleSetting } from './title'
 
 export type FlyerOptions = {
-  /** Drawing units; the composition is made for this shape, never cropped. Default 400 by 5/4 of the width. */
+  /** In drawing units. The composition is made for this shape and never cropped. Default 400 by 5/4 of the width. */
   width?: number
   height?: number
   /** Small print along the top, left and right, such as date and time. */
   meta?: readonly [left: string, right?: string]
-  /** Decided by the title when left out. */
+  /** Derived from the title by default. */
   stock?: Stock
   recipe?: RecipeName
-  /** False draws the picture alone, as on a DJ's sleeve. Default true. */
+  /** False draws only the picture, as for a DJ's sleeve. Default true. */
   hasTitle?: boolean
 }
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** One line of type; `measure` is the width it must fill exactly, `y` its baseline, `stretch` the width axis. */
+/** One line of type: `measure` is the width it must fill exactly, `y` its baseline, `stretch` the width axis. */
 export type FlyerText = {
   text: string
   x: number
@@ -32,7 +32,7 @@ export type FlyerText = {
   isEndAligned?: boolean
 }
 
-/** A flyer as data: everything a renderer needs, whether it writes SVG, outlines or PDF. Colours are `#rrggbb`. */
+/** A flyer as data, with everything a renderer for SVG, outlines or PDF needs. Colours are `#rrggbb`. */
 export type Composition = {
   seed: number
   width: number
@@ -40,7 +40,6 @@ export type Composition = {
   paper: string
   ink: string
   spot: string
-  /** Where the picture stands; it is clipped to this box. */
   box: Box
   picture: Picture
   texts: FlyerText[]
@@ -48,7 +47,7 @@ export type Composition = {
   keyline?: { inset: number; thickness: number }
 }
 
-/** How a sheet is divided: whole units of margin, the small print and the room it takes at the top. */
+/** Layout of a sheet: margins in whole units, the small print and its height at the top. */
 type Sheet = {
   width: number
   height: number
@@ -58,7 +57,7 @@ type Sheet = {
   isWide: boolean
 }
 
-// In a wide flyer the title stands beside the picture, in this part of the width.
+// In a wide flyer the title takes this share of the width, beside the picture.
 const WIDE_TITLE = 0.46
 
 function measureSheet(options: FlyerOptions): Sheet {
@@ -110,7 +109,7 @@ function layOutWide(title: string, sheet: Sheet, mode: TitleMode): Layout {
   const room = height - margin * 2 - metaHeight
   const setting = setTitle(title, column - margin * 1.6, room, mode)
   return {
-    // It stands on the lower margin: what is printed above keeps its room, however high the title is.
+    // The title is aligned to the bottom margin, so however high it is, the small print keeps its space.
     texts: titleTexts(setting, margin, height - margin - setting.height),
     box: { x: column, y: 0, width: width - column, height },
   }
@@ -147,7 +146,7 @@ function layOut(
   return sheet.isWide ? layOutWide(title, sheet, mode) : layOutTall(title, sheet, mode, random)
 }
 
-/** Decides a whole flyer from its title. The same title and options give the same composition everywhere. */
+/** Composes a flyer from its title. The same title and options give the same composition everywhere. */
 export function composeFlyer(title: string, options: FlyerOptions = {}): Composition {
   const { hasTitle = true } = options
   const seed = hashTitle(title)
@@ -155,7 +154,7 @@ export function composeFlyer(title: string, options: FlyerOptions = {}): Composi
   const stock = STOCKS[options.stock ?? stockOf(title)]
   const recipe = RECIPES[options.recipe ?? RECIPE_NAMES[(seed >>> 5) % RECIPE_NAMES.length] ?? 'phase']
   const mode = random() < 0.6 ? 'tall' : 'flat'
-  // One flyer in five is printed reversed: an ink sheet with print in the colour of the stock.
+  // One flyer in five is printed reversed: an ink sheet, printed in the colour of the stock.
   const isReversed = (seed >>> 17) % 5 === 0
   const spot: string = stock.spots[(seed >>> 11) % stock.spots.length] ?? stock.spots[0]
 

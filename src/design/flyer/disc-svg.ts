@@ -3,7 +3,7 @@ import { escapeText } from './escape'
 import { hashTitle } from './seed'
 import { INK, stockOf, STOCKS } from './stocks'
 
-/** The first letters of the first two words, without a leading DJ or MC. Empty for an empty name. */
+/** Returns the first letters of the first two words, without a leading DJ or MC. Empty for an empty name. */
 export function initialsOf(name: string): string {
   const words = name
     .replace(/^(dj|mc)\s+/i, '')
@@ -16,7 +16,7 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** Draws a person without a photo: a disc in the colour of their id (or name), a darker half turned by its hash, and initials. */
+/** Draws an avatar without a photo: a disc coloured by id (or name), a darker half rotated by its hash, and initials. */
 export function discSvg(name: string, { id = name, stock }: { id?: string; stock?: Stock } = {}): string {
   const paper = STOCKS[stock ?? stockOf(id)].hex
   const turn = ((hashTitle(id) >>> 7) % 8) * 45

@@ -1,8 +1,8 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * Makes words safe as text of an SVG element. Characters XML forbids (controls, lone surrogates, non-characters)
- * become U+FFFD: a flyer is also read by strict parsers, not only by browsers.
+ * Escapes text for an SVG element. Characters that XML forbids (controls, lone surrogates, non-characters) become
+ * U+FFFD, because strict parsers also read flyers.
  */
 export function escapeText(words: string): string {
   return words

@@ -4,11 +4,11 @@ import { round } from './paths'
 import { writeSvg } from './svg'
 
 export type FlyerSvgOptions = FlyerOptions & {
-  /** Prefix of the ids inside the drawing. Give one when the same flyer may stand twice on a page. */
+  /** Prefix of the ids in the drawing. Required if the same flyer can appear twice on a page. */
   id?: string
 }
 
-/** Without an id of its own a drawing is named by all that can change its clipping, so equal ids clip equally. */
+/** The default id covers everything that can change the clipping, so drawings with equal ids clip equally. */
 function idOf({ seed, width, height }: Composition, options: FlyerSvgOptions): string {
   if (options.id) return options.id.replaceAll(/[^\w-]/g, '_')
   const { recipe = '', stock = '', meta, hasTitle = true } = options
@@ -28,8 +28,8 @@ function textElement(line: FlyerText, fill: string): string {
 }
 
 /**
- * Draws the flyer of a title as an SVG string, about 5 kB. Pure: the same call gives the same markup on the server and
- * in the browser. The type is live text, so it needs Mona Sans on the page (`svg text` in css/base.css).
+ * Draws the flyer of a title as an SVG string of about 5 kB. Pure: server and browser produce the same markup. The type
+ * is live text, so the page must load Mona Sans (`svg text` in css/base.css).
  */
 export function flyerSvg(title: string, options: FlyerSvgOptions = {}): string {
   const flyer = composeFlyer(title, options)

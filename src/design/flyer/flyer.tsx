@@ -12,19 +12,17 @@ const AHEAD = '400px'
 type FlyerProps = {
   /** Prefix of the ids in the drawing, unique on the page. Default: `useId`, which depends on the position in the tree. */
   id?: string
-  /** Seeds the drawing; decorative here, so the page repeats it as text. */
+  /** Seeds the drawing. Decorative here, so the page must also show it as text. */
   title: string
-  /** An uploaded picture takes the place of the drawing. */
   imageUrl?: string | null | undefined
-  /** Date and time along the top; only where the flyer is at least 200 px wide. */
+  /** Date and time along the top; only for flyers at least 200 px wide. */
   meta?: readonly [left: string, right?: string]
-  /** Width to height. The drawing is composed for it, an uploaded picture is cropped to it. */
+  /** Width to height. The drawing is composed for it; an uploaded picture is cropped to it. */
   ratio?: number
-  /** Draw while rendering on the server: for the first rows. Others are drawn when they come near the viewport. */
+  /** Draws during server rendering: for the first rows. Other flyers are drawn when they come near the viewport. */
   eager?: boolean
   /** Paper of a genre instead of the title's own. */
   stock?: Stock
-  /** False draws the picture alone. */
   hasTitle?: boolean
   className?: string | undefined
 }
@@ -32,7 +30,7 @@ type FlyerProps = {
 const UNITS = 400
 const WIDE_UNITS = 1200
 
-/** The flyer of an event, or the sleeve of a DJ: a square-cornered sheet that keeps its shape before it is drawn. */
+/** An event's flyer or a DJ's sleeve: a square-cornered sheet that keeps its shape before it is drawn. */
 export function Flyer({ id, title, imageUrl, ratio = 4 / 5, eager = false, className, ...look }: FlyerProps) {
   const tint = look.stock ? `stock-${look.stock}` : tintClass(title)
   return (
@@ -81,8 +79,8 @@ function Drawing({ ownId, title, ratio, eager, look }: DrawingProps) {
   return <div ref={sheet} style={{ height: '100%' }} dangerouslySetInnerHTML={{ __html: svg }} />
 }
 
-// The first rows of a list are drawn again for every reader of it, while a drawing depends on its title and shape alone:
-// only the ids inside differ. A few hundred of 5 kB each.
+// The first rows of a list are rendered for every reader, but a drawing depends only on its title and shape; just the
+// ids differ. A few hundred entries of 5 kB each.
 const KEPT = 300
 const drawn = new Map<string, string>()
 const ID = 'flyer-id'
@@ -99,7 +97,7 @@ function drawOnce(title: string, { id, ...look }: FlyerSvgOptions & { id: string
   return svg.replaceAll(ID, id.replaceAll(/[^\w-]/g, '_'))
 }
 
-/** True once the element has come near the viewport, and from then on. */
+/** Returns true once the element has come near the viewport, and stays true. */
 function useInView(element: RefObject<Element | null>, isSkipped: boolean): boolean {
   const [isInView, setIsInView] = useState(false)
   useEffect(() => {

@@ -1,6 +1,4 @@
-/** Small pieces of SVG path data. All lengths are in the units of the drawing. */
-
-/** A coordinate with at most one decimal, the way it is written into the markup. */
+/** Rounds a coordinate to at most one decimal for the markup. */
 export function round(value: number): number {
   return Number(value.toFixed(1))
 }
@@ -11,7 +9,7 @@ export function circle(x: number, y: number, radius: number): string {
   return `M${round(x - radius)} ${round(y)}a${r} ${r} 0 1 0 ${across} 0a${r} ${r} 0 1 0 ${-across} 0z`
 }
 
-/** Two circles; filled evenodd they make a ring of the given thickness. */
+/** Two circles; filled evenodd, they form a ring of the given thickness. */
 export function ring(x: number, y: number, radius: number, thickness: number): string {
   return circle(x, y, radius) + circle(x, y, Math.max(0.1, radius - thickness))
 }
@@ -20,7 +18,6 @@ export function rectangle(x: number, y: number, width: number, height: number): 
   return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`
 }
 
-/** The left or right half of a ring. */
 export function halfRing(
   x: number,
   y: number,

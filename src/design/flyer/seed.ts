@@ -1,11 +1,11 @@
-/** 32-bit FNV-1a with a final mix. Case, outer and repeated space and Unicode form do not change the result. */
+/** Returns a 32-bit FNV-1a hash with a final mix. Ignores case, outer and repeated whitespace, and Unicode form. */
 export function hashTitle(title: string): number {
   let hash = 0x811c9dc5
   for (const character of title.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')) {
     hash ^= character.codePointAt(0) ?? 0
     hash = Math.imul(hash, 0x01000193) >>> 0
   }
-  // FNV alone leaves the high bits of short titles alike, and they choose the picture.
+  // FNV alone leaves similar high bits for short titles, and those bits choose the picture.
   hash ^= hash >>> 16
   hash = Math.imul(hash, 0x7feb352d) >>> 0
   hash ^= hash >>> 15
@@ -14,7 +14,7 @@ export function hashTitle(title: string): number {
   return hash >>> 0
 }
 
-/** Gives the next number in [0, 1) of a sequence. */
+/** Returns the next number in [0, 1) of a sequence. */
 export type Random = () => number
 
 /** mulberry32: the same seed gives the same sequence on every machine. */

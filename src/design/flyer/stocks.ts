@@ -1,7 +1,7 @@
 import { type Stock, stockHex, stocks } from '../stock'
 import { hashTitle } from './seed'
 
-/** The one printing ink: near black, the same in both themes. */
+/** The printing ink: near black, the same in both themes. */
 export const INK = '#151410'
 
 type Print = { hex: string; spots: readonly [string, ...string[]] }
@@ -27,18 +27,21 @@ const GENRE_STOCKS = new Map<string, Stock>([
   ['trance', 'lilac'],
 ])
 
-/** The paper a title is printed on, unless a genre decides. The order of `stocks` is part of the artwork. */
+/**
+ * Returns the paper of a title. A genre takes precedence. The order of `stocks` is part of the artwork and must not
+ * change.
+ */
 export function stockOf(title: string): Stock {
   return stocks[hashTitle(title) % stocks.length] ?? 'yellow'
 }
 
-/** The paper of a genre; a genre without its own paper gets the one its name hashes to. */
+/** Returns the paper of a genre; other genres get the one their name hashes to. */
 export function stockOfGenre(genre: string): Stock {
   const words = genre.trim().toLowerCase()
   return GENRE_STOCKS.get(words.replace(/[\s_-]+/g, ' ')) ?? stockOf(genre)
 }
 
-/** Class that sets --tint to the stock of the title. */
+/** Returns the class that sets --tint to the stock of the title. */
 export function tintClass(title: string): `stock-${Stock}` {
   return `stock-${stockOf(title)}`
 }
@@ -47,7 +50,7 @@ function channelOf(hex: string, index: number): number {
   return Number.parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16)
 }
 
-/** The colour of one ink over another: both `#rrggbb`, multiplied per channel as overprinting does. */
+/** Returns the colour of one ink over another: both `#rrggbb`, multiplied per channel as in overprinting. */
 export function overprint(below: string, above: string): string {
   const channels = [0, 1, 2].map((index) =>
     Math.round((channelOf(below, index) * channelOf(above, index)) / 255)

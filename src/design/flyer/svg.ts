@@ -37,8 +37,8 @@ function keylineMarkup({ keyline, width, height, ink }: Composition): string {
 }
 
 /**
- * Writes a composition as an SVG document. `id` prefixes the ids inside, `attributes` go on the root and `type` is the
- * markup of the texts; all three are trusted, so the caller escapes.
+ * Writes a composition as an SVG document. `id` prefixes the ids, `attributes` go on the root, and `type` is the markup
+ * of the texts. The caller must escape all three.
  */
 export function writeSvg(flyer: Composition, id: string, attributes: string, type: string): string {
   const { width, height, box, paper } = flyer

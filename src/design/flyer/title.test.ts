@@ -9,7 +9,7 @@ const mode = fc.constantFrom('tall', 'flat')
 const measure = fc.integer({ min: 60, max: 1200 })
 const height = fc.integer({ min: 40, max: 700 })
 
-/** Width of a set line, between the anchors of the width axis. */
+/** Returns the width of a line of type, interpolated between the anchors of the width axis. */
 function widthOf({ text, size, stretch }: TitleLine): number {
   const [from, to] = stretch <= 100 ? ([75, 100] as const) : ([100, 125] as const)
   const share = (stretch - from) / 25

@@ -1,6 +1,5 @@
 import { measureLine } from './advances'
 
-/** Height of the capitals of Mona Sans in em. */
 export const CAP_HEIGHT = 0.735
 
 const MOST_WORDS = 9
@@ -14,7 +13,7 @@ const MARK_BELOW = /[\u0316-\u0333]/
 /** `size` is the font size in drawing units, `stretch` the width axis in percent (75–125). */
 export type TitleLine = { text: string; size: number; stretch: number }
 
-/** Room that a line needs above its capitals and below its baseline, in drawing units. */
+/** Returns the room a line needs above its capitals and below its baseline, in drawing units. */
 export function markRoom({ text, size }: TitleLine): { above: number; below: number } {
   const marks = text.normalize('NFD')
   const room = size * MARK_HEIGHT
@@ -23,26 +22,26 @@ export function markRoom({ text, size }: TitleLine): { above: number; below: num
 
 export type TitleSetting = {
   lines: TitleLine[]
-  /** Of the whole block, marks above and below its letters included. */
+  /** Height of the whole block, including marks above and below its letters. */
   height: number
   gap: number
   /** Width every line fills: the measure, or less when the block had to shrink to its maximum height. */
   measure: number
 }
 
-/** `tall` prefers a narrow face that fills the height, `flat` a wide face that keeps below it. */
+/** `tall` prefers a narrow face that fills the height, `flat` a wide face that stays below it. */
 export type TitleMode = 'tall' | 'flat'
 
 type LineWidths = { narrow: number; normal: number; wide: number }
 
-/** The words as they are printed: upper case, at most nine, `Untitled` when there are none. */
+/** Returns the words as printed: upper case, at most nine, `Untitled` for an empty title. */
 export function printedWords(title: string): string[] {
   const all = (title.trim() || 'Untitled').toUpperCase().split(/\s+/)
   if (all.length <= MOST_WORDS) return all
   return [...all.slice(0, MOST_WORDS - 1), `${all[MOST_WORDS - 1] ?? ''}…`]
 }
 
-/** Every way to break the words into one to five lines, shortest first line first. */
+/** Returns every way to break the words into one to five lines, shortest first line first. */
 function listBreaks(words: string[]): string[][] {
   const breaks: string[][] = []
   const extend = (start: number, lines: string[]) => {
@@ -59,7 +58,7 @@ function listBreaks(words: string[]): string[][] {
   return breaks
 }
 
-/** The size nearest to `wanted` at which the width axis can make the line exactly fill the measure. */
+/** Returns the size closest to `wanted` at which the width axis can make the line fill the measure exactly. */
 function fitLine(
   text: string,
   widths: LineWidths,
@@ -80,7 +79,9 @@ function fitLine(
   return { text, size, stretch: Math.max(75, Math.min(125, stretch)) }
 }
 
-/** How far a setting is from what was asked: past the maximum is far worse than past the target or short of it. */
+/**
+ * Scores the distance between a setting and the request; exceeding the maximum costs far more than missing the target.
+ */
 function badnessOf(lines: TitleLine[], height: number, target: number, most: number): number {
   const distance =
     height > most ? (height - most) * 8 + target : height > target ? (height - target) * 0.6 : target - height
@@ -90,7 +91,7 @@ function badnessOf(lines: TitleLine[], height: number, target: number, most: num
 }
 
 /**
- * Breaks and justifies a title: every line exactly as wide as `measure`, the block as near to `height` as a break
+ * Breaks and justifies a title: every line exactly as wide as `measure`, the block as close to `height` as a break
  * allows and never higher than `most`.
  */
 export function setTitle(
@@ -136,7 +137,7 @@ export function setTitle(
   return best.height > most ? shrink(best, most) : best
 }
 
-/** Even the flattest break may be too high (one short word): scale the block as a whole and let it be narrower. */
+/** Even the flattest break may be too high (one short word): scales the whole block down, which makes it narrower. */
 function shrink(setting: TitleSetting, most: number): TitleSetting {
   const scale = most / setting.height
   return {

@@ -7,7 +7,7 @@ type FileInputProps = {
   onFile: (file: File) => void
 }
 
-/** Unseen: a button presses it. Empties itself, so that the same file can be chosen twice. */
+/** A hidden file input, opened by a button. Clears itself, so the same file can be chosen twice. */
 export function FileInput({ label, input, onFile }: FileInputProps) {
   return (
     <input

@@ -13,7 +13,7 @@ type PictureChooserProps = {
   onFile: (file: File) => void
 }
 
-/** Before there is a picture: the whole frame opens the files, and is the place to drop one. */
+/** Shown before a picture is chosen: the whole frame opens the file picker and accepts drops. */
 export function PictureChooser({ frame, problem, isOpening, onFile }: PictureChooserProps) {
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function PictureChooser({ frame, problem, isOpening, onFile }: PictureCho
           setIsOver(true)
         }}
         onDragLeave={() => setIsOver(false)}
-        // What was dropped goes to the dialog, wherever in it.
+        // The dialog handles the drop.
         onDrop={() => setIsOver(false)}
       >
         <span className={styles.rim} aria-hidden="true" />

@@ -8,7 +8,7 @@ import type { Turn } from '~/lib/picture-crop'
 import type { Picture } from './picture-file'
 import styles from './picture-dialog.module.css'
 
-/** The shape that is cut out; width to height. */
+/** Shape of the crop; width to height. */
 export type PictureFrame = { ratio: number; isRound: boolean }
 export type Choice = { turn: Turn; percent: Area | undefined; pixels: Area | undefined }
 
@@ -22,10 +22,10 @@ type PictureCropperProps = {
 
 const CLOSEST = 4
 const STEP = 0.2
-/** Between the frame and the edges of the square it lies in, in px at the default text size. */
+/** Between the frame and the edges of its square, in px at the default text size. */
 const MARGIN = 20
 
-/** A view of the picture through the frame: moved by dragging or the arrow keys, zoomed, and turned by quarters. */
+/** Crops a picture: drag or use the arrow keys to move, zoom, and rotate by quarter turns. */
 export function PictureCropper({ frame, picture, choice, onChange, isOff }: PictureCropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -111,12 +111,11 @@ function quarterAfter(turn: Turn): Turn {
   return turn === 0 ? 90 : turn === 90 ? 180 : turn === 180 ? 270 : 0
 }
 
-/** The largest of that shape in a square. */
 function sizeIn(side: number, ratio: number) {
   return ratio <= 1 ? { width: side * ratio, height: side } : { width: side, height: side / ratio }
 }
 
-/** The longer side of the frame, from the width that the dialog has. */
+/** Returns the longer side of the frame, based on the dialog's width. */
 function useSide() {
   const box = useRef<HTMLDivElement>(null)
   const [side, setSide] = useState<number>()

@@ -22,16 +22,15 @@ type PictureDialogProps<Answer> = {
   onClose: () => void
   upload: UploadPicture<Answer>
   onUploaded: (answer: Answer) => void
-  /** Undefined when there is no picture to remove. */
   onRemove?: (() => void) | undefined
-  /** The choice as people will meet it; `area` is in percent of the turned picture. */
+  /** Previews the crop as it will appear; `area` is in percent of the rotated picture. */
   preview?: ((picture: Picture, turn: Turn, area: Area | undefined) => ReactNode) | undefined
 }
 
 const whole: Choice = { turn: 0, percent: undefined, pixels: undefined }
 const BLOCKS = 32
 
-/** Choose, crop, send. Nothing is lost by a failure: the crop stays and the same press tries again. */
+/** Choose, crop and upload a picture. A failure keeps the crop, and the same button retries. */
 export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
   const { title, frame, opened, onClose, upload, onUploaded, onRemove, preview } = props
   const { picture, problem, isOpening, open } = opened
@@ -49,7 +48,7 @@ export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
   }
   useFilePaste(take)
 
-  // Not on to the disc behind: React hands events of a dialog to whatever holds it, and it would open the picture once more.
+  // Stop the event here: React bubbles dialog events to the surrounding avatar, which would open the picture again.
   function drop(event: DragEvent): void {
     event.preventDefault()
     event.stopPropagation()
@@ -150,7 +149,7 @@ export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
   )
 }
 
-/** Without it the browser would leave the page for the file. */
+/** Without this, the browser would navigate to the dropped file. */
 function allow(event: DragEvent): void {
   event.preventDefault()
   event.stopPropagation()

@@ -1,14 +1,17 @@
-/** What the server reads; it looks at the bytes themselves. */
+/** File types for the picker; the server checks the bytes. */
 export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,image/avif'
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 const TOO_LARGE = 'This picture is over 10 MB. Choose a smaller one.'
 
-/** A picture that this browser can show, ready to be cropped. `url` is to be revoked by whoever holds it. */
+/** A picture this browser can display, ready to be cropped. The holder must revoke `url`. */
 export type Picture = { file: File; url: string; width: number; height: number }
 
 const UNREADABLE = 'This file cannot be shown as a picture. Choose a JPEG, PNG, WebP or AVIF.'
 
-/** Checked before anything is sent: size, kind, and whether the browser can draw it. Throws an Error whose message is for people. */
+/**
+ * Opens a picture after checking its size, its type, and whether the browser can draw it. Throws an Error with a
+ * message for the person.
+ */
 export async function openPicture(file: File): Promise<Picture> {
   if (/^image\/hei[cf]/u.test(file.type) || /\.hei[cf]$/iu.test(file.name))
     throw new Error('This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose that.')
@@ -26,7 +29,6 @@ export async function openPicture(file: File): Promise<Picture> {
   }
 }
 
-/** `4.1 MB`, `380 kB` */
 export function sizeWords(bytes: number): string {
   const megabytes = bytes / 1024 / 1024
   return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** A picture pasted anywhere on the page; text is left to the field that it is pasted into. */
+/** Takes pictures pasted anywhere on the page; pasted text still goes to its field. */
 export function useFilePaste(onFile: (file: File) => void): void {
   const take = useEffectEvent(onFile)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { openPicture, type Picture } from './picture-file'
 
-/** The file that is being cropped. A file that cannot be used says why and leaves the one before. */
+/** Returns the file being cropped. An unusable file reports why and keeps the previous one. */
 export function useOpenedPicture() {
   const [picture, setPicture] = useState<Picture>()
   const [problem, setProblem] = useState<string>()

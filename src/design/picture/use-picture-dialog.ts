@@ -4,8 +4,8 @@ import { usePart } from '../use-part'
 import { useOpenedPicture } from './use-opened-picture'
 
 /**
- * The dialog in which a picture is cropped: fetched once it is wanted, for it weighs more than the form it belongs to and most visits leave
- * the picture alone. `offline` is said when it cannot be fetched.
+ * Loads the cropping dialog on first use: it is larger than the form around it, and most visits don't change the
+ * picture. `offline` is shown if loading fails.
  */
 export function usePictureDialog<Module>(load: () => Promise<Module>, offline: string) {
   const [isOpen, setIsOpen] = useState(false)

@@ -3,17 +3,17 @@ import type { Area, Turn } from '~/lib/picture-crop'
 
 export type PictureUpload = {
   file: File
-  /** In pixels of the upright picture before turning; undefined: the largest one in the middle. */
+  /** In pixels of the upright picture, before rotating; undefined: the largest centred area. */
   area: Area | undefined
   turn: Turn
-  /** From 0 to 1, of what has left this browser. */
+  /** From 0 to 1: the share uploaded so far. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
-/** Throws an Error whose message is for people, or the signal's reason. */
+/** Throws an Error with a message for the person, or the signal's reason. */
 export type UploadPicture<Answer> = (upload: PictureUpload) => Promise<Answer>
 
-/** One upload at a time; leaving the screen ends it. `share` is undefined while nothing is being sent. */
+/** Runs one upload at a time; leaving the screen aborts it. `share` is undefined while nothing is uploading. */
 export function useUpload<Answer>(upload: UploadPicture<Answer>, onUploaded: (answer: Answer) => void) {
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState<string>()

@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { MARK_PATHS, MARK_SIZE } from '../mark-paths'
 import { stockHex } from '../stock'
 
-// The colours of the favicon.
+// Same as the favicon.
 const PAPER = '#151410'
 const INK = stockHex.yellow
-// Systems cut icons to circles: the mark must fit in the middle four fifths.
+// Systems crop icons to circles: the mark must fit in the central 80 %.
 const SHARE = 0.56
 
-/** The mark on its paper as a square PNG without margin, for a phone's home screen; `size` in px. */
+/** Renders the mark on its paper as a square PNG without margins, for home screens; `size` in px. */
 export function markPng(size: number): Promise<Buffer> {
   const scale = (size * SHARE) / MARK_SIZE
   const inset = (size * (1 - SHARE)) / 2

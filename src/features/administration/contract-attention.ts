@@ -6,29 +6,26 @@ const count = z.int().min(0)
 const moment = z.string()
 
 const attention = z.object({
-  /** The oldest of those that wait. */
   inviteRequests: z.object({ count, oldestAt: moment.nullable() }),
-  /** Open ones, and how many of them are about a person, about a message. */
   reports: z.object({ count, people: count, messages: count }),
-  /** The provider has them for minutes and has not said yes or no. */
+  /** Payments that the provider has had for minutes without an answer. */
   payments: z.object({ count, oldestAt: moment.nullable() }),
-  /** Refunds that the provider refused for good. */
   refunds: z.object({ count, cents: count }),
-  /** Emails that are not tried again by themselves. `newest` says what the last of them was. */
+  /** Emails that are no longer retried automatically. `newest` describes the most recent one. */
   emails: z.object({ count, newest: z.object({ to: z.string().nullable(), about: z.string() }).nullable() }),
 })
 export type Attention = z.output<typeof attention>
 
 const trends = z.object({
-  /** 30 days, the oldest first, today the last. */
+  /** 30 days, oldest first; today is the last. */
   days: z.array(
     z.object({
-      /** `2026-11-20` in the zone that was asked for. */
+      /** `2026-11-20` in the requested time zone. */
       day: z.string(),
       signUps: count,
-      /** Of orders confirmed that day and not refunded since. */
+      /** Tickets of orders confirmed that day, without those refunded since. */
       tickets: count,
-      /** What was paid for them, the service fee included. */
+      /** The amount paid for them, service fee included. */
       paidCents: count,
     }),
   ),

@@ -14,17 +14,16 @@ export type AuditPerson = z.output<typeof person>
 const entry = z.object({
   id,
   at: z.iso.datetime(),
-  /** Null: the product itself. */
+  /** Null for actions of the system. */
   actor: person.nullable(),
-  /** `hid a message`; goes on after the actor's name. */
+  /** The predicate after the actor’s name, such as `hid a message`. */
   did: z.string(),
-  /** `in Deep end`, a person's name, an invitation code; where it leads, if anywhere. */
+  /** The object: `in Deep end`, a person’s name or an invitation code, with a link if it has a page. */
   to: z.object({ text: z.string(), isCode: z.boolean(), href: z.string().nullable() }).nullable(),
-  /** `pending → revoked`, or why; empty where there is no more to say. */
+  /** `pending → revoked`, or the reason; empty if there is nothing to add. */
   change: z.string(),
-  /** Until when it holds: shown in the reader's zone, behind the change. */
+  /** When the action ends. Shown after the change, in the reader’s time zone. */
   until: z.iso.datetime().nullable(),
-  /** The report that led to it. */
   link: z.object({ label: z.string(), href: z.string() }).nullable(),
 })
 export type AuditLine = z.output<typeof entry>
@@ -38,7 +37,7 @@ export const auditFilter = z.object({
 const page = z.object({
   entries: z.array(entry),
   ...pagePosition,
-  /** More people are called so than are looked for: older lines of some of them may be missing. */
+  /** Whether so many people share the searched name that older entries of some may be missing. */
   isNameTooCommon: z.boolean(),
 })
 export type AuditPage = z.output<typeof page>
@@ -51,7 +50,6 @@ export const auditContract = {
     .route({ method: 'GET', path: '/admin/audit', tags, summary: 'What was done, newest first' })
     .input(
       auditFilter.extend({
-        /** Everything done by or to this person. */
         personId: id.optional(),
         ...pageEitherWay,
         limit: pageLimit(100, 25),
@@ -62,7 +60,7 @@ export const auditContract = {
     .route({ method: 'GET', path: '/admin/audit/counts', tags, summary: 'How many lines the log has' })
     .input(
       z.object({
-        /** Whose today it is, such as Europe/Berlin; another word for UTC where it is not known. */
+        /** The time zone that defines today, such as Europe/Berlin. Unknown zones count as UTC. */
         timezone: z.string().max(64).default('UTC'),
       }),
     )

@@ -14,9 +14,8 @@ export type BookingPerson = z.output<typeof person>
 
 const row = z.object({
   id,
-  /** Such as BK-2026-0417. */
   number: z.string(),
-  /** Null: the account is gone. */
+  /** Null if the account was deleted. */
   client: person.nullable(),
   dj: person.nullable(),
   startsAt: iso,
@@ -34,7 +33,9 @@ const page = z.object({
 })
 export type BookingPage = z.output<typeof page>
 
-/** As the two sides see them: names and shapes are those of the bookings feature, so that its parts can show them. */
+/**
+ * The terms as both sides see them. Names and shapes match the bookings feature so that its components can render them.
+ */
 const terms = z.object({
   eventType: z.string(),
   location: z.string(),
@@ -59,21 +60,21 @@ const review = z.object({
   rating: z.int().min(1).max(5),
   body: z.string(),
   at: iso,
-  /** Only then the other side and the public read it. */
+  /** Whether the other side and the public can read it. */
   isPublished: z.boolean(),
 })
 
 const detail = z.object({
   id,
   number: z.string(),
-  /** The event's title, else the kind of event. */
+  /** The event’s title, otherwise the event type. */
   title: z.string(),
   eventId: z.string().nullable(),
   status,
   client: person.nullable(),
   dj: person.nullable(),
   terms,
-  /** Who has to answer a pending one, and until when. */
+  /** The side that must answer a pending booking, and the deadline. */
   awaiting: person.nullable(),
   answerBy: iso.nullable(),
   steps: z.int().min(1),
@@ -93,7 +94,6 @@ export const bookingsContract = {
     .route({ method: 'GET', path: '/admin/bookings', tags, summary: 'All bookings, newest first' })
     .input(
       z.object({
-        /** Client, DJ, place or number. */
         q: z.string().max(100, 'Use at most 100 characters.').optional(),
         status: status.optional(),
         ...pageEitherWay,

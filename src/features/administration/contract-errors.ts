@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** Codes and sentences that several calls of the panel share. */
+/** Error codes and messages shared by several admin calls. */
 export const USER_GONE = { NOT_FOUND: { status: 404, message: 'This account is no longer there.' } }
 
 /**
- * What was to be changed was changed by somebody else since the page read it. The sentence says who did what and when; `by` is
- * null when that account is gone.
+ * Another user changed the record since the page loaded it. The message says who did what and when; `by` is null if
+ * that account was deleted.
  */
 export const CHANGED = {
   CHANGED: {
     status: 409,
     message: 'Somebody changed this meanwhile. Look again.',
-    data: z.object({ by: z.string().nullable(), /** ISO 8601. */ at: z.string().nullable() }),
+    data: z.object({ by: z.string().nullable(), at: z.string().nullable() }),
   },
 }
 

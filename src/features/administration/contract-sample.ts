@@ -8,9 +8,9 @@ const count = z.int().min(0)
 
 const sampleCounts = z.object({
   events: count,
-  /** Without those who are admins by now: they stay. */
+  /** Sample people to delete; those who have become admins stay. */
   people: count,
-  /** Tickets for these events in the hands of people who do exist, and bookings between such a person and one who does not. */
+  /** Real people’s tickets for sample events, and bookings between a real and a sample person. */
   realTickets: count,
   realBookings: count,
 })

@@ -10,7 +10,6 @@ export const search = z.string().max(200).optional()
 
 export const role = z.enum(['admin', 'moderator', 'user', 'customer'])
 
-/** Somebody in passing. */
 export const somebody = z.object({ id: z.string(), name: z.string(), avatarUrl: z.string().nullable() })
 
 export const userFilter = z.enum(['all', 'admin', 'moderator', 'user', 'customer', 'unverified', 'suspended'])
@@ -21,18 +20,18 @@ export const userSort = z.enum(['joined', 'name', 'email'])
 export const userRow = z.object({
   id: z.string(),
   fullName: z.string(),
-  /** Only of who is a DJ. */
+  /** Only set for DJs. */
   djName: z.string().nullable(),
-  /** Null: they came with a phone and have not given one. */
+  /** Null if the person signed up with a phone number and gave no email. */
   email: z.string().nullable(),
-  /** The phone that they sign in with; only of who has no email. */
+  /** The phone number used to sign in; only set if there is no email. */
   phone: z.string().nullable(),
   avatarUrl: z.string().nullable(),
-  /** The weightiest first. */
+  /** Highest role first. */
   roles: z.array(role),
   isVerified: z.boolean(),
   joinedAt: at,
-  /** Null once it is over. */
+  /** Null once the suspension has ended. */
   suspendedUntil: at.nullable(),
 })
 export type UserRow = z.output<typeof userRow>
@@ -55,21 +54,19 @@ export const userDetail = userRow.extend({
   suspendedReason: z.string().nullable(),
   isEmailVerified: z.boolean(),
   lastSignedInAt: at.nullable(),
-  /** In words: `DJ`, `Equipment hire`. */
+  /** Display labels: `DJ`, `Equipment hire`. */
   memberTypes: z.array(z.string()),
   connections: count,
   bookings: count,
-  /** Paid ones, refunds not taken off. */
-  /** Bought; the money less what went back. */
+  /** Orders paid by this person; `totalCents` excludes refunds. */
   orders: z.object({ count, totalCents: count }),
   reportsAgainst: count,
   invitedBy: somebody.nullable(),
   letIn: z.object({
-    /** Joined by a code of theirs. */
     direct: count,
-    /** Joined by a code of those, and so on. */
+    /** People invited further down the tree. */
     behind: count,
-    /** Of their own codes; null when they hold none (customers). */
+    /** Codes left to generate; null if this person cannot generate any (customers). */
     codesLeft: count.nullable(),
   }),
 })
@@ -78,12 +75,11 @@ export type UserDetail = z.output<typeof userDetail>
 export const sessionRow = z.object({
   id: z.string(),
   startedAt: at,
-  /** Exact to the hour. */
+  /** Accurate to the hour. */
   lastSeenAt: at,
   /** `Chrome on Android`, `An unknown browser`. */
   browser: z.string(),
   ip: z.string().nullable(),
-  /** The one that asks. */
   isThis: z.boolean(),
 })
 export type SessionRow = z.output<typeof sessionRow>
@@ -95,7 +91,6 @@ export const personOrders = z.object({
       orderNumber: z.string(),
       status: z.string(),
       totalCents: count,
-      /** What of it went back. */
       refundedCents: count,
       ticketCount: count,
       createdAt: at,
@@ -112,9 +107,8 @@ export const personBookings = z.object({
       id: z.string(),
       bookingNumber: z.string(),
       status: z.enum(['pending', 'confirmed', 'completed', 'cancelled']),
-      /** What this person is in it. */
       side: z.enum(['dj', 'client']),
-      /** The other side; null when that account is gone. */
+      /** The other side; null if that account was deleted. */
       other: somebody.nullable(),
       eventType: z.string(),
       startsAt: at,
@@ -130,16 +124,14 @@ export type PersonBookings = z.output<typeof personBookings>
 export const personReports = z.array(
   z.object({
     caseId: z.string(),
-    /** Shown as `R-116`. */
     number: z.int(),
     at,
-    /** As reported, each once. */
     reasons: z.array(z.string()),
     reports: count,
     room: z.string().nullable(),
-    /** The message as it was reported. */
+    /** The message as it was when reported. */
     quote: z.string().nullable(),
-    /** Null while it is open. */
+    /** Null while the report is open. */
     decision: z.string().nullable(),
     decidedAt: at.nullable(),
   }),

@@ -22,7 +22,7 @@ import { SUSPENSION_REASON_MAX } from './rules/suspension'
 const admin = call.meta({ access: 'admin' })
 const tags = ['administration']
 const ofUser = z.object({ id })
-/** The longest password that can be set has fewer characters, in any alphabet. */
+/** Exceeds the maximum length of any password that can be set, in any alphabet. */
 const password = z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(1000)
 const grantable = role.extract(['moderator', 'admin'])
 const moment = z.iso.datetime({ error: 'Choose a date.', offset: true })
@@ -35,7 +35,7 @@ export const users = {
         q: search,
         filter: userFilter.default('all'),
         sort: userSort.default('joined'),
-        /** Of `joined`, `desc` is newest first. */
+        /** For `joined`, `desc` means newest first. */
         direction: z.enum(['asc', 'desc']).default('desc'),
         ...pageEitherWay,
       }),
@@ -57,7 +57,6 @@ export const users = {
     .input(ofUser)
     .output(userDetail),
 
-  /** The open ones, the last used first. */
   sessions: admin
     .route({
       method: 'GET',
@@ -69,7 +68,7 @@ export const users = {
     .input(ofUser)
     .output(z.array(sessionRow)),
 
-  /** One that has ended already is a quiet success. */
+  /** Succeeds without effect if the session has already ended. */
   endSession: admin
     .route({
       method: 'DELETE',
@@ -81,7 +80,7 @@ export const users = {
     .input(z.object({ id, sessionId: id }))
     .output(done),
 
-  /** Of one's own, all but the one that asks. */
+  /** For the caller’s own account, keeps the current session. */
   endAllSessions: admin
     .route({
       method: 'DELETE',
@@ -115,7 +114,7 @@ export const users = {
     .input(z.object({ id, after: pageAfter(timeCursor) }))
     .output(personBookings),
 
-  /** The newest hundred. */
+  /** At most the 100 newest. */
   reports: admin
     .route({
       method: 'GET',
@@ -127,14 +126,14 @@ export const users = {
     .input(ofUser)
     .output(personReports),
 
-  /** A role that is there already is a quiet success. For `admin` with the caller's own password. */
+  /** Succeeds without effect if the person has the role. The `admin` role requires the caller’s password. */
   assignRole: admin
     .route({ method: 'PUT', path: '/admin/users/{id}/roles/{role}', tags, summary: 'Assign a role' })
     .errors({ ...USER_GONE, ...PASSWORD })
     .input(z.object({ id, role: grantable, password: password.optional() }))
     .output(done),
 
-  /** A role that is not there is a quiet success. For `admin` with the caller's own password. */
+  /** Succeeds without effect if the person does not have the role. The `admin` role requires the caller’s password. */
   removeRole: admin
     .route({ method: 'POST', path: '/admin/users/{id}/roles/{role}/remove', tags, summary: 'Remove a role' })
     .errors({ ...USER_GONE, ...PASSWORD, ...LAST_ADMIN })
@@ -147,7 +146,7 @@ export const users = {
     .input(z.object({ id, isVerified: z.boolean() }))
     .output(done),
 
-  /** Ends every session at once; the person is emailed the reason and the date. */
+  /** Ends every session immediately and emails the person the reason and the end date. */
   suspend: admin
     .route({
       method: 'PUT',
@@ -165,14 +164,13 @@ export const users = {
       z.object({
         id,
         until: moment,
-        /** Shown to them. */
         reason: z
           .string({ error: 'Say why.' })
           .max(SUSPENSION_REASON_MAX * 4)
           .overwrite(manyLines)
           .min(1, 'Say why. They are told so.')
           .max(SUSPENSION_REASON_MAX, `Use at most ${SUSPENSION_REASON_MAX} characters.`),
-        /** `suspendedUntil` as the page read it. */
+        /** `suspendedUntil` as the page loaded it. */
         was: moment.nullable(),
       }),
     )
@@ -184,7 +182,7 @@ export const users = {
     .input(z.object({ id, was: moment.nullable() }))
     .output(done),
 
-  /** For good. Not for admins, nor for oneself; with the caller's own password. */
+  /** Permanent. Not possible for admins or the caller’s own account; requires the caller’s password. */
   remove: admin
     .route({ method: 'POST', path: '/admin/users/{id}/remove', tags, summary: 'Delete an account' })
     .errors({
@@ -192,7 +190,6 @@ export const users = {
       ...PASSWORD,
       ...ONESELF,
       IS_ADMIN: { status: 409, message: 'Admins cannot be deleted. Remove the role first.' },
-      /** The sentence names the events. */
       ORGANIZES: {
         status: 409,
         message: 'They organize nights to come. Cancel them or hand them over first.',

@@ -10,13 +10,13 @@ const count = z.int().min(0)
 
 const overview = z.object({
   totalUsers: count,
-  /** Of them, created since the first of this month, in UTC. */
+  /** Users created since the first of this month (UTC). */
   usersThisMonth: count,
-  /** Profiles with the verified mark, shown as 'Verified DJs', and how many of them are members of type dj. */
+  /** Profiles with the verified mark (shown as “Verified DJs”), and how many of them have the member type dj. */
   verified: count,
   verifiedDjs: count,
   pendingInvites: count,
-  /** Pending ones that expire within a week. */
+  /** Pending invitations that expire within a week. */
   invitesExpiring: count,
   totalBookings: count,
   /** Neither completed nor cancelled. */

@@ -12,7 +12,6 @@ export const BAD_TERMS = {
   data: z.object({ field: z.string() }),
 }
 
-/** The last day of a range. */
 const through = day.nullable().default(null)
 
 export const holds = {

@@ -21,7 +21,10 @@ export type BookingStatus = z.output<typeof status>
 const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable(), isDj: z.boolean() })
 export type BookingPerson = z.output<typeof person>
 
-/** What two people agree on. Times are instants; `timezone` is the place's, and `startsAt` to `endsAt` the set. */
+/**
+ * The terms that two people agree on. Times are instants; `timezone` is the venue's; the set lasts from `startsAt` to
+ * `endsAt`.
+ */
 export const terms = z.object({
   eventType: line(EVENT_TYPE_MAX).min(1, 'Say what kind of night it is.'),
   location: line(LOCATION_MAX).min(1, 'Say where it is.'),
@@ -35,7 +38,7 @@ export const terms = z.object({
 })
 export type Terms = z.output<typeof terms>
 
-/** Left out: the zone of the city in `location`. */
+/** Without it, the time zone of the city in `location` applies. */
 const zoneOrPlace = { timezone: terms.shape.timezone.optional() }
 
 export const requestedTerms = terms
@@ -47,10 +50,10 @@ export type OfferedTerms = z.output<typeof offeredTerms>
 const step = z.object({
   position: z.int().min(1),
   kind: z.enum(['request', 'offer', 'accept', 'decline', 'cancel', 'complete', 'expire']),
-  /** Null: it happened by itself, or the account is gone. */
+  /** Null for automatic steps and deleted accounts. */
   actor: person.nullable(),
   at: iso,
-  /** Only what this step put down; old trails lack some. Empty where a step carries no terms. */
+  /** Only the terms that this step sets; old steps may lack some. Empty for a step without terms. */
   terms: terms.partial(),
   message: z.string().nullable(),
 })
@@ -60,19 +63,16 @@ export const summary = z.object({
   id,
   /** Such as BK-2026-0417. */
   number: z.string(),
-  /** The event's title, else the kind of event. Its flyer and paper are drawn from this. */
+  /** The event's title, or its type. The flyer is drawn from it. */
   title: z.string(),
   eventId: z.string().nullable(),
   status,
-  /** Which side the caller is on. */
   side: z.enum(['client', 'dj']),
-  /** The other one; null when that account is gone. */
+  /** The other side; null if that account was deleted. */
   other: person.nullable(),
   terms,
-  /** Who has to answer a pending one. */
   awaiting: z.enum(['you', 'them']).nullable(),
   answerBy: iso.nullable(),
-  /** The caller may still write one. */
   canReview: z.boolean(),
 })
 export type BookingSummary = z.output<typeof summary>
@@ -86,7 +86,7 @@ export const publicReview = review.extend({
 })
 export type PublicReview = z.output<typeof publicReview>
 
-/** The event that a booking is joined to. */
+/** The event that a booking is linked to. */
 const bookedEvent = z.object({
   id,
   title: z.string(),
@@ -94,28 +94,27 @@ const bookedEvent = z.object({
   startsAt: iso,
   isDateOpen: z.boolean(),
   timezone: z.string(),
-  /** The caller may open its editor. */
   canEdit: z.boolean(),
-  /** Everyone can open its page. */
+  /** Anyone can open its public page. */
   hasPage: z.boolean(),
 })
 export type BookedEvent = z.output<typeof bookedEvent>
 
 export const detail = summary.extend({
   event: bookedEvent.nullable(),
-  /** Send it back with an answer; it changes with every step. */
+  /** Sent back with an answer to detect concurrent changes; each step increments it. */
   steps: z.int().min(1),
   trail: z.array(step),
   client: person.nullable(),
   dj: person.nullable(),
   cancelReason: z.string().nullable(),
   cancelledBy: z.enum(['you', 'them', 'nobody']).nullable(),
-  /** The caller's own, seen by them at once. */
+  /** The caller's own review, visible to them immediately. */
   ownReview: review.nullable(),
-  /** The other side's, once both wrote or the time for it is over. */
+  /** The other side's review, visible once both are written or the review period is over. */
   theirReview: review.nullable(),
   reviewUntil: iso.nullable(),
-  /** Other events of the caller on these days: what a counter-offer should not run into. */
+  /** The caller's other events on these days, for avoiding conflicts in a counter-offer. */
   clashes: z.array(
     z.object({ day, state: z.enum(['held', 'booked']), title: z.string(), location: z.string() }),
   ),
@@ -123,19 +122,19 @@ export const detail = summary.extend({
 export type BookingDetail = z.output<typeof detail>
 
 export const calendarEntry = z.object({
-  /** Of the DJ's event in the place's zone, or the held day. */
+  /** The day of the event in the venue's time zone, or the held day. */
   day,
   state: z.enum(['pending', 'held', 'confirmed', 'completed']),
   bookingId: z.string().nullable(),
-  /** Of a published event with the caller on its line-up and no booking of theirs. */
+  /** A published event with the caller on its line-up but without a booking for them. */
   eventId: z.string().nullable(),
   title: z.string(),
-  /** The place, or until when a hold stands. */
+  /** The venue, or the day until which a hold lasts. */
   detail: z.string(),
-  /** `23:00` in the place's zone; null for a hold. */
+  /** `23:00` in the venue's time zone; null for a hold. */
   time: z.string().nullable(),
   awaitsYou: z.boolean(),
-  /** Of a hold: the last day on which it stands. */
+  /** For a hold: its last day. */
   until: day.nullable(),
 })
 export type CalendarEntry = z.output<typeof calendarEntry>

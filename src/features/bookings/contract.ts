@@ -21,7 +21,7 @@ const count = z.int().min(0)
 const calendarFile = z.object({ text: z.string(), changedAt: z.iso.datetime() })
 const feed = z.object({
   url: z.string().nullable(),
-  /** There was an address, and it ended with the sessions: everywhere signed out, or a new password. */
+  /** True if an address existed and ended when all sessions were ended or the password was changed. */
   endedWithSessions: z.boolean(),
 })
 const requested = z.object({ id, number: z.string() })
@@ -32,12 +32,11 @@ const open = call.meta({ access: 'public' })
 
 const NOT_FOUND = { status: 404, message: 'Booking not found' }
 const DJ_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'DJ not found' } }
-/** Somebody answered first. */
 const CHANGED = {
   status: 409,
   message: 'This booking has changed since you opened it. Read it again before you answer.',
 }
-/** Names the nearest days on which the DJ is free. */
+/** Carries the nearest days on which the DJ is free. */
 const TAKEN = {
   status: 409,
   message: 'That time is already booked. Choose another day.',
@@ -55,9 +54,9 @@ export const bookingsContract = {
     .output(
       z.object({
         timezone: z.string(),
-        /** Today in that zone: earlier days cannot be asked for. */
+        /** Today in that time zone; earlier days can’t be requested. */
         today: day,
-        /** Days not named are no usual day of this DJ, but may be asked for. */
+        /** Days left out are not usual days of this DJ, but can still be requested. */
         days: z.array(z.object({ day, state: z.enum(['free', 'held', 'booked']) })),
       }),
     ),
@@ -69,7 +68,7 @@ export const bookingsContract = {
       TAKEN,
       BAD_TERMS,
       OWN_PAGE: { status: 422, message: 'You cannot book yourself.' },
-      /** The key is that of another request, which is named. With a new key this one is sent as well. */
+      /** The key belongs to another request, which `data` identifies. A new key sends this request as well. */
       SENT_BEFORE: {
         status: 409,
         message:
@@ -81,7 +80,7 @@ export const bookingsContract = {
       requestedTerms.extend({
         id,
         message: words(MESSAGE_MAX).optional(),
-        /** The same for the same request: sent a second time, it changes nothing. */
+        /** Idempotency key: the same key for the same request creates only one booking. */
         clientKey: z.uuid(),
       }),
     )
@@ -92,7 +91,7 @@ export const bookingsContract = {
     .input(
       z.object({
         status: status.optional(),
-        /** Of the other person's name, the place, the kind of event, its title, or the number of the booking. */
+        /** Matches the other person's name, the venue, the event type, its title or the booking number. */
         q: z.string().overwrite(oneLine).max(100).optional(),
         /** Ahead: soonest first. Past: latest first. */
         when: z.enum(['ahead', 'past']),
@@ -118,7 +117,7 @@ export const bookingsContract = {
         cancelled: count,
         awaitingYou: count,
         awaitingThem: count,
-        /** The one to answer first. */
+        /** The booking to answer first. */
         next: summary.nullable(),
       }),
     ),
@@ -131,7 +130,7 @@ export const bookingsContract = {
         timezone: z.string(),
         today: day,
         entries: z.array(calendarEntry),
-        /** Usual days without any entry. */
+        /** Usual days without an entry. */
         freeDays: z.array(day),
       }),
     ),

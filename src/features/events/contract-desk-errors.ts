@@ -5,16 +5,16 @@ import { iso } from './contract-shapes'
 
 export const NOT_FOUND = { status: 404, message: 'Event not found' }
 const fields = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
-/** Names the fields, like BAD_REQUEST does. */
+/** Names the fields, like BAD_REQUEST. */
 export const INVALID = { status: 422, message: 'Check what is marked.', data: fields }
-/** The message says who and when. */
+/** The message says who changed it and when. */
 export const CHANGED = {
   status: 409,
   message: 'This event has changed since you opened it. Read it again before you go on.',
-  /** `by` is null where that account is gone, and the caller's own id where it was another window of theirs. */
+  /** `by` is null if that account was deleted, and the caller's id if the change came from another window of theirs. */
   data: z.object({ version, by: z.object({ id, name: z.string() }).nullable(), at: iso }),
 }
-/** The message says what may be done instead. */
+/** The message says what to do instead. */
 export const NOT_NOW = {
   status: 409,
   message: 'This event is past that. Reload the page to see where it stands.',

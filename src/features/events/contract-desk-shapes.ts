@@ -22,7 +22,7 @@ import { SECTIONS } from './rules/missing'
 const line = (most: number) => z.string().overwrite(oneLine).max(most, `Use at most ${most} characters.`)
 const words = (most: number) => z.string().overwrite(manyLines).max(most, `Use at most ${most} characters.`)
 
-/** What the clocks of the place show, `23:00`. */
+/** Local clock time at the venue, `23:00`. */
 export const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')
 export const timezone = z.string().max(64).refine(isNamedZone, 'Choose a time zone from the list.')
 export const title = line(TITLE_MAX).min(1, 'Give the night a title.')
@@ -31,7 +31,7 @@ export const name = line(NAME_MAX)
 export const version = z.int().min(1)
 
 function isNamedZone(text: string): boolean {
-  // No bare offset such as `+02:00`: it would not follow the clocks of a place.
+  // No bare offset such as `+02:00`: it has no daylight saving time.
   return /^[A-Za-z]/u.test(text) && isZone(text)
 }
 
@@ -39,22 +39,21 @@ export const relation = z.enum(EVENT_RELATIONS)
 export const act = z.enum(EVENT_ACTS)
 const remark = z.object({ section: z.enum(SECTIONS), words: z.string() })
 
-/** What the form holds and `save` changes, each by itself. */
+/** The fields of the form; `save` changes each one separately. */
 export const draftFields = z.object({
   title,
   /** Markdown. */
   description: words(DESCRIPTION_MAX),
   eventType: z.enum(EVENT_TYPES, 'Choose a type.'),
-  /** The day on which it starts, at the place. */
+  /** The local day of the start. */
   date: day,
   startClock: clock,
   /** The last time before the start at which the clock shows this. */
   doorsClock: clock.nullable(),
-  /** The next time after the start at which the clock shows this: `06:00` is the morning after. */
+  /** The next time after the start at which the clock shows this: `06:00` is the next morning. */
   endClock: clock.nullable(),
   timezone,
   venueName: place,
-  /** The city. */
   location: place,
   venueAddress: line(ADDRESS_MAX),
   capacity: z
@@ -64,9 +63,9 @@ export const draftFields = z.object({
     .nullable(),
   /** 0: all ages. */
   ageRestriction: z.int('Enter a whole number.').min(0).max(99, 'Enter at most 99.').nullable(),
-  /** False: nobody finds it but its own people. */
+  /** False: only the people of the event can find it. */
   isPublic: z.boolean(),
-  /** What the door asks where no tickets are sold; 0: free. Null: nothing is paid at the door. Needs the act `money`. */
+  /** The price at the door if no tickets are sold; 0: free. Null: none. Needs the permission `money`. */
   doorPriceCents: cents.max(PRICE_MAX_CENTS, 'Enter at most $100,000.00.').nullable(),
   /** Whether buyers complete a CAPTCHA before tickets are held. No effect while the operator has not configured one. */
   requiresCaptcha: z.boolean(),
@@ -78,7 +77,7 @@ const billing = z.enum(BILLINGS, 'Choose how they are billed.')
 
 export const slotInput = z
   .object({
-    /** A member; or somebody without an account, by name alone. */
+    /** A member, or a name without an account. */
     djId: id.nullish(),
     name: name.optional(),
     startClock: clock.nullish(),
@@ -94,7 +93,7 @@ const slot = z.object({
   id,
   name: z.string(),
   djId: id.nullable(),
-  /** The member has not answered yet: the public page shows the name alone. */
+  /** The member has not answered yet: the public page shows the name without a link. */
   isAsked: z.boolean(),
   avatarUrl: z.string().nullable(),
   startsAt: iso.nullable(),
@@ -102,9 +101,9 @@ const slot = z.object({
   startClock: z.string().nullable(),
   endClock: z.string().nullable(),
   billing,
-  /** The booking that it came from. */
+  /** The booking that the entry came from. */
   bookingId: id.nullable(),
-  /** Of that booking; `pending` while the DJ is asked about a new date. */
+  /** `pending` while the DJ is offered a new date. */
   bookingStatus: z.enum(['pending', 'confirmed', 'completed', 'cancelled']).nullable(),
 })
 export type Slot = z.output<typeof slot>
@@ -112,7 +111,7 @@ export type Slot = z.output<typeof slot>
 export const eventDraft = z.object({
   id,
   ...draftFields.shape,
-  // What stands already may be longer than what is taken now.
+  // Stored values may be longer than the current limits.
   title: z.string(),
   version,
   /** The same as instants. */
@@ -127,34 +126,33 @@ export const eventDraft = z.object({
   movedFrom: iso.nullable(),
   isDateOpen: z.boolean(),
   refundableUntil: iso.nullable(),
-  /** How the caller stands to it, and what that lets them do. */
+  /** The caller's relations to the event, and the actions they allow. */
   relations: z.array(relation),
   acts: z.array(act),
   /** The first headliner with an account. */
   host: z.object({ id, name: z.string() }).nullable(),
-  /** Tickets, of all types. */
+  /** Tickets of all types. */
   soldOrHeld: z.int(),
   lineUp: z.array(slot),
-  /** What keeps it from being published; while it is on sale this is empty. */
+  /** What prevents publishing; empty while the event is on sale. */
   missing: z.array(remark),
-  /** What may be meant so, and looks odd. */
+  /** Likely mistakes that do not prevent publishing. */
   warnings: z.array(remark),
   savedAt: iso,
-  /** Its page, as an absolute address. Nobody but its people gets there while it is a draft: use `preview`. */
+  /** Absolute URL of the public page. A draft has no public page: use `preview`. */
   publicUrl: z.string(),
-  /** A draft without orders. */
+  /** True for a draft without orders. */
   canBeRemoved: z.boolean(),
-  /** The operator has configured a CAPTCHA. */
   canRequireCaptcha: z.boolean(),
 })
 export type EventDraft = z.output<typeof eventDraft>
-/** What a browser sends to `save`. */
+/** The input of `save` as a browser sends it. */
 export type DraftChanges = Partial<z.output<typeof draftFields>>
-/** … and as it arrives. */
+/** The input of `save` after parsing. */
 export type SentChanges = z.output<typeof draftChanges>
 export type SlotInput = z.output<typeof slotInput>
 
-/** What every screen of the people who work on an event shows of it. */
+/** The summary that the dashboard of an event shows on every page. */
 export const eventSummary = z.object({
   id,
   title: z.string(),
@@ -172,25 +170,24 @@ export const myEvent = eventSummary.extend({
   eventType: z.enum(EVENT_TYPES),
   relations: z.array(relation),
   acts: z.array(act),
-  /** Tickets; 0 of 0 for a person who only works at check-in. */
+  /** Tickets; 0 of 0 for people who only check in. */
   sold: z.int(),
   total: z.int(),
   /** Rounded; 0 without tickets. */
   salesPercent: z.int(),
-  /** Null for a person who may not see it. */
   revenueCents: cents.nullable(),
-  /** Grows by one with each save; cancelling or moving the event names it. */
+  /** Incremented by each save; cancelling or moving the event requires it. */
   version,
 })
 export type MyEvent = z.output<typeof myEvent>
 
 export const myEvents = z.object({
-  /** All of them, the soonest first; a date that is open comes last. On the first page only. */
+  /** All upcoming events, soonest first, events without a date last. On the first page only. */
   upcoming: z.array(myEvent),
-  /** The latest first. */
+  /** Latest first. */
   past: z.array(myEvent),
   nextCursor,
-  /** Of the upcoming ones; null on later pages. `revenueCents` is null where none of them is theirs to see. */
+  /** Totals of upcoming events; null on later pages. `revenueCents` is null if the caller may see none of it. */
   totals: z.object({ tickets: z.int(), revenueCents: cents.nullable() }).nullable(),
 })
 export type MyEvents = z.output<typeof myEvents>
@@ -216,7 +213,7 @@ export const billBooking = z.object({
   djId: id,
   djName: z.string(),
   avatarUrl: z.string().nullable(),
-  /** The kind of event, as the booking says. */
+  /** The event type named in the booking. */
   eventType: z.string(),
   startsAt: iso,
   endsAt: iso,

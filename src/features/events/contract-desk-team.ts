@@ -16,7 +16,7 @@ const PERSON_NOT_FOUND = {
   message: 'No account has this address. Ask them to sign up first; it is free.',
 }
 
-/** Who helps, and who organizes. */
+/** The people who help with an event, and its organizer. */
 export const team = {
   findMembers: own
     .route({ method: 'GET', path: '/me/events/{id}/members', tags, summary: 'Members by name, ten at most' })
@@ -41,7 +41,7 @@ export const team = {
     .input(
       z.object({
         id,
-        /** One of the two: a member that was found, or the exact address of an account. */
+        /** Exactly one of the two: a member, or the exact address of an account. */
         personId: id.optional(),
         email: email.optional(),
         relation: z.enum(['manager', 'door']),

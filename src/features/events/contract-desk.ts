@@ -40,7 +40,7 @@ const versioned = z.object({ id, version })
 const saved = z.object({ version, savedAt: iso })
 const clientKey = z.uuid()
 
-/** From nothing to published, and who helps; what people of an event may do stands in rules/event-policy.ts. */
+/** From a draft to a published event, and its team; rules/event-policy.ts defines the permissions. */
 export const desk = {
   mine: signedIn
     .route({
@@ -51,7 +51,7 @@ export const desk = {
     })
     .input(
       z.object({
-        /** More past events. */
+        /** Continues with more past events. */
         after: pageAfter(dayCursor),
       }),
     )
@@ -65,15 +65,15 @@ export const desk = {
         title,
         eventType: z.enum(EVENT_TYPES, 'Choose a type.'),
         date: day,
-        /** Clocks of the place, as in a draft. */
+        /** Local clock times, as in a draft. */
         startsAt: clock,
         endsAt: clock.nullish(),
         doorsAt: clock.nullish(),
-        /** Left out: that of the city, or of the city in the venue's name. */
+        /** Defaults to the time zone of the city, or of the city in the venue's name. */
         timezone: timezone.optional(),
         venueName: place.optional(),
         location: place.optional(),
-        /** Made by the browser: what is sent twice makes one draft. */
+        /** Idempotency key from the browser: repeats create one draft. */
         clientKey,
       }),
     )

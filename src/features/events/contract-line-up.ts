@@ -11,15 +11,15 @@ const event = z.object({ id })
 const ownSet = eventSummary.extend({
   /** The caller has not answered yet. */
   isAsked: z.boolean(),
-  /** Who asked; null when that account is gone. */
+  /** Who sent the request; null if that account was deleted. */
   askedBy: z.string().nullable(),
-  /** Of the first set; null while no time is set. */
+  /** Start of the first set; null without times. */
   setStartsAt: iso.nullable(),
   setEndsAt: iso.nullable(),
 })
 export type OwnSet = z.output<typeof ownSet>
 
-/** Line-ups that the caller is on, or is asked to join. */
+/** Line-ups that include the caller, or that they were asked to join. */
 export const lineUp = {
   mine: own
     .route({

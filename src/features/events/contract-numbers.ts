@@ -7,7 +7,7 @@ import { SALE_SOURCES } from './rules/traffic-source'
 
 const count = z.int().min(0)
 const cents = z.int()
-/** Null for a caller who may not see it. */
+/** Null if the caller may not see it. */
 const money = cents.nullable()
 const day = z.iso.date()
 
@@ -15,10 +15,10 @@ const saleNumbers = z.object({
   event: eventSummary.extend({
     imageUrl: z.string().nullable(),
     eventType: z.enum(EVENT_TYPES),
-    /** The caller may edit it: a link to the editor makes sense. */
+    /** The caller may edit it: show a link to the editor. */
     canEdit: z.boolean(),
   }),
-  /** Of confirmed orders, before the service fee, net of refunds. */
+  /** From confirmed orders, before the service fee, net of refunds. */
   revenueCents: money,
   sold: count,
   total: count,
@@ -29,11 +29,11 @@ const saleNumbers = z.object({
   conversionPerMille: count.nullable(),
   /** Days of the event's zone until it begins; null once it has begun or while its date is open. */
   daysToGo: count.nullable(),
-  /** What would have to sell each day to sell out; null where there is nothing to compute. */
+  /** Tickets per day needed to sell out; null if there is nothing to compute. */
   perDayToSellOut: count.nullable(),
-  /** The last day first to last, days without a sale left out; net of refunds. */
+  /** Latest day first, without days that have no sale; net of refunds. */
   days: z.array(z.object({ day, tickets: z.int(), cents: money })),
-  /** Today in the event's zone: the last day there can be. */
+  /** Today in the event's time zone: the latest possible day. */
   today: day,
   types: z.array(
     z.object({
@@ -46,7 +46,7 @@ const saleNumbers = z.object({
       revenueCents: money,
     }),
   ),
-  /** They sum to `sold`, a second after a sale; without sources that brought neither a view nor a ticket. */
+  /** Their sum equals `sold`, up to a second after a sale. Sources without views and tickets are left out. */
   sources: z.array(
     z.object({
       source: z.enum(SALE_SOURCES),
@@ -59,7 +59,7 @@ const saleNumbers = z.object({
   checkIns: z.object({
     tickets: count,
     guests: count,
-    /** Tickets and guests that are not checked in yet, and those that are. */
+    /** Tickets and guests, checked in or not. */
     expected: count,
     quarters: z.array(z.object({ at: iso, tickets: count, guests: count })),
   }),

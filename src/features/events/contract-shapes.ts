@@ -11,14 +11,17 @@ export const eventCard = z.object({
   title: z.string(),
   eventType: z.enum(EVENT_TYPES),
   startsAt: iso,
-  /** IANA name; times are shown in it. */
+  /** IANA name; times are shown in this zone. */
   timezone: z.string(),
   venueName: z.string(),
   location: z.string(),
   imageUrl: z.string().nullable(),
-  /** The lowest price of its ticket types, else the price of the event, else 0; as this site shows prices. */
+  /**
+   * The lowest price of its ticket types, else the price of the event, else 0; formatted by the price setting of the
+   * site.
+   */
   fromCents: cents,
-  /** Neither sold nor held by somebody who is paying. */
+  /** Neither sold nor held. */
   available: z.int(),
   hostName: z.string().nullable(),
 })
@@ -35,19 +38,19 @@ const ticketType = z.object({
 })
 
 export const eventDetail = eventCard.extend({
-  /** As it was written, in Markdown. */
+  /** Markdown source. */
   description: z.string(),
-  /** Of the description: safe to be put into a page as it is. Empty where there is none. */
+  /** HTML of the description, safe to insert. Empty without a description. */
   descriptionHtml: z.string(),
   status: z.enum(EVENT_STATUSES),
   phase: z.enum(['upcoming', 'on', 'over']),
-  /** Why it was postponed or cancelled, in the organizer's words; may be empty. */
+  /** Why it was postponed or cancelled, in the words of the organizer; may be empty. */
   statusWords: z.string(),
-  /** The date that was on sale before the event was moved. */
+  /** The date before the event was moved. */
   movedFrom: iso.nullable(),
   /** Postponed without a new date: `startsAt` is still the old one. */
   isDateOpen: z.boolean(),
-  /** Whoever holds a ticket may give it back until then. */
+  /** Until when ticket holders can get a refund. */
   refundableUntil: iso.nullable(),
   doorsAt: iso.nullable(),
   endsAt: iso.nullable(),
@@ -76,9 +79,9 @@ export const eventDetail = eventCard.extend({
       endsAt: iso.nullable(),
     }),
   ),
-  /** Reserving tickets requires a token of this CAPTCHA; null: none is required. */
+  /** Reserving tickets requires a token of this CAPTCHA; null: none. */
   captcha: z.object({ kind: z.enum(['hcaptcha', 'turnstile']), siteKey: z.string() }).nullable(),
-  /** Without hidden types, which open with their code. */
+  /** Without hidden types, which need a code. */
   ticketTypes: z.array(ticketType),
 })
 export type EventDetail = z.output<typeof eventDetail>

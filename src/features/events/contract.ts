@@ -13,7 +13,7 @@ export type { EventCard, EventDetail } from './contract-shapes'
 const listInput = z.object({
   /** Words that must occur in title or location. */
   q: z.string().trim().max(100, 'Search with at most 100 characters').optional(),
-  /** `tonight`, `weekend` or a month such as `2026-12`, each in the event's own zone. */
+  /** `tonight`, `weekend` or a month such as `2026-12`, each in the event's own time zone. */
   when: z.string().refine(isWhen, 'Choose tonight, weekend or a month such as 2026-12').optional(),
   types: z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length).optional(),
   after: pageAfter(dayCursor),
@@ -21,7 +21,7 @@ const listInput = z.object({
 })
 export type ListEventsInput = z.input<typeof listInput>
 
-/** Of a whole list. Not exact: at least so many. */
+/** Size of the full list. If not exact, a lower bound. */
 const total = z.object({ count: z.int(), isExact: z.boolean() })
 export type ListTotal = z.output<typeof total>
 

@@ -16,7 +16,10 @@ import {
 } from './contract-shapes'
 import { DAYS_MAX, DEFAULT_DAYS, MOST_AT_ONCE } from './rules/allowance'
 
-const code = z.object({ ...codeFields, /** Null: whoever made it is gone. */ createdBy: personOrNobody })
+const code = z.object({
+  ...codeFields,
+  /** Null if the creator’s account was deleted. */ createdBy: personOrNobody,
+})
 export type Code = z.output<typeof code>
 
 const list = z.object({
@@ -30,18 +33,18 @@ export type CodeCounts = z.output<typeof counts>
 
 const generated = z.object({
   codes: z.array(code),
-  /** Of the addresses given: whose owner is a member already. They got no code and no email. */
+  /** Given addresses that belong to members. They received no code and no email. */
   alreadyMembers: z.array(z.string()),
 })
 export type GeneratedCodes = z.output<typeof generated>
 
-/** `none`: to sign up with. `customer`: there is an account, the code is to be redeemed in its settings. */
+/** `none`: the recipient signs up with the code. `customer`: they redeem it with their existing account. */
 const sent = z.object({ account: z.enum(['none', 'customer']) })
 
 export const codes = {
   list: byAdmin
     .route({ method: 'GET', path: '/admin/invitations', tags, summary: 'All codes, newest first' })
-    // A code begins with the search, or its note, address, creator or user has all its words.
+    // Matches codes that begin with the search, or whose note, address, creator or user contains all its words.
     .input(z.object({ q, status: statuses.optional(), ...pageEitherWay }))
     .output(list),
   counts: byAdmin
@@ -74,7 +77,6 @@ export const codes = {
             z.literal('never'),
           ])
           .default({ days: DEFAULT_DAYS }),
-        /** In place of `count`. */
         emails: z.array(email).min(1).max(MOST_AT_ONCE, `Mail at most ${MOST_AT_ONCE} at once.`).optional(),
       }),
     )

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 const what = z.object({
-  /** Whose doing it was, where that is known. */
+  /** The person who did it, if known. */
   by: z.string().nullable(),
-  /** ISO 8601. */
   at: z.string().nullable(),
 })
 
@@ -11,14 +10,14 @@ export const CODE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'There is no 
 export const REQUEST_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'There is no such request.' } }
 export const PERSON_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Nobody of that name is in the tree.' } }
 
-/** The sentence says who did what and when: "Mara Voss used this code 2 minutes ago." */
+/** The message says who did what and when: “Mara Voss used this code 2 minutes ago.” */
 export const NOT_PENDING = {
   status: 409,
   message: 'This code is not open any more.',
   data: what.extend({ status: z.enum(['used', 'expired', 'revoked']) }),
 }
 
-/** "Juno Okafor declined this request 2 minutes ago." */
+/** The message says who did what and when: “Juno Okafor declined this request 2 minutes ago.” */
 export const ANSWERED = {
   status: 409,
   message: 'This request was answered meanwhile.',

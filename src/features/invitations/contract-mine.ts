@@ -6,9 +6,9 @@ const ownCode = z.object(codeFields)
 export type OwnCode = z.output<typeof ownCode>
 
 const list = z.object({
-  /** Newest first; the last 200. */
+  /** Newest first; at most 200. */
   codes: z.array(ownCode),
-  /** How many more may be made; null for admins, whom nothing limits. */
+  /** Codes the caller can still generate; null for admins, who have no limit. */
   left: count.nullable(),
   most: count.nullable(),
   isPaused: z.boolean(),
@@ -17,14 +17,16 @@ export type MyInvitations = z.output<typeof list>
 
 const joined = z.object({
   ...somebody.shape,
-  /** Where their page is, for whoever has one. */
+  /** Whether the person has a public page. */
   hasPage: z.boolean(),
   joinedAt: iso,
-  /** In the whole branch below them. */
   behind: count,
 })
 const people = z.object({
-  /** On the caller's own codes, in the order they joined; the first 100, each with the first 20 of whom they let in. */
+  /**
+   * The first 100 people who used the caller’s codes, in the order they joined, each with the first 20 people they
+   * invited.
+   */
   people: z.array(joined.extend({ people: z.array(joined) })),
   joined: count,
   behind: count,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
 import { CODE_EXPIRED, CODE_INVALID } from './rules/invitation-code'
 
-/** For who has an account and no code yet: a customer becomes a member, and stays what they are besides. */
+/** For signed-in customers without an invitation: they become members and stay customers. */
 export const redeem = call
   .meta({ access: 'signed_in' })
   .route({

@@ -9,22 +9,20 @@ const request = z.object({
   id,
   fullName: z.string(),
   email: z.string(),
-  /** As people read it: "Promoter". */
   occupation: z.string(),
   about: z.string(),
-  /** As typed: not checked to be an address of the web. */
+  /** As typed; not validated as a web address. */
   link: z.string().nullable(),
-  /** Whom they name; nobody has asked them. */
+  /** The member named as a reference; the claim is not verified. */
   vouchedBy: z.string().nullable(),
   status: z.enum(['pending', 'approved', 'declined']),
   askedAt: iso,
   answeredAt: iso.nullable(),
   answeredBy: personOrNobody,
-  /** Sent with a refusal. */
+  /** The admin’s message in a decline email. */
   words: z.string().nullable(),
-  /** Of an approval. */
   code: z.object({ id, code: z.string(), status: statuses }).nullable(),
-  /** Who has this address now: approving emails a `customer` a code to redeem; a `member` needs none. */
+  /** The account with this address: approving emails a `customer` a code to redeem; a `member` needs none. */
   account: z.enum(['none', 'customer', 'member']),
 })
 export type InviteRequest = z.output<typeof request>

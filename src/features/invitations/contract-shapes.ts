@@ -26,7 +26,7 @@ export const email = z
   .transform(normaliseEmail)
   .refine(isEmail, 'Enter an address such as name@example.com.')
 
-/** One line for oneself; empty counts as none. */
+/** A one-line private note; empty means none. */
 export const note = z
   .string()
   .max(2000, 'Use fewer words.')
@@ -44,20 +44,17 @@ export const words = (max: number) =>
 
 export const q = z.string().trim().max(100, 'Search with at most 100 characters').optional()
 
-/** The fields of a code in every list. */
 export const codeFields = {
   id,
-  /** Eight capitals or digits. */
   code: z.string(),
-  /** `expired` from the moment of its expiry on. */
+  /** `expired` from the moment of expiry. */
   status: statuses,
-  /** Null: nobody used it, or whoever did is gone. */
+  /** Null if unused, or if the user’s account was deleted. */
   usedBy: personOrNobody,
   usedAt: iso.nullable(),
   createdAt: iso,
-  /** Null: never. */
   expiresAt: iso.nullable(),
   note: z.string().nullable(),
-  /** The address it was emailed to last. */
+  /** The address it was last emailed to. */
   sentTo: z.string().nullable(),
 }

@@ -5,9 +5,8 @@ import { PERSON_NOT_FOUND } from './contract-errors'
 import { byAdmin, count, id, iso, somebody, tags } from './contract-shapes'
 
 const below = {
-  /** How many they let in themselves. */
   letIn: count,
-  /** In the whole branch below, themselves not counted. */
+  /** Number of people in the whole branch below, without themselves. */
   behind: count,
 }
 
@@ -17,17 +16,16 @@ const node = z.discriminatedUnion('kind', [
     ...somebody.shape,
     joinedAt: iso,
     isAdmin: z.boolean(),
-    /** Seen within the last 30 days counts as active. */
+    /** `active` means seen within the last 30 days. */
     state: z.enum(['active', 'quiet', 'suspended']),
-    /** Set where `suspended`. */
     suspendedUntil: iso.nullable(),
     isPaused: z.boolean(),
     openCodes: count,
     ...below,
   }),
-  /** An account that is gone; whom it let in stays below it. */
+  /** A deleted account; the people it invited stay below it. */
   z.object({ kind: z.literal('deleted'), id, joinedAt: iso, ...below }),
-  /** Of the person whose children these are: always the last, and only one. */
+  /** Open codes of the parent: always the last node, at most once. */
   z.object({ kind: z.literal('openCodes'), id, count }),
 ])
 export type TreeNode = z.output<typeof node>
@@ -40,18 +38,16 @@ export type TreeActive = z.output<typeof active>
 
 const branch = z.object({
   person: somebody,
-  /** Whoever stands below them, and they themselves. */
   members: count,
   activeThisMonth: count,
   verified: count,
   suspended: count,
-  /** Cases of moderation about somebody in it. */
   reportsAgainst: count,
   openCodes: count,
-  /** Whose codes are paused; admins are never paused. */
+  /** Number of people whose codes are paused; admins are never paused. */
   paused: count,
   isPaused: z.boolean(),
-  /** From the root down to the person, without them. */
+  /** From the root down to the person, who is not included. */
   path: z.array(z.object({ id, name: z.string().nullable() })),
 })
 export type TreeBranch = z.output<typeof branch>
@@ -59,7 +55,7 @@ export type TreeBranch = z.output<typeof branch>
 const summary = z.object({
   members: count,
   levels: count,
-  /** The person right under a root with the most levels below, then the most people. */
+  /** The person directly below a root with the most levels below, then with the most people. */
   longest: z.object({ id, name: z.string().nullable(), levels: count }).nullable(),
 })
 export type TreeSummary = z.output<typeof summary>
@@ -69,26 +65,31 @@ const found = z.object({
     z.object({
       ...somebody.shape,
       email: z.string().nullable(),
-      /** Ids from the root down to the person, both included: open these to see them. */
+      /** Ids from the root down to the person, both included: expand these to show them. */
       path: z.array(id),
     }),
   ),
 })
 export type TreeFound = z.output<typeof found>
 
-const paused = z.object({ /** Whose codes changed with it. */ people: count })
+const paused = z.object({ people: count })
 
 export const tree = {
   summary: byAdmin
     .route({ method: 'GET', path: '/admin/invitation-tree', tags, summary: 'The tree in figures' })
     .output(summary),
-  /** 50 at a time in the order they joined; without a parent whoever nobody invited. A deleted account can be a parent too. */
+  /**
+   * 50 at a time, in the order they joined; without a parent, the people without an inviter. A deleted account can be a
+   * parent.
+   */
   children: byAdmin
     .route({ method: 'GET', path: '/admin/invitation-tree/children', tags, summary: 'Whom somebody let in' })
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ parentId: id.nullable().default(null), after: pageAfter(timeCursor) }))
     .output(children),
-  /** How many of those behind each are active, for the rows of one page. It takes the longer the more there are: rows do not wait for it. */
+  /**
+   * For the rows of one page: how many people below each are active. Slow for large branches, so rows load without it.
+   */
   active: byAdmin
     .route({
       method: 'GET',
@@ -98,7 +99,7 @@ export const tree = {
     })
     .input(z.object({ ids: z.array(id).max(50) }))
     .output(active),
-  /** At most 8 members by name or address. */
+  /** At most 8 members by name or email. */
   find: byAdmin
     .route({
       method: 'GET',

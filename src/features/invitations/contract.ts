@@ -55,7 +55,7 @@ export const invitationsContract = {
         link: line(LINK_MAX).default(''),
       }),
     )
-    // The same answer whether the address asked before or has an account.
+    // The response is the same for repeat requests and existing accounts, so it reveals nothing.
     .output(z.object({})),
 
   checkCode: call

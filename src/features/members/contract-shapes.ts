@@ -25,16 +25,14 @@ const genre = z.enum(GENRES)
 
 export const djCard = z.object({
   id,
-  /** The DJ name, else the full name. */
+  /** The DJ name, otherwise the full name. */
   name: z.string(),
-  /** The first of their genres. */
   genre: z.string().nullable(),
   location: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   isVerified: z.boolean(),
-  /** Mean of the published reviews with one decimal; null while there are none. */
+  /** Mean of the published reviews, with one decimal; null without reviews. */
   rating: z.number().min(1).max(5).nullable(),
-  /** Completed ones. */
   bookings: count,
 })
 export type DjCard = z.output<typeof djCard>
@@ -52,11 +50,11 @@ export type UpcomingEvent = z.output<typeof upcomingEvent>
 
 const socialLink = z.object({ label: z.string(), url: z.string() })
 
-/** What this viewer may see of it; null is either absent or not for them. */
+/** The details this viewer may see; null means either absent or hidden. */
 const contact = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Whom what is left out is for, the wider circle of the two; null when nothing is kept from this viewer. */
+  /** The audience of the hidden details (the wider one of the two); null if nothing is hidden from this viewer. */
   keptFor: z.enum(['members', 'connections']).nullable(),
 })
 
@@ -72,19 +70,17 @@ export const djDetail = djCard.extend({
   contact,
   socialLinks: z.array(socialLink),
   upcomingEvents: z.array(upcomingEvent),
-  /** The latest first. */
   pastEvents: z.array(upcomingEvent),
   isSelf: z.boolean(),
-  /** False on one's own page only: nobody else finds a hidden one. */
+  /** False only on one’s own page: others cannot open a hidden page. */
   isPublic: z.boolean(),
 })
 export type DjDetail = z.output<typeof djDetail>
 
-/** A member of any type, as other signed-in people see them. */
 export const memberDetail = z.object({
   id,
   name: z.string(),
-  /** Where it differs from the name. */
+  /** Only set if it differs from the name. */
   fullName: z.string().nullable(),
   memberTypes: z.array(memberType),
   location: z.string().nullable(),
@@ -102,7 +98,7 @@ export type MemberDetail = z.output<typeof memberDetail>
 const visibility = z.enum(['everyone', 'members', 'connections'])
 export type Visibility = z.output<typeof visibility>
 
-// Counted as it is kept: some letters become three once they are composed, and a number of things gets spaces.
+// Checks the length of the stored form: composing can turn a letter into three, and a quantity gets spaces.
 const text = (most: number, clean: (typed: string) => string = oneLine) =>
   z
     .string()
@@ -111,7 +107,7 @@ const text = (most: number, clean: (typed: string) => string = oneLine) =>
     .transform((value) => value || null)
     .nullable()
 
-/** The whole profile is saved at once; what a field may hold is said by its rule in rules/. */
+/** The whole profile, saved in one call; rules/ defines the valid values of each field. */
 export const profileInput = z.object({
   fullName: z
     .string()
@@ -155,7 +151,7 @@ export const profileInput = z.object({
     )
     .max(EQUIPMENT_MAX_LINES, `Keep at most ${EQUIPMENT_MAX_LINES} lines.`),
   isPublic: z.boolean(),
-  /** `version` of the profile that was changed: saving over somebody's newer words is refused. */
+  /** `version` of the edited profile: saving fails if it has changed since. */
   version: z.string().regex(/^\d{1,19}$/),
 })
 export type ProfileInput = z.input<typeof profileInput>
@@ -195,27 +191,23 @@ export const memberTypesInput = z
   .max(MEMBER_TYPES.length)
 
 export const dashboard = z.object({
-  /** Accepted ones. */
   connections: count,
   connectionsThisMonth: count,
-  /** As client or DJ. */
   bookings: count,
-  /** Those that wait for this person's answer. */
   bookingsToAnswer: count,
   profileViews: count,
-  /** This calendar month so far against the same days of the one before; null where there is nothing to compare. */
-  /** `since` is the name of that month, such as `October`; `percent` is below zero when there were fewer. */
+  /** This month so far compared with the same days of last month; null if there is nothing to compare. */
+  /** `since` is the name of last month, such as `October`; `percent` is negative for a decrease. */
   profileViewsTrend: z.object({ percent: z.int(), since: z.string() }).nullable(),
-  /** Connection requests that wait for this person. */
   requestsToAnswer: count,
-  /** People they have shared a bill with and are not connected to. */
+  /** Number of people on the same bill as the caller who are not connected to them. */
   sharedBills: count,
   memberTypes: z.array(memberType),
   nextEvent: upcomingEvent.extend({ sold: count, total: count, revenueCents: count }).nullable(),
 })
 export type Dashboard = z.output<typeof dashboard>
 
-/** Something that happened around a person, newest first; the words are the screen's. */
+/** An event in a person’s activity feed, newest first; the screen provides the text. */
 export const activity = z.object({
   kind: z.enum([
     'connected',
@@ -229,12 +221,11 @@ export const activity = z.object({
   person: z.object({ id, name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
   /** Whether the caller did it. */
   isOwn: z.boolean(),
-  /** Which one, of a `booking_step`. */
+  /** The kind of `booking_step`. */
   step: z.enum(['request', 'offer', 'decline', 'cancel', 'expire']).nullable(),
-  /** The event; null of a connection. */
   title: z.string().nullable(),
   href: z.string(),
-  /** Of a request, an offer or an agreement its fee in cents; of a review its stars; of sales the tickets of that day. */
+  /** The fee in cents for a request, offer or agreement; the stars of a review; the tickets of that day for sales. */
   amount: count.nullable(),
 })
 export type Activity = z.output<typeof activity>

@@ -28,7 +28,6 @@ export const membersContract = {
     })
     .input(
       z.object({
-        /** Words that must occur in name or location. */
         q: z.string().trim().max(100, 'Search with at most 100 characters').optional(),
         genre: z.enum(GENRES).optional(),
         after: pageAfter(timeCursor),
@@ -39,7 +38,7 @@ export const membersContract = {
       z.object({
         djs: z.array(djCard),
         nextCursor,
-        /** Nothing matches the search exactly: these DJs have similar words. */
+        /** Whether the search has no exact match, so the DJs are similar results. */
         isSimilar: z.boolean(),
       }),
     ),

@@ -11,26 +11,26 @@ const count = z.int().min(0)
 const person = z.object({
   id,
   fullName: z.string(),
-  /** Where it says something else than the full name. */
+  /** Null if it equals the full name. */
   djName: z.string().nullable(),
   memberTypes: z.array(z.enum(MEMBER_TYPES)),
   location: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   isVerified: z.boolean(),
-  /** Their page, where there is one, is at /dj/{id}. */
+  /** Their page, if they have one, is at /dj/{id}. */
   isDj: z.boolean(),
-  /** False for whoever hides theirs, or only buys tickets. */
+  /** False for people who hide their profile, and for customers. */
   hasPage: z.boolean(),
 })
 export type Person = z.output<typeof person>
 
 const standing = z.object({
   state: z.enum(['none', 'self', 'requested', 'incoming', 'connected', 'declined']),
-  /** What can be answered, withdrawn or removed. */
+  /** The connection that can be answered, withdrawn or removed. */
   connectionId: id.nullable(),
-  /** Written with the request that waits. */
+  /** The note of the pending request. */
   note: z.string().nullable(),
-  /** `declined`: when the caller may ask again. */
+  /** `declined`: when the caller may send another request. */
   askAgainAt: iso.nullable(),
 })
 export type RelationState = z.output<typeof standing>['state']
@@ -55,7 +55,7 @@ const connection = z.object({
   id,
   person,
   note: z.string().nullable(),
-  /** Since when it stands, or waits. */
+  /** When the connection was accepted, or the request was sent. */
   since: iso,
   ...shared,
 })
@@ -74,7 +74,7 @@ const q = z.string().trim().max(100, 'Search with at most 100 characters').optio
 
 const tags = ['network']
 const inArea = call.meta({ access: 'members_area' })
-// Nobody has to be let in to be rid of somebody.
+// Ending a connection or blocking a member doesn't require access to the members area.
 const own = call.meta({ access: 'signed_in' })
 const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
 const GONE = { NOT_FOUND: { status: 404, message: 'This request was answered or withdrawn.' } }
@@ -180,10 +180,10 @@ export const networkContract = {
     })
     .input(
       z.object({
-        /** Words of a name or a place. */
+        /** Words of a name or a location. */
         q,
         type: z.enum(MEMBER_TYPES).optional(),
-        /** Suggested: not connected, but with an event or a connection in common, the most first. */
+        /** Suggested: not connected, but with a shared event or connection, most first. */
         show: z.enum(['all', 'suggested']).default('all'),
         ...page,
       }),

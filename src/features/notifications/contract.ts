@@ -9,15 +9,15 @@ const topic = z.enum(EMAIL_TOPICS)
 const notice = z.object({
   id,
   kind: z.enum(NOTICE_KINDS),
-  /** The row it is about: a connection, else a booking. */
+  /** The row it is about: a connection, a booking or another row of its kind. */
   subjectId: z.string(),
-  /** Who did it; null when it happened by itself. */
+  /** The person who caused it; null when none did. */
   actor: z.object({ id, name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
-  /** Joined, they read as one sentence. */
+  /** The parts of one sentence. */
   words: z.array(z.object({ text: z.string(), isStrong: z.boolean() })),
-  /** An address of this site without its host. */
+  /** A path on this site. */
   link: z.string(),
-  /** What is asked of the reader, while it waits; null when nothing is, or once it is over. */
+  /** The label of the action it needs; null when none is needed or it is settled. */
   asks: z.enum(['Answer', 'Write a review']).nullable(),
   readAt: iso.nullable(),
   at: iso,
@@ -32,7 +32,7 @@ const emailPreference = z.object({
 })
 export type EmailPreference = z.output<typeof emailPreference>
 
-/** What a link in an email stops. */
+/** The emails that an unsubscribe link stops. */
 const unsubscribeStatus = emailPreference.extend({ noun: z.string() })
 export type UnsubscribeStatus = z.output<typeof unsubscribeStatus>
 

@@ -8,7 +8,7 @@ import { SETTING_KEYS, type Settings } from './rules/settings'
 const tags = ['settings']
 const admin = call.meta({ access: 'admin' })
 
-// Only the kind of value; rules/setting-problems.ts has the limits, for the screen and the server.
+// Only the type; rules/setting-problems.ts has the limits, for the page and the server.
 const value = z.union([z.string().max(200_000), z.number()])
 const keys = Object.keys(SETTING_KEYS) as [keyof Settings, ...(keyof Settings)[]]
 const key = z.enum(keys)
@@ -29,18 +29,18 @@ const values = z.object({
 
 const siteSettings = z.object({
   values,
-  /** How often each was changed so far; a save names the version it has seen. */
+  /** Version counter per setting. A save names the version it is based on. */
   versions: z.record(key, z.int()),
-  /** Who changed it last and when; a setting that was never changed is not in here. */
+  /** Last change of each setting; settings that were never changed are missing. */
   changed: z.partialRecord(key, z.object({ at: z.string(), by: z.string().nullable() })),
-  /** The address emails come from while the sender is empty. */
+  /** The sender address of emails while the setting is empty. */
   configuredSender: z.string(),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 
 const conflict = z.object({
   key,
-  /** Null: whoever it was has no account any more. */
+  /** Null if the admin's account was deleted. */
   by: z.string().nullable(),
   at: z.string(),
   value,
@@ -122,11 +122,11 @@ export const adminContract = {
     })
     .input(
       z.object({
-        /** The address it comes from; empty: as the deployment was configured. */
+        /** The sender address; empty for the one configured at deployment. */
         sender: z.string().max(1000),
       }),
     )
-    // A refusal of the mail server is what was asked for, no failure of the call.
+    // A refusal by the mail server is a valid result of the test, not a failed call.
     .output(z.object({ isSent: z.boolean(), words: z.string() })),
   previewText: admin
     .route({

@@ -3,9 +3,9 @@ import { z } from 'zod'
 export const textSections = z.object({
   sections: z.array(
     z.object({
-      /** Null: words that stand under no heading. */
+      /** Null for text without a heading. */
       title: z.string().nullable(),
-      /** Made from Markdown by platform/markdown, which lets no tag of the author through. */
+      /** Rendered from Markdown by platform/markdown, which strips all HTML tags of the author. */
       html: z.string(),
     }),
   ),
@@ -13,7 +13,7 @@ export const textSections = z.object({
 export type TextSection = z.output<typeof textSections>['sections'][number]
 
 export const siteText = textSections.extend({
-  /** The moment of the last change to it, or to a setting that it names. */
+  /** When it last changed, or a setting that it mentions. */
   since: z.string(),
 })
 export type SiteText = z.output<typeof siteText>

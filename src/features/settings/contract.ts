@@ -4,16 +4,15 @@ import { adminContract } from './contract-admin'
 import { siteText } from './contract-shapes'
 
 const site = z.object({
-  /** What the site is called. */
   name: z.string(),
   membersArea: z.enum(['signed_in', 'invited']),
-  /** Empty: there is none. */
+  /** Empty for none. */
   maintenanceNotice: z.string(),
   feeBasisPoints: z.int(),
   priceDisplay: z.enum(['itemised', 'all_in']),
   holdMinutes: z.int(),
 })
-/** What everybody may know of how this site is run. */
+/** The public settings of this site. */
 export type Site = z.output<typeof site>
 
 const tags = ['settings']

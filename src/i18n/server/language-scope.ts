@@ -11,12 +11,12 @@ addPseudoLanguage()
 const storage = new AsyncLocalStorage<Language>()
 registerLanguage(() => storage.getStore() ?? 'en')
 
-/** Runs `run`, whose texts, dates and numbers are in this language: an answer to a request, or an email to a person. */
+/** Runs `run` with texts, dates and numbers in this language, such as for a request or an email. */
 export function runInLanguage<Result>(language: Language, run: () => Result): Result {
   return storage.run(language, run)
 }
 
-/** Returns the language that the reader chose, else the best one that the browser accepts, else English. */
+/** Returns the language the reader chose, else the best one the browser accepts, else English. */
 export function languageOfRequest(cookie: string, acceptLanguage: string | null): Language {
   const chosen = readLanguageCookie(cookie)
   if (chosen !== undefined || acceptLanguage === null) return chosen ?? 'en'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const text = z.string().min(1)
-/** A secret as it is, or the name of the variable that holds it: `{ "env": "GOOGLE_SECRET" }`. */
+/** A literal secret, or the name of the variable that holds it: `{ "env": "GOOGLE_SECRET" }`. */
 const secret = z.union([text, z.strictObject({ env: text })])
 const https = z
   .url({ protocol: /^https?$/ })
@@ -16,7 +16,7 @@ const domain = z
   .string()
   .regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, 'must be a domain in lower case, such as label.example')
 
-/** Of apps that sign in with the provider on the phone itself and send its id token: those are made for a client of their own. */
+/** Client ids of native apps, which sign in with the provider on the phone and send the resulting id token. */
 const appClientIds = z.array(text).default([])
 const client = { clientId: text, clientSecret: secret, scopes: z.array(text).optional(), appClientIds }
 const oidc = z.strictObject({ ...client, issuer: https, label: text.max(40) })
@@ -24,25 +24,25 @@ const apple = z.strictObject({
   clientId: text,
   teamId: text,
   keyId: text,
-  /** PEM, as Apple hands it out. */
+  /** PEM, as downloaded from Apple. */
   privateKey: secret,
   appClientIds,
-  /** Only for tests of a deployment. */
+  /** Only for testing a deployment. */
   issuer: https.optional(),
 })
 const known = z.strictObject({
   ...client,
-  /** Only for tests of a deployment: another address of the same protocol. */
+  /** Only for testing a deployment: a different URL that speaks the same protocol. */
   issuer: https.optional(),
 })
 
-/** PEM, or the base64 that stands in metadata. Answers PEM. */
+/** Accepts PEM or the base64 from metadata. Returns PEM. */
 const certificate = text.transform((written, context) => {
   try {
     const found = new X509Certificate(Buffer.from(written.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64'))
     if (found.publicKey.asymmetricKeyType === 'rsa') return found.toString()
   } catch {
-    // Said below.
+    // Reported below.
   }
   context.addIssue('must be a certificate of an RSA key: PEM, or the base64 between its first and last line')
   return z.NEVER
@@ -63,19 +63,19 @@ const sso = z.discriminatedUnion('kind', [
     domains: z.array(domain).min(1),
     entityId: text,
     signInUrl: https,
-    /** The identity provider's signing certificates; several while one is exchanged. */
+    /** The identity provider's signing certificates; more than one during a rotation. */
     certificates: z.array(certificate).min(1),
-    /** Which attribute holds the address, where the name of the subject is none. */
+    /** Attribute with the email address, if the subject's name isn't one. */
     emailAttribute: text.optional(),
     nameAttribute: text.optional(),
   }),
 ])
 
-/** An endpoint of the operator, called as https://www.standardwebhooks.com describes. Several secrets while one is replaced. */
+/** Webhook of the operator as described in https://www.standardwebhooks.com. More than one secret during a rotation. */
 const hook = z.strictObject({ url: https, secrets: z.array(secret).min(1) }).optional()
 
 const PLACEHOLDERS = ['ConfirmationURL', 'Token', 'TokenHash', 'SiteURL', 'Email', 'NewEmail', 'RedirectTo']
-/** Text with places such as `{{ .ConfirmationURL }}`. */
+/** Text with placeholders such as `{{ .ConfirmationURL }}`. */
 const template = text
   .max(100_000)
   .refine(
@@ -95,7 +95,7 @@ const email = z
 const count = z.int().min(1).optional()
 
 const file = z.strictObject({
-  /** Buttons of the sign-in page, in this order. `oidc` has any further names. */
+  /** Buttons of the sign-in page, in this order. `oidc` may contain further names. */
   google: known.optional(),
   apple: apple.optional(),
   spotify: known.optional(),
@@ -120,33 +120,37 @@ const file = z.strictObject({
       from: text,
       whatsappFrom: text.optional(),
       apiUrl: https.optional(),
-      /** Text messages are paid for: so many a day for the whole site, whoever asks for them; 5,000 if not said. */
+      /** Daily limit of text messages for the whole site, because they cost money. Default 5,000. */
       perDay: z.int().min(1).optional(),
     })
     .optional(),
-  /** Whether a new password is looked up, by the first five letters of its hash, among those that were stolen elsewhere. */
+  /** Whether new passwords are checked against known breaches, by the first five characters of their hash. */
   passwordCheck: z.strictObject({ kind: z.literal('hibp'), url: https.optional() }).optional(),
-  /** Fewer than 8 characters are never enough. */
+  /** Minimum length of a password, at least 8. */
   passwordMinLength: z.int().min(8).max(64).default(8),
-  /** A new password needs a character of each of these groups. */
+  /** Character groups that a new password must contain. */
   passwordCharacters: z.array(z.enum(['lower', 'upper', 'digit', 'symbol'])).default([]),
-  /** New accounts need an invitation code, or are created by a program. */
+  /** New accounts need an invite code, or must be created by a program. */
   disableSignup: z.boolean().default(false),
-  /** Whether a person may link and unlink accounts of providers. */
   manualLinking: z.boolean().default(true),
-  /** How long an access token is valid. */
   accessTokenMinutes: z.int().min(5).max(60).default(60),
-  /** A session ends this long after its sign-in, however much it is used … */
+  /** Maximum lifetime of a session after sign-in, regardless of use. */
   sessionDays: z.int().min(1).max(400).default(180),
-  /** … and this long after its last use. */
+  /** Maximum time since a session was last used. */
   sessionIdleDays: z.int().min(1).max(400).default(30),
-  /** A sign-in beyond them ends the session that was not used for longest. 1 is a single session per person. */
+  /**
+   * Maximum sessions per account: a further sign-in ends the least recently used one. 1 allows a single session per
+   * person.
+   */
   sessionsPerAccount: z.int().min(1).max(1000).default(50),
-  /** Sign-ups without an invitation code in an hour, from all networks together. */
+  /** Limit per hour of sign-ups without an invite code, across all networks. */
   signUpsPerHour: z.int().min(1).default(5_000),
-  /** Codes and links in an hour that strangers ask to have emailed, from all networks together; account owners get as many again. */
+  /**
+   * Limit per hour of emailed codes and links requested by signed-out visitors, across all networks; account owners get
+   * the same number in addition.
+   */
   emailsPerHour: z.int().min(1).default(10_000),
-  /** How often one network may do a thing, instead of the limits that docs/auth-service.md names. */
+  /** Limits per network that override those in docs/auth-service.md. */
   networkLimits: z
     .strictObject({
       signUpsPerHour: count,
@@ -158,11 +162,10 @@ const file = z.strictObject({
       providerCallsPer10Minutes: count,
     })
     .default({}),
-  /** HTTP endpoints of the operator: they approve accounts, change access tokens, or send emails and texts. */
+  /** Webhooks of the operator that approve accounts, change access tokens, or send emails and text messages. */
   hooks: z
     .strictObject({ beforeUserCreated: hook, customAccessToken: hook, sendEmail: hook, sendSms: hook })
     .default({}),
-  /** Other words for the emails with links and codes. */
   emailTemplates: z
     .strictObject({
       confirmation: email,
@@ -173,18 +176,24 @@ const file = z.strictObject({
       reauthentication: email,
     })
     .default({}),
-  /** Numbers that get no text message and always the same code, such as for the reviewers of an app store. */
+  /** Phone numbers that get no text message and always use the same code, such as for app store reviewers. */
   testOtps: z
     .record(
       z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +4930123456'),
       z.string().regex(/^\d{6}$/, 'must be six digits'),
     )
     .default({}),
-  /** Where apps may be led back to, besides our own pages: whole addresses, `*` for a part without a slash, `**` for the rest. */
+  /**
+   * URLs that apps may redirect to, besides our own pages: full URLs, with `*` for a part without a slash and `**` for
+   * the rest.
+   */
   redirects: z.array(text).default([]),
-  /** Apps wait for a confirmed address before they get a session. */
+  /** Apps get a session only after the email address is verified. */
   confirmEmail: z.boolean().default(true),
-  /** Apps change a password, email, phone, factor, passkey or identity only within 15 minutes of a sign-in or another proof. */
+  /**
+   * Apps may change a password, email, phone, factor, passkey or identity only within 15 minutes of a sign-in or
+   * reauthentication.
+   */
   reauthenticateForChanges: z.boolean().default(true),
 })
 
@@ -196,12 +205,12 @@ type Resolved<T> = T extends { env: string }
       ? { [Key in keyof T]: Resolved<T[Key]> }
       : T
 
-/** What an operator set up for signing in beyond email and password, with its secrets. */
+/** The operator's sign-in configuration beyond email and password, including its secrets. */
 export type AuthFile = Resolved<z.output<typeof file>>
 
 export const NO_AUTH_FILE: AuthFile = resolveSecrets(file.parse({}), {}) as AuthFile
 
-/** Reads AUTH_FILE, JSON. Throws an Error that names the place of what is wrong, and never its value. */
+/** Reads the JSON of AUTH_FILE. Throws an Error that names the location of the problem, never the value. */
 export function readAuthFile(path: string, env: Record<string, string | undefined>): AuthFile {
   let content: unknown
   try {

@@ -4,7 +4,6 @@ import { type AuthFile, NO_AUTH_FILE, readAuthFile } from './auth-file'
 import { areNetworks, type TrustedProxies } from '../http/client-address'
 import { findStorageAddress, type StorageAddress } from './storage-address'
 
-/** The checked settings of the process, read once at start. */
 export type Configuration = {
   port: number
   host: string
@@ -12,21 +11,21 @@ export type Configuration = {
   dataDir: string
   /** Undefined: the built-in PostgreSQL in the data folder. */
   databaseUrl: string | undefined
-  /** Connections for requests; every process has some more for sessions, sales and jobs. */
+  /** Connections for requests; every process has a few more for sessions, sales and jobs. */
   databasePool: number
-  /** Undefined: one process, live messages stay inside it. */
+  /** Undefined: single process; live messages stay inside it. */
   redisUrl: string | undefined
-  /** The address of the site, without a slash at the end; links in emails start with it. */
+  /** The site's URL without a trailing slash; links in emails start with it. */
   publicUrl: string
   /** Other origins whose pages may call /api/v1 with a bearer token. */
   apiOrigins: readonly string[]
-  /** The proxies in front, whose X-Forwarded-For is believed. */
+  /** Reverse proxies whose X-Forwarded-For is trusted. */
   proxies: TrustedProxies
-  /** Between the stop signal, from which on /readyz answers 503, and the end of listening. */
+  /** Seconds between the stop signal, after which /readyz answers 503, and the end of listening. */
   drainSeconds: number
   /** Signs cookies and tokens. Undefined: stored in the data folder, see readSecret. */
   secret: string | undefined
-  /** Still verifies and decrypts while SECRET is rotated. */
+  /** Still verifies and decrypts during a rotation of SECRET. */
   previousSecret: string | undefined
   seed: 'demo' | 'none'
   /** Undefined: email is stored in the data folder and shown at /dev/mail. */
@@ -35,28 +34,27 @@ export type Configuration = {
   /** Where uploaded pictures are stored. Undefined: in the data folder. */
   storage: (StorageAddress & { credentials: StorageCredentials | undefined }) | undefined
   payments: 'sandbox' | 'none'
-  /** Sign-in methods besides email and password, and their CAPTCHA. */
+  /** Sign-in methods besides email and password, and the CAPTCHA. */
   auth: AuthFile
   security: SecurityConfiguration
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** Uses the built-in database: example accounts may exist, and email is shown on a page. */
+  /** Whether the built-in database is used: example accounts may exist, and email is shown on a page. */
   isDemo: boolean
 }
 
 export type SecurityConfiguration = {
-  /** Days that a person's security activity is shown to them. */
+  /** Days for which people see their own security activity. */
   ownActivityDays: number
-  /** Days that security events are stored, for admins. */
+  /** Days for which security events are stored for admins. */
   logDays: number
-  /** A header in which the proxy passes the country of the address. Lower case. */
+  /** Lower-case name of the header in which the proxy passes the visitor's country. */
   countryHeader: string | undefined
-  /** Admins and moderators have these roles only in sessions that passed two-step verification. */
+  /** Admins and moderators can use these roles only in sessions with two-step verification. */
   requiresStaffTwoStep: boolean
-  /** Where people report a weakness. */
   contact: string | undefined
 }
 
-/** Undefined in the configuration: Amazon's client looks for credentials itself, such as the machine's role. */
+/** Undefined in the configuration: Amazon's client finds credentials itself, such as the machine's role. */
 type StorageCredentials = { accessKeyId: string; secretAccessKey: string }
 
 const integerText = z.string().regex(/^\d+$/).transform(Number)
@@ -64,12 +62,11 @@ const days = integerText.pipe(z.number().min(1).max(4000))
 const urlOf = (...protocols: string[]): z.ZodType<string> =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
 
-/** As browsers send it: no path, no slash at the end, no default port. */
+/** Whether the text is an origin as browsers send it: no path, no trailing slash, no default port. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
-/** `true` is one proxy. */
 function readProxies(text: string, context: z.RefinementCtx): TrustedProxies {
   if (text === 'false' || text === '0') return undefined
   if (text === 'true') return { hops: 1 }
@@ -159,12 +156,11 @@ const variables = {
 type Name = keyof typeof variables
 type Values = { [N in Name]: z.output<(typeof variables)[N][0]> }
 
-/** Every variable that is read, in the order of .env.example. */
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables)
 
 /**
- * Reads the environment. Throws an Error with one sentence that names the variable when a value is wrong or missing.
- * An empty value counts as absent, as in a copied .env file.
+ * Reads the environment. Throws an Error with one sentence that names the variable when a value is invalid or missing.
+ * An empty value counts as unset, as in a copied .env file.
  */
 export function readConfiguration(env: Record<string, string | undefined>): Configuration {
   const values = readValues(env)
@@ -183,7 +179,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     throw new Error(
       'PAYMENTS=sandbox gives tickets away without money. With DATABASE_URL set PUBLIC_DEMO=true if you want that.',
     )
-  // A proxy on this machine publishes a server that listens on loopback only: its PUBLIC_URL names another host.
+  // A proxy on this machine can publish a server that listens on loopback only; its PUBLIC_URL then names another host.
   const opener = [
     { name: 'HOST', host: values.HOST },
     { name: 'PUBLIC_URL', host: new URL(values.PUBLIC_URL ?? 'http://localhost').hostname },
@@ -245,7 +241,7 @@ function readValues(env: Record<string, string | undefined>): Values {
   const entries = Object.entries(variables).map(([name, [schema, wanted]]) => {
     const text = env[name]?.trim()
     const result = schema.safeParse(text === '' ? undefined : text)
-    // The message never contains the value: it may be a password.
+    // The message must not contain the value, which may be a password.
     if (!result.success) throw new Error(`${name} is wrong: it must be ${wanted}.`)
     return [name, result.data] as const
   })

@@ -7,9 +7,9 @@ import type { Configuration } from './configuration'
 const SHORTEST = 32
 
 /**
- * Returns the text that every key is derived from: SECRET, or the one generated into the data folder at the first start, joined
- * with SECRET_PREVIOUS.
- * @throws Error when the stored one is damaged: a new one would sign out every user silently.
+ * Returns the text that all keys are derived from: SECRET, or the secret generated into the data folder at the first
+ * start, joined with SECRET_PREVIOUS.
+ * @throws Error when the stored secret is damaged: generating a new one would silently sign out every user.
  */
 export function readSecret(config: Pick<Configuration, 'secret' | 'previousSecret' | 'dataDir'>): string {
   return joinSecrets(config.secret ?? readOrGenerate(config.dataDir), config.previousSecret)
@@ -38,7 +38,8 @@ function generate(dataDir: string, file: string): string {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   try {
-    // A link fails when the file exists by now, so two first starts agree on one secret, and it is never half written.
+    // Linking fails if the file exists, so two concurrent first starts use the same secret, and it is never half
+    // written.
     linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

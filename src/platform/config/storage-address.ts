@@ -1,16 +1,15 @@
-/** A bucket of an S3-compatible store. */
 export type StorageAddress = {
   bucket: string
-  /** Stands before every key: empty, or words that end with a slash. */
+  /** Prefix of every key: empty, or ends with a slash. */
   prefix: string
-  /** Undefined: Amazon's own for the region. */
+  /** Undefined: Amazon's endpoint of the region. */
   endpoint: string | undefined
   region: string
 }
 
 /**
- * Reads `s3://bucket/prefix?endpoint=https://…&region=…`; the prefix and both parameters may be absent. Undefined for
- * anything else, and for a parameter of another name: a region with a typing error would be an upload that fails later.
+ * Parses `s3://bucket/prefix?endpoint=https://…&region=…`; the prefix and both parameters are optional. Undefined for
+ * anything else and for unknown parameters: a misspelled region would only fail at the first upload.
  */
 export function findStorageAddress(text: string): StorageAddress | undefined {
   const url = URL.parse(text)

@@ -3,8 +3,8 @@ import { escapeHtml } from '~/lib/escape-html'
 import type { StoredEmail, Mailbox } from './mailbox'
 
 /**
- * The mailbox of the demo: /dev/mail, /dev/mail/{id}, its HTML at /dev/mail/{id}/html and its attachments.
- * Undefined for any other path.
+ * Answers the demo's mailbox: /dev/mail, /dev/mail/{id}, its HTML at /dev/mail/{id}/html and its attachments. Undefined
+ * for any other path.
  */
 export async function findEmailPage(mailbox: Mailbox, path: string): Promise<Answer | undefined> {
   const [, dev, email, id, part, index, ...rest] = path.split('/')
@@ -18,7 +18,7 @@ export async function findEmailPage(mailbox: Mailbox, path: string): Promise<Ans
   return undefined
 }
 
-// The email's own HTML gets no script, and links open in place of the mailbox, as they would from a mail program.
+// The email's HTML runs no scripts, and its links replace the mailbox, as from a mail program.
 function framed({ html }: StoredEmail): Answer {
   const answer = htmlAnswer(
     200,
@@ -55,7 +55,6 @@ function renderList(emails: readonly StoredEmail[]): string {
 
 const back = '<p class="back"><a href="/dev/mail">Back to the mailbox</a></p>'
 
-/** What stands before whom it went to. */
 function kindOf({ channel }: StoredEmail): string {
   if (channel === undefined) return 'To'
   return channel === 'whatsapp' ? 'WhatsApp message to' : 'Text message to'
@@ -95,7 +94,7 @@ function page(title: string, body: string): string {
 <style>${style}</style></head><body><main>${body}</main></body></html>`
 }
 
-// Ink and paper of the product, written out: this page must stand when nothing else of the site does.
+// The product's colours, inlined: this page must work even if the rest of the site fails.
 const style = `:root{color-scheme:light dark;--bg:light-dark(#f4f3ef,#100f0d);--text:light-dark(#151410,#f6f4ee);--quiet:light-dark(#57544c,#c1beb7);--line:light-dark(#d3cfc4,#33312d);--hover:light-dark(#eae8e1,#201f1c);font:15px/1.5 Arial,sans-serif;background:var(--bg);color:var(--text)}
 body{max-width:56rem;margin:0 auto;padding:2.5rem clamp(1rem,2.8vw,2.5rem) 5rem;overflow-wrap:anywhere}
 h1{margin:.5rem 0;font-size:clamp(2rem,1.4rem + 2.6vw,3.5rem);line-height:1;letter-spacing:-.04em}

@@ -10,10 +10,13 @@ export interface EmailMessage {
   html: string
   text: string
   attachments?: readonly Attachment[]
-  /** The display name of the sender in this email, instead of the configured one. */
+  /** Sender name for this email, instead of the configured one. */
   fromName?: string
-  /** More headers, such as List-Unsubscribe. */
+  /** Additional headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>
-  /** Becomes the Message-ID. A repeat after a crash has the same one, so mail servers and programs can drop the copy. Letters, digits, `.` and `-`. */
+  /**
+   * Used as the Message-ID. A retry after a crash has the same one, so mail servers and programs can drop the
+   * duplicate. Letters, digits, `.` and `-`.
+   */
   idempotencyKey?: string
 }

@@ -5,14 +5,14 @@ import type { EmailMessage } from './email'
 
 export interface StoredEmail extends EmailMessage {
   id: string
-  /** Absent in emails kept by an earlier version. */
+  /** Missing in emails stored by earlier versions. */
   from?: { name: string; address: string }
-  /** Set: it is a text message, and its subject the first line of it. */
+  /** Set for a text message, whose subject is its first line. */
   channel?: 'sms' | 'whatsapp'
   sentAt: string
 }
 
-/** Email that left for nowhere: one JSON file each in `<dataDir>/mail`, named by a rising id. */
+/** Stores email that isn't sent, one JSON file each in `<dataDir>/mail`, named by an increasing id. */
 export function createMailbox(dataDir: string) {
   const folder = join(dataDir, 'mail')
 
@@ -29,7 +29,7 @@ export function createMailbox(dataDir: string) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const id = newId()
     const whole: StoredEmailFile = { ...stored, id, sentAt: new Date().toISOString() }
-    // Renamed into place: the list never meets half an email.
+    // Renaming is atomic, so the list never reads a partial email.
     await writeFile(join(folder, `${id}.part`), JSON.stringify(whole), { mode: 0o600 })
     await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))
     return id
@@ -43,12 +43,12 @@ export function createMailbox(dataDir: string) {
       }))
       await write({ ...email, from, attachments })
     },
-    /** A text message, beside the emails. Answers its id. */
+    /** Stores a text message among the emails. Returns its id. */
     keepText({ to, text, channel }: KeptText): Promise<string> {
       const [subject = ''] = text.split('\n')
       return write({ to, subject, text, html: '', channel, attachments: [] })
     },
-    /** Newest first, at most 100. */
+    /** Returns up to 100 emails, newest first. */
     async list(): Promise<StoredEmail[]> {
       const names = await readdir(folder).catch(() => [])
       const ids = names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))

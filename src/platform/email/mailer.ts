@@ -6,28 +6,35 @@ import { addressOf } from './sender-address'
 export type { EmailMessage } from './email'
 
 export interface SendOptions {
-  /** An address to try instead of the configured sender. */
+  /** A sender address to test instead of the configured one. */
   sender?: string
-  /** One of thousands, such as the tickets after a sale: it goes over connections of its own, and no sign-in code waits behind it. */
+  /**
+   * One of thousands, such as tickets after a sale: uses separate connections, so that sign-in codes don't wait behind
+   * it.
+   */
   isBulk?: boolean
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has accepted the email. @throws when it has not, so that a job repeats it. */
+  /**
+   * Resolves when the mail server has accepted the email.
+   * @throws when it hasn't, so that the job is retried.
+   */
   send(email: EmailMessage, options?: SendOptions): Promise<void>
-  /** Returns what `sendBulkHere` needs in another thread; undefined when emails are stored in the data folder. */
+  /** Returns the input of `sendBulkHere` for another thread; undefined when emails are stored in the data folder. */
   findThreadSender?(): Promise<ThreadSender | undefined>
   close(): Promise<void>
 }
 
-/** Plain data, which crosses to another thread. */
+/** Plain data that can be posted to another thread. */
 export interface ThreadSender {
   smtpUrl: string
   mailFrom: string
   sender: Sender
 }
 
-// With these a job of a paced batch takes at most 200 seconds when the mail server hangs: see EXPIRY_SECONDS in jobs.ts.
+// With these, a job of a rate-limited batch takes at most 200 seconds when the mail server hangs: see EXPIRY_SECONDS in
+// jobs.ts.
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -38,12 +45,12 @@ const DEADLINE_MS = 45_000
 const CONNECTIONS = 3
 const BULK_CONNECTIONS = 5
 
-/** Missing parts are as configured. */
+/** Missing parts use the configuration. */
 export type Sender = { name?: string; address?: string }
 
 /**
- * Sends by SMTP when `smtpUrl` is set; otherwise stores emails in the data folder, and the demo shows them at /dev/mail.
- * `findSender` is called for each email, so a changed setting counts for the next one.
+ * Sends by SMTP when `smtpUrl` is set; otherwise stores emails in the data folder, and the demo shows them at
+ * /dev/mail. Calls `findSender` for each email, so a changed setting applies from the next one.
  */
 export function createMailer(
   config: { smtpUrl: string | undefined; mailFrom: string; dataDir: string },
@@ -89,13 +96,13 @@ export function createMailer(
       const message = {
         ...rest,
         from,
-        // Text from a form never becomes a header: nodemailer encodes it.
+        // User text can't inject headers: nodemailer encodes it.
         ...(headers === undefined ? {} : { headers: { ...headers } }),
         ...(idempotencyKey === undefined
           ? {}
           : { messageId: `<${idempotencyKey}@${domainOf(from.address)}>` }),
         attachments: (email.attachments ?? []).map((file) => ({ ...file })),
-        // Without this, an email that waited too long for a connection could still be sent after its job was retried.
+        // Without this, an email that waited too long for a connection could be sent after its job was retried.
         signal: AbortSignal.timeout(DEADLINE_MS),
       }
       await (isBulk ? bulkTransport : transport).sendMail(message)
@@ -109,18 +116,24 @@ export function createMailer(
 
 let opened: { key: string; mailer: Mailer } | undefined
 
-/** Sends bulk email from this thread, over connections of its own: composing and SMTP delay requests in the main thread. */
+/**
+ * Sends bulk email from this thread, over its own connections: composing and SMTP would delay requests in the main
+ * thread.
+ */
 export async function sendBulkHere(from: ThreadSender, email: EmailMessage): Promise<void> {
   const key = JSON.stringify(from)
   if (opened?.key !== key) {
-    // After a change of the settings. An email under way there fails, and its job repeats it.
+    // The settings changed. An email in progress fails, and its job retries it.
     void opened?.mailer.close()
     opened = { key, mailer: createMailer({ ...from, dataDir: '' }, async () => from.sender) }
   }
   await opened.mailer.send(email, { isBulk: true })
 }
 
-/** A password must not travel in the clear: without STARTTLS the email is not sent, unless the address says `?requireTLS=false`. */
+/**
+ * Whether the URL contains a password. It must not be sent unencrypted: without STARTTLS the email isn't sent, unless
+ * the URL says `?requireTLS=false`.
+ */
 function hasPassword(smtpUrl: string): boolean {
   const { protocol, username, password } = new URL(smtpUrl)
   return protocol === 'smtp:' && (username !== '' || password !== '')
@@ -128,7 +141,7 @@ function hasPassword(smtpUrl: string): boolean {
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
-/** Has nothing that could end the address and begin another one, or another line. */
+/** Whether the text has no characters that could end the address and start another one or a new line. */
 function isPlainAddress(text: string): boolean {
   return /^[^\s<>(),;:"\\@]+@[^\s<>(),;:"\\@]+$/u.test(text)
 }

@@ -4,8 +4,8 @@ export function addressOf(mailFrom: string): string {
 }
 
 /**
- * Returns the address where people can write to the site: the contact address of the settings, else the sender of its emails.
- * Undefined for a sender that no one reads, such as `noreply@`.
+ * Returns the address where people can contact the site: the contact address of the settings, else the sender of its
+ * emails. Undefined for a sender that no one reads, such as `noreply@`.
  */
 export function findContact(
   { contactAddress, emailSender }: { contactAddress: string; emailSender: string },

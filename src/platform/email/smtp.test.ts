@@ -141,7 +141,7 @@ test('a password is sent over TLS only, unless the address says otherwise', asyn
   await expect(strict.send(email)).rejects.toThrow(/STARTTLS/i)
   await strict.close()
   expect(received.length).toBe(before)
-  // This server knows no AUTH; nodemailer then sends without it.
+  // This server doesn't support AUTH, so nodemailer sends without it.
   const lax = open('?requireTLS=false')
   await lax.send(email)
   await lax.close()

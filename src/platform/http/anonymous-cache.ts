@@ -1,6 +1,6 @@
 export interface Shareable<Page> {
   page: Page
-  /** False keeps the page to the one who asked: another status than 200, or a cookie in it. */
+  /** False for pages that only the requester may get: a status other than 200, or a cookie. */
   isShareable: boolean
   bytes: number
 }
@@ -12,9 +12,9 @@ interface Entry<Page> {
 }
 
 /**
- * Keeps pages that are the same for everybody for a moment, so that a rush of visitors costs one rendering.
- * Age counts from the start of the rendering, before anything is read: what is served was read at most `maxAgeMs` ago.
- * People who ask while a rendering runs wait for it. What must not be shared is rendered again for each of them.
+ * Caches pages that are the same for all visitors for a moment, so a rush costs one rendering. The age counts from the
+ * start of the rendering, before any reads, so data is at most `maxAgeMs` old. Requests during a rendering wait for it.
+ * Pages that may not be shared are rendered again for each request.
  */
 export function createAnonymousCache<Page>(options: {
   maxAgeMs: number
@@ -22,7 +22,6 @@ export function createAnonymousCache<Page>(options: {
   now?: () => number
 }) {
   const { maxAgeMs, maxBytes, now = () => performance.now() } = options
-  // In the order of their start: the first is the oldest.
   const entries = new Map<string, Entry<Page>>()
   let bytes = 0
 
@@ -62,7 +61,7 @@ export function createAnonymousCache<Page>(options: {
       const entry = entries.get(key)
       if (!entry || now() - entry.startedAt >= maxAgeMs) return (await begin(key, render)).page
       const shared = await entry.result.catch(() => undefined)
-      // The one who asked first got an answer, or an error, that is not for others.
+      // The first requester's response or error isn't shareable.
       return shared?.isShareable ? shared.page : (await render()).page
     },
     size: () => ({ pages: entries.size, bytes }),

@@ -1,15 +1,15 @@
 import { languageOfRequest } from '~/i18n/server/language-scope'
 
-// Random searches must not crowd out the pages that most visitors ask for.
+// Random searches must not evict popular pages.
 const LONGEST = 300
 // Added to links by newsletters, ads and social networks. No page reads them on the server.
 const TRACKING =
   /^(?:utm_\w+|fbclid|gclid|gclsrc|gbraid|wbraid|dclid|msclkid|ttclid|twclid|yclid|igsh|igshid|li_fat_id|mc_[ce]id|_hsenc|_hsmi)$/i
 
 /**
- * The key of a page that is shared by visitors, and the cookie and URL to render it with; undefined when it may not be shared: only
- * GET and HEAD, only the paths that the product names, only visitors without a session. Such a page may depend on three cookies: `theme`,
- * `notice`, which names the notice that was closed, and `language`.
+ * Returns the cache key of a page, and the cookie and URL to render it with; undefined when the page can't be shared.
+ * Only GET and HEAD of cacheable paths by visitors without a session are shared. Such a page may depend on three
+ * cookies: `theme`, `notice` (the notice that was closed) and `language`.
  */
 export function anonymousKey(
   request: {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** A complete answer, for node:http and for fetch. */
+/** A complete response, for node:http and fetch. */
 export interface Answer {
   status: number
   headers: Record<string, string>
@@ -23,7 +23,7 @@ export function jsonAnswer(status: number, value: unknown): Answer {
   }
 }
 
-/** `{ code, message }`, the shape of every error outside the contract. */
+/** Returns an error as `{ code, message }`, the shape of all errors outside the contract. */
 export function problemAnswer(status: number, code: string, message: string): Answer {
   return jsonAnswer(status, { code, message })
 }

@@ -1,6 +1,6 @@
 import { type Answer, problemAnswer } from './answer'
 
-// What comes after the limit is still taken for a while: a browser that is cut off while it sends never reads the answer.
+// Keeps reading for a while beyond the limit: a browser that is cut off while sending never reads the response.
 const PATIENCE = 4
 
 /** Reads at most `limit` bytes into memory; see RawRequest.readBody. */

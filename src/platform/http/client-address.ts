@@ -13,19 +13,22 @@ near.addAddress('::1', 'ipv6')
 near.addSubnet('fc00::', 7, 'ipv6')
 near.addSubnet('fe80::', 10, 'ipv6')
 
-/** Returns whether an address is loopback or in a private network. */
+/** Whether an address is loopback or in a private network. */
 export function isNear(address: string): boolean {
   const family = isIP(address)
   return family > 0 && near.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
 /**
- * The proxies in front of this process. `hops`: their number; the nearest one connects from a private network. `networks`: their
- * networks as CIDR. Undefined: none.
+ * The reverse proxies in front of this process. `hops`: their number; the nearest one connects from a private network.
+ * `networks`: their networks as CIDR. Undefined: none.
  */
 export type TrustedProxies = { hops: number } | { networks: readonly string[] } | undefined
 
-/** Returns a test of whether an address is in these networks; undefined when one of them is neither an address nor a CIDR block. */
+/**
+ * Returns a check of whether an address is in these networks; undefined if one of them is neither an address nor a CIDR
+ * block.
+ */
 function matcherOf(networks: readonly string[]): ((address: string) => boolean) | undefined {
   const list = new BlockList()
   for (const network of networks) {
@@ -33,22 +36,21 @@ function matcherOf(networks: readonly string[]): ((address: string) => boolean) 
     const version = isIP(address)
     const most = version === 6 ? 128 : 32
     if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined
-    // A block of everything would believe every client.
+    // A block of all addresses would trust every client.
     if (bits !== undefined && (Number(bits) === 0 || Number(bits) > most)) return undefined
     list.addSubnet(address, bits === undefined ? most : Number(bits), version === 6 ? 'ipv6' : 'ipv4')
   }
   return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Returns whether `matcherOf` can read them all. */
 export function areNetworks(networks: readonly string[]): boolean {
   return matcherOf(networks) !== undefined
 }
 
 /**
- * Returns a function that finds the address a request comes from. X-Forwarded-For is read from its end, because a client can forge
- * the first entries. It reads as many entries as there are proxies, or up to the first address that isn't a proxy. An entry that is not
- * an address ends the search.
+ * Returns a function that finds a request's client address. Reads X-Forwarded-For from its end, because clients can
+ * forge the first entries: as many entries as there are proxies, or up to the first address that isn't a proxy. Stops
+ * at an entry that isn't an address.
  */
 export function createClientAddress(
   proxies: TrustedProxies,
@@ -68,11 +70,11 @@ export function createClientAddress(
   }
 }
 
-/** Returns the /64 of an IPv6 address, `2001:db8:1:2::/64`, or a wider block; any other text as it is. */
+/** Returns the /64 of an IPv6 address, `2001:db8:1:2::/64`, or a wider block; other text unchanged. */
 export function networkOf(address: string, prefix: 64 | 56 | 48 = 64): string {
   const bare = address.replace(/%.*$/, '')
   if (!isIPv6(bare)) return address
-  // As a URL spells it: lower case, no leading zeros, IPv4 parts as two groups.
+  // Normalized by URL: lower case, no leading zeros, IPv4 parts as two groups.
   const [before = '', after] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const head = before.split(':').filter(Boolean)
   const tail = after?.split(':').filter(Boolean) ?? []
@@ -82,12 +84,12 @@ export function networkOf(address: string, prefix: 64 | 56 | 48 = 64): string {
   return `${groups.join(':')}::/${prefix}`
 }
 
-// A socket that listens on :: shows IPv4 clients as ::ffff:192.0.2.1.
+// A socket listening on :: reports IPv4 clients as ::ffff:192.0.2.1.
 function plain(address: string): string {
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
 }
 
-// `192.0.2.1:4711`, `[2001:db8::1]:4711` and `[2001:db8::1]`, as some proxies write.
+// Some proxies write `192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`.
 function withoutPort(hop: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(hop) ?? []
   return bracketed ?? dotted ?? hop

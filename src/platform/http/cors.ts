@@ -1,15 +1,15 @@
 import type { Answer } from './answer'
 import { hasBearer } from './origin-check'
 
-/** Only the REST calls: our own pages use the others. */
+/** REST calls only: our own pages use the others. */
 const PREFIX = '/api/v1/'
 
 type ReadableHeaders = { get(name: string): string | null }
 
 /**
- * CORS for apps of other origins, which call /api/v1 with a bearer token. Returns the headers of the answer; empty where the browser
- * may not hand the answer to the page. Cookies never work this way: credentials are not allowed, and a request with a cookie and
- * without a token gets no headers at all.
+ * Returns the CORS headers for apps of other origins, which call /api/v1 with a bearer token; empty if the browser may
+ * not give the response to the page. Cookies are never allowed: a request with a cookie and without a token gets no
+ * headers.
  */
 export function corsHeaders(
   path: string,
@@ -27,7 +27,6 @@ export function corsHeaders(
   }
 }
 
-/** The answer to a preflight request of an allowed origin. */
 export function preflightAnswer(
   path: string,
   { method, headers }: { method: string; headers: ReadableHeaders },

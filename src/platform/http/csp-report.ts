@@ -3,7 +3,7 @@ import { isTooMany, type Limits } from '~/platform/limits/limits'
 import type { Logger } from '~/platform/log/log'
 import type { RawRoute } from './raw-routes'
 
-/** Named in every policy, see security-headers.ts. */
+/** Part of every policy, see security-headers.ts. */
 export const CSP_REPORT_PATH = '/csp-report'
 
 const MOST_BYTES = 16_384
@@ -18,7 +18,7 @@ const report = z.object({
   }),
 })
 
-/** Takes reports of browsers about what the policy blocked, and logs each kind once. Anyone can send any report. */
+/** Receives browsers' reports of blocked content and logs each kind once. Any client can send any report. */
 export function cspReportRoute({ log, limits }: { log: Logger; limits: Pick<Limits, 'consume'> }): RawRoute {
   const seen = new Set<string>()
   return {
@@ -46,7 +46,7 @@ export function cspReportRoute({ log, limits }: { log: Logger; limits: Pick<Limi
   }
 }
 
-/** The directive and the origin of what was blocked: whole addresses may contain tokens. */
+/** Returns the directive and the blocked origin; full URLs may contain tokens. */
 function kindOf(text: string): { directive: string; blocked: string } | undefined {
   let parsed: unknown
   try {

@@ -20,7 +20,6 @@ const columns = [
 let read = 0
 let isOver = false
 
-/** Pages of a megabyte, without end. */
 async function* endless() {
   try {
     for (;;) {
@@ -112,7 +111,7 @@ test('no more is read than is taken, and nothing once the reader has gone', asyn
   const abort = new AbortController()
   const answer = await fetch(`${origin}/endless.csv`, { signal: abort.signal })
   expect(answer.status).toBe(200)
-  // The network's buffers take some of it, then reading stops. Without backpressure it would go on for ever.
+  // Network buffers take some of it, then reading stops. Without backpressure it would continue forever.
   let before = -1
   await expect
     .poll(() => [before, (before = read)], { interval: 200 })

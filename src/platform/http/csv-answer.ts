@@ -3,22 +3,22 @@ import type { PiecesAnswer } from './raw-routes'
 
 export interface CsvColumn<Row> {
   header: string
-  /** Null is an empty cell. */
+  /** Returns the value of the cell; null is an empty cell. */
   of: (row: Row) => string | number | boolean | null
 }
 
 export interface CsvTable<Row> {
-  /** The file is called `name-2026-11-21.csv`. */
+  /** Prefix of the file name: `name-2026-11-21.csv`. */
   name: string
   now: Date
   columns: readonly CsvColumn<Row>[]
-  /** Read one after the other, each when the one before was taken. */
+  /** Each page is read when the previous one has been consumed. */
   pages: AsyncIterable<readonly Row[]>
 }
 
 /**
- * A table as a file for spreadsheets (RFC 4180, with a byte order mark, without which Excel takes it for another alphabet). What
- * somebody wrote themselves never becomes a formula: `=`, `+`, `-` and `@` at the start of a text get a quote before them.
+ * Returns a table as a file for spreadsheets (RFC 4180 with a byte order mark, which Excel needs to detect UTF-8).
+ * User-written text never becomes a formula: `=`, `+`, `-` and `@` at the start get a quote before them.
  */
 export function csvAnswer<Row>(table: CsvTable<Row>): PiecesAnswer {
   const file = `${table.name}-${table.now.toISOString().slice(0, 10)}.csv`
@@ -36,10 +36,11 @@ export function csvAnswer<Row>(table: CsvTable<Row>): PiecesAnswer {
 async function* writeTable<Row>({ columns, pages }: CsvTable<Row>): AsyncGenerator<string> {
   const options = {
     escape_formulas: true,
-    // Spreadsheets in many countries separate cells by semicolons: unquoted, a name with one would be two cells, the second a formula.
+    // Spreadsheets in many countries use semicolons as separators: an unquoted one would split a name into two cells,
+    // the second possibly a formula.
     quoted_match: ';',
     record_delimiter: 'windows' as const,
-    // Said aloud: with a delimiter of one's own, a text of two lines would be two rows.
+    // Must be set explicitly: with a custom delimiter, text of two lines would become two rows.
     quote_record_delimiter: true,
     cast: { boolean: String },
   }

@@ -5,10 +5,13 @@ export type Encoding = 'br' | 'gzip'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-// Smaller bodies fit into one packet anyway.
+// Smaller bodies fit into one packet.
 const SMALLEST = 1_000
 
-/** Returns undefined when the body is too small to gain. Brotli 4 costs about as much as gzip 6 and is a fifth smaller. */
+/**
+ * Compresses a body; undefined if it is too small to benefit. Brotli 4 costs about as much as gzip 6 and is a fifth
+ * smaller.
+ */
 export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer | undefined> {
   if (body.length < SMALLEST) return undefined
   if (encoding === 'gzip') return zip(body, { level: 6 })

@@ -1,7 +1,7 @@
 import { escapeHtml } from '~/lib/escape-html'
 import { type Answer, htmlAnswer } from './answer'
 
-/** For when rendering itself failed: needs nothing but this string. */
+/** Returns the page for failed rendering, with no dependencies. */
 export function errorPage(requestId: string): Answer {
   return htmlAnswer(
     500,

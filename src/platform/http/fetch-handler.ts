@@ -19,8 +19,8 @@ export interface FetchOptions {
 }
 
 /**
- * The product as one function from Request to Response, for `vite dev`: the same calls, pages and checks as behind
- * node:http, without files, compression, the page policy and the cache.
+ * Creates the whole application as one function from Request to Response, for `vite dev`: the same calls, pages and
+ * checks as behind node:http, without files, compression, the page policy and the cache.
  */
 export function createFetchHandler(options: FetchOptions): (request: Request) => Promise<Response> {
   async function answer(request: Request, scope: RequestScope): Promise<Response> {

@@ -3,7 +3,7 @@ import { readBounded } from './bounded-body'
 import { type FoundRoute, isInPieces, isStream, type PiecesAnswer, type StreamAnswer } from './raw-routes'
 import type { RequestScope } from './request-scope'
 
-/** The same for fetch, which `vite dev` speaks. */
+/** The fetch version of answerRawRoute, for `vite dev`. */
 export async function respondRawRoute(
   { route, params }: FoundRoute,
   request: Request,
@@ -23,7 +23,7 @@ export async function respondRawRoute(
 function streamResponse({ status, headers, open }: StreamAnswer, signal: AbortSignal): Response {
   let isOver = false
   let closed = (): void => undefined
-  // Whoever is first: the reader, the server, or the connection.
+  // The reader, the server or the connection may end the stream first.
   const over = (): void => {
     if (isOver) return
     isOver = true
@@ -51,7 +51,7 @@ function streamResponse({ status, headers, open }: StreamAnswer, signal: AbortSi
     },
     cancel: over,
   }
-  // In bytes, not in pieces.
+  // Counts bytes, not chunks.
   const body = new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: 0 }))
   return new Response(body, { status, headers })
 }

@@ -3,12 +3,12 @@ import { compress } from './encoding'
 import { matchesEtag, weakEtag } from './etag'
 import { chooseEncoding } from './negotiation'
 
-/** Reads of the programme. Other public reads have a token in their address or say who is signed in. */
+/** Public catalogue reads. Other public reads have a token in their URL or identify the caller. */
 const CATALOGUE = /^\/api\/v1\/(?:events|djs|people|site)(?:[/?]|$)/
 
 /**
- * Compresses the JSON that a call is about to write, and gives visitors' reads of the catalogue an ETag, with 304 when it is
- * unchanged. oRPC writes JSON as one `writeHead` and one `end` without a length; files and streams pass unchanged.
+ * Compresses the JSON a call is about to write, and gives visitors' catalogue reads an ETag, with 304 when unchanged.
+ * oRPC writes JSON as one `writeHead` and one `end` without a length; files and streams pass unchanged.
  */
 export function improveJson(
   request: IncomingMessage,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
 
-/** Listens; answers the address as people type it. Throws with words when the port is taken. */
+/** Starts listening and returns the address in a readable form. Throws a readable Error when the port is taken. */
 export function listenAt(server: Server, place: { host: string; port: number }): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, place)))

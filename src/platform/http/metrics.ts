@@ -12,17 +12,16 @@ export interface Metrics {
   observe(sample: { route: RouteClass; method: string; status: number; seconds: number }): void
   requestBegan(): void
   requestEnded(): void
-  /** Prometheus text. */
   render(): Promise<{ contentType: string; body: string }>
 }
 
-/** Counts of this process, in a registry of its own so that tests can have several. */
+/** Collects metrics of this process, in its own registry so that tests can create several. */
 export function createMetrics({
   poolCounts,
   failedJobs,
 }: {
   poolCounts?: (() => PoolCounts) | undefined
-  /** Jobs that are not tried again by themselves; counted when somebody asks. */
+  /** Number of jobs that are no longer retried, counted at each scrape. */
   failedJobs?: () => Promise<number>
 } = {}): Metrics {
   const registry = new Registry()
@@ -63,7 +62,7 @@ export function createMetrics({
       name: 'jobs_failed',
       help: 'Jobs such as mails that gave up within the last week and wait for an admin',
       async collect() {
-        // The other figures are wanted most while the database is away.
+        // The other metrics matter most while the database is down.
         this.set(await failedJobs().catch(() => Number.NaN))
       },
       registers: [],
@@ -72,7 +71,7 @@ export function createMetrics({
   }
   return {
     observe({ route, method, status, seconds }) {
-      // By class, not by number: twelve series per route would say no more.
+      // By class instead of status code: more series per route wouldn't add information.
       durations.observe({ route, method, status: `${Math.trunc(status / 100)}xx` }, seconds)
       if (status >= 500) failures.inc({ route })
     },

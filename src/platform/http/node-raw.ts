@@ -7,7 +7,6 @@ import { createSink } from './node-sink'
 import { type FoundRoute, isInPieces, isStream, type PiecesAnswer } from './raw-routes'
 import type { RequestScope } from './request-scope'
 
-/** Answers a raw route through node:http. */
 export async function answerRawRoute(
   { route, params }: FoundRoute,
   request: IncomingMessage,
@@ -29,10 +28,11 @@ export async function answerRawRoute(
   response.writeHead(answer.status, answer.headers)
   if (request.method === 'HEAD') return void response.end()
   response.flushHeaders()
-  // Small pieces must not wait for more.
+  // Small chunks must be sent immediately.
   response.socket?.setNoDelay(true)
   response.once('close', answer.open(createSink(response)))
-  // The request stays as long as its answer does, which is all day for thousands of streams: without what nobody reads again.
+  // The request lives as long as its response, which is all day for thousands of streams: drop what is no longer
+  // needed.
   request.headers = {}
   request.rawHeaders = []
 }
@@ -48,7 +48,8 @@ async function sendPieces(
   try {
     await pipeline(Readable.from(answer.pieces, { objectMode: true, highWaterMark: 1 }), response)
   } catch (error) {
-    // A reader who went away is no fault; whatever else broke off has cut the connection, so that half is not taken for the whole.
+    // A disconnected reader is not an error. Any other failure has cut the connection, so that a partial body isn't
+    // mistaken for a complete one.
     const isGone = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
     if (!isGone) scope.log.error({ err: error, requestId: scope.requestId }, 'an answer broke off')
   }

@@ -7,8 +7,8 @@ const LINE_END = Buffer.from('\r\n')
 let framed: { bytes: Uint8Array; frame: Buffer } | undefined
 
 /**
- * The piece of a chunked answer (RFC 9112, 7.1) that carries these bytes. One event goes to a thousand readers in a row, so
- * the piece is made once and not by each response: that is a fifth of what sending costs.
+ * Returns the bytes as a chunk of a chunked response (RFC 9112, 7.1). One event goes to a thousand readers in a row, so
+ * the last chunk is cached: encoding it for each response is a fifth of the cost of sending.
  */
 function frameOf(bytes: Uint8Array): Buffer {
   if (framed?.bytes !== bytes) {
@@ -18,19 +18,19 @@ function frameOf(bytes: Uint8Array): Buffer {
   return framed.frame
 }
 
-/** Of an answer whose head is sent. */
+/** Creates the sink of a response whose headers are sent. */
 export function createSink(response: ServerResponse): Sink {
-  // A reader that went away in the middle of a piece; `close` follows.
+  // The reader disconnected in the middle of a chunk; `close` follows.
   response.on('error', ignore)
   const { socket } = response
-  // HTTP/1.0 knows no pieces, and an answer that waits for the one before it on the connection has no socket yet.
+  // HTTP/1.0 has no chunks, and a response queued behind another on the connection has no socket yet.
   return socket && response.chunkedEncoding ? socketSink(response, socket) : responseSink(response)
 }
 
 function socketSink(response: ServerResponse, socket: Socket): Sink {
   return {
     write(bytes) {
-      // A piece without bytes would be the end.
+      // An empty chunk would end the response.
       if (bytes.length > 0 && socket.writable && !response.writableEnded) socket.write(frameOf(bytes))
     },
     waiting: () => socket.writableLength,
@@ -42,7 +42,7 @@ function socketSink(response: ServerResponse, socket: Socket): Sink {
 function responseSink(response: ServerResponse): Sink {
   return {
     write: (bytes) => void (response.writable && response.write(bytes)),
-    // Once it has a socket, what waits there is counted too.
+    // Once there is a socket, data waiting there counts too.
     waiting: () => response.writableLength,
     end: () => void response.end(),
     cut: () => void response.destroy(),
@@ -50,5 +50,5 @@ function responseSink(response: ServerResponse): Sink {
 }
 
 function ignore(): void {
-  // Nothing is left to be done for this answer.
+  // Nothing to do: `close` ends the stream.
 }

@@ -35,7 +35,7 @@ const origin = await new Promise<string>((resolve) =>
 )
 afterAll(() => server.close())
 
-// Each query renders anew: a page lives for two seconds under its address.
+// A unique URL per call, since pages are cached for two seconds.
 let rendering = 0
 const get = (headers: Record<string, string> = {}, path = `/events?rendering=${rendering++}`) =>
   fetch(`${origin}${path}`, { headers })

@@ -13,14 +13,13 @@ import { sealScripts } from './seal-scripts'
 import { contentSecurityPolicy } from './security-headers'
 
 export interface PageOptions {
-  /** Start's handler. */
   fetch: (request: Request) => Promise<Response> | Response
   publicUrl: string
-  /** Pages that look the same to everybody who is not signed in. */
+  /** Whether a page is the same for all signed-out visitors. */
   isCacheablePath: (path: string) => boolean
-  /** Pages that run WebAssembly and a worker of our own. Default: none. */
+  /** Whether a page may run WebAssembly and our own worker. Default: none. */
   mayCompile?: (path: string) => boolean
-  /** Origins whose scripts may run on a page. Default: none anywhere. */
+  /** Returns the external origins whose scripts may run on a page. Default: none. */
   guestsOf?: (path: string) => readonly string[]
   sessionCookie: string
   createScope: (headers: Headers) => RequestScope
@@ -30,12 +29,11 @@ interface RenderedPage {
   status: number
   headers: Headers
   html: Buffer
-  /** Of pages that visitors share. */
   etag?: string
   compressed: Map<Encoding, Promise<Buffer | undefined>>
 }
 
-/** Answers everything that is no file and no call: pages, and what routes serve themselves (calendars, pictures). */
+/** Answers everything other than files and calls: pages, and files served by routes (calendars, pictures). */
 export function createPages(options: PageOptions) {
   const cache = createAnonymousCache<RenderedPage | Response>({ maxAgeMs: 2_000, maxBytes: 64 * 1024 * 1024 })
 
@@ -46,7 +44,7 @@ export function createPages(options: PageOptions) {
     let kept: string | undefined
     scope.keepHtml = (html) => (kept = html)
     const response = await runInScope(scope, () => options.fetch(request))
-    // A loader's call failed because the database is away. Answer 503 instead of the router's error page.
+    // A loader's call failed because the database is down. Answer 503 instead of the router's error page.
     if (response.status >= 500 && scope.responseHeaders.has('retry-after'))
       throw new DatabaseUnavailable('a page could not be rendered')
     const refused = response.status >= 500 ? scope.refused : undefined
@@ -64,12 +62,12 @@ export function createPages(options: PageOptions) {
     const rights = { mayCompile: options.mayCompile?.(pathname), guests: options.guestsOf?.(pathname) }
     headers.set('content-security-policy', contentSecurityPolicy(hashes, rights))
     headers.set('vary', 'accept-encoding, accept-language, cookie')
-    // Back and forward stay instant, yet nothing shown to one person is kept for the next.
+    // Keeps back and forward instant, while never storing a private page for another person.
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
     return { status: refused?.status ?? response.status, headers, html, compressed: new Map() }
   }
 
-  // The rendering that will be shared sees nothing of the person who happened to ask first.
+  // A shared rendering must not see anything of the person who requested it first.
   async function renderShared(url: string, cookie: string): Promise<Shareable<RenderedPage | Response>> {
     const headers = new Headers({ accept: 'text/html', ...(cookie === '' ? {} : { cookie }) })
     const request = new Request(`${options.publicUrl}${url}`, { headers })
@@ -77,7 +75,7 @@ export function createPages(options: PageOptions) {
     const isPage = !(page instanceof Response)
     const isShareable = isPage && page.status === 200 && page.headers.getSetCookie().length === 0
     if (isShareable) page.etag = weakEtag(withoutTimes(page.html))
-    // Twice: the encoded copies come on top.
+    // Doubled for the compressed copies.
     return { page, isShareable, bytes: isPage ? page.html.length * 2 : 0 }
   }
 
@@ -88,7 +86,8 @@ export function createPages(options: PageOptions) {
     if (page.etag !== undefined) {
       response.setHeader('etag', page.etag)
       if (matchesEtag(request.headers['if-none-match'], page.etag)) {
-        // The policy names the inline scripts of this rendering. The browser runs those that it stored, with the policy that came with them.
+        // The policy contains hashes of this rendering's inline scripts, but the browser runs its stored ones with
+        // their stored policy.
         response.removeHeader('content-security-policy')
         response.removeHeader('content-type')
         response.writeHead(304)
@@ -115,7 +114,10 @@ export function createPages(options: PageOptions) {
   }
 
   return {
-    /** Whether the answer came from, or went into, the anonymous cache. Throws when rendering failed. */
+    /**
+     * Answers with a page. Returns whether it came from, or was stored in, the anonymous cache. Throws when rendering
+     * failed.
+     */
     async answer(
       request: IncomingMessage,
       response: ServerResponse,
@@ -147,7 +149,7 @@ export function createPages(options: PageOptions) {
   }
 }
 
-/** A page says in milliseconds when its data was read; two renderings of the same data differ in nothing else. */
+/** Removes the millisecond timestamps of reads, the only difference between two renderings of the same data. */
 function withoutTimes(html: Buffer): string {
   return html.toString('latin1').replaceAll(/\b1\d{12}\b/g, '')
 }

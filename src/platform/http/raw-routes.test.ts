@@ -106,7 +106,7 @@ test('other sites may send only what is open to them', async () => {
 
 const bytes = (text: string) => Buffer.from(text)
 
-/** A stream that somebody reads, and its sink. */
+/** Opens a stream and returns its reader and sink. */
 async function readStream(signal?: AbortSignal) {
   const answer = await fetch(`${origin}/stream`, signal ? { signal } : {})
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -150,7 +150,9 @@ test('the same bytes go to many readers, and others between them', async () => {
   }
 })
 
-/** What a connection of its own gets for this request, until it is closed; `pause` leaves everything unread. */
+/**
+ * Sends a request over its own connection and collects the response until it closes; `pause` leaves everything unread.
+ */
 function speak(request: string, pause = false) {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   let text = ''
@@ -195,7 +197,7 @@ test('what a reader leaves untaken is counted, and cutting it off throws that aw
   expect(sink?.waiting()).toBe(0)
   const megabyte = Buffer.alloc(1_000_000, 'x')
   for (let count = 0; count < 20; count += 1) sink?.write(megabyte)
-  // The network takes some of it; the rest lies here.
+  // The network takes some of it; the rest stays in memory.
   expect(sink?.waiting()).toBeGreaterThan(5_000_000)
   const ended = closed
   sink?.cut()

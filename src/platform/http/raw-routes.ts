@@ -3,32 +3,32 @@ import type { Access } from '~/platform/rpc/access'
 import type { RouteClass } from './metrics'
 import type { RequestScope } from './request-scope'
 
-/** Where a stream writes to. */
 export interface Sink {
   /**
-   * The same bytes may be given to many sinks, and must not be changed afterwards. What the reader has not taken yet is kept
-   * in memory: look at `waiting` and cut off who is too slow.
+   * Writes bytes, which many sinks may share and which must not change afterwards. Unread data stays in memory: check
+   * `waiting` and cut off slow readers.
    */
   write(bytes: Uint8Array): void
-  /** Bytes written and not yet taken. */
+  /** Returns the bytes written but not yet read. */
   waiting(): number
-  /** Ends the answer; what was written still goes out. */
+  /** Ends the response; data already written is still sent. */
   end(): void
-  /** Breaks the connection off; what waits is thrown away. */
+  /** Breaks the connection and discards waiting data. */
   cut(): void
 }
 
-/** An answer that goes on. */
 export interface StreamAnswer {
   status: number
   headers: Record<string, string>
-  /** Called once its head is sent; answers what is called once when it is over, whoever ended it. */
+  /**
+   * Called once the headers are sent; returns a function that is called once when the stream ends, whatever the reason.
+   */
   open: (sink: Sink) => () => void
 }
 
 /**
- * A long answer with an end, such as a table of everything: the next piece is asked for when the one before was taken, and no
- * more of them once the reader has gone (the iterator's `return` is called).
+ * A long response with an end, such as a full table: each chunk is requested when the previous one was consumed, and
+ * the iterator's `return` is called if the reader disconnects.
  */
 export interface PiecesAnswer {
   status: number
@@ -38,31 +38,30 @@ export interface PiecesAnswer {
 
 export interface RawRequest {
   method: string
-  /** The named groups of the route's path. */
   params: Readonly<Record<string, string>>
   search: URLSearchParams
   /** Headers, address, caller and log of the request. */
   scope: RequestScope
   /**
-   * The whole body, in memory. `problem` is what to answer instead when it is over `limit` bytes (413 with `tooLarge` as
-   * its sentence) or when it broke off.
+   * Reads the whole body into memory. Returns `problem` as the response if it exceeds `limit` bytes (413 with
+   * `tooLarge` as its message) or was interrupted.
    */
   readBody: (limit: number, tooLarge: string) => Promise<{ bytes: Buffer } | { problem: Answer }>
 }
 
 type RawMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
-/** An address outside the calls and pages: files, uploads, streams, and what mail programs send. */
+/** A URL outside the calls and pages: files, uploads, streams and requests from mail programs. */
 export interface RawRoute {
   methods: readonly RawMethod[]
-  /** The whole decoded path; its named groups are the params. HEAD goes where GET goes. */
+  /** Matches the full decoded path; its named groups are the params. HEAD uses the route of GET. */
   path: RegExp
   kind: Extract<RouteClass, 'rest' | 'static' | 'stream'>
-  /** Who may use it, as of calls; whoever may not is answered before `handle`. */
+  /** Required access, as for calls; other callers are refused before `handle`. */
   access: Access
   /**
-   * Other sites and programs without a browser may send it. It must then act on nothing but what its address, its body and a
-   * bearer token say: never on the cookie, which the browser sends along unasked.
+   * Allows requests from other sites and from programs without a browser. The route must then act only on its URL, body
+   * and bearer token, never on the cookie, which browsers send automatically.
    */
   isOpenToOtherSites?: boolean
   handle(request: RawRequest): Promise<Answer | StreamAnswer | PiecesAnswer>
@@ -73,7 +72,7 @@ export interface FoundRoute {
   params: Record<string, string>
 }
 
-/** The first route of this path and method. `path` is decoded and without its query. */
+/** Finds the first route of this path and method. `path` is decoded and without its query. */
 export function findRawRoute(
   routes: readonly RawRoute[],
   method: string,

@@ -5,8 +5,9 @@ import { findScope } from './request-scope'
 let isInside = false
 
 /**
- * Renders memoized content (see design/memoized-content). A page gets the HTML as bytes, other memoized content gets it as text. Content
- * with an eager picture from another site is not reused: React adds a preload link for it, which belongs in the head of the page.
+ * Renders memoized content (see design/memoized-content). A page gets the HTML as bytes, other memoized content gets it
+ * as text. Content with an eager picture from another site isn't reused: React adds a preload link for it, which
+ * belongs in the page's head.
  */
 export function renderContent(content: ReactElement): (() => string) | undefined {
   const wasInside = isInside
@@ -23,7 +24,7 @@ export function renderContent(content: ReactElement): (() => string) | undefined
 }
 
 /**
- * Returns a mark that `sealScripts` replaces with the bytes, so that HTML shared by many pages is not encoded again for each of them.
+ * Returns a placeholder that `sealScripts` replaces with the bytes, so HTML shared by many pages is encoded only once.
  * Returns the HTML when no page is being rendered.
  */
 function insertBytes(html: string, bytes: Buffer): string {

@@ -1,9 +1,9 @@
 import { newId } from '~/lib/ids'
 
-// Goes into log lines and onto error pages: nothing that could be markup, a line break or a novel.
+// Appears in log lines and on error pages, so no markup, line breaks or long text.
 const sane = /^[\w.:-]{8,64}$/
 
-/** The id that a proxy gave the request, when it is sane; otherwise a new one. */
+/** Returns the request id set by a proxy if it is valid, otherwise a new one. */
 export function requestIdOf(header: string | string[] | null | undefined): string {
   return typeof header === 'string' && sane.test(header) ? header : newId()
 }

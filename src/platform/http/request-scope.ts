@@ -5,25 +5,29 @@ import type { Language } from '~/i18n/language'
 import type { Logger } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 
-/** What belongs to one request, for calls made while its page is rendered. */
+/** State of one request, available to calls made while its page is rendered. */
 export interface RequestScope {
   requestId: string
   ip: string
   headers: Headers
-  /** Added to the answer, such as set-cookie of a call made during rendering. */
+  /** Added to the response, such as set-cookie of a call made during rendering. */
   responseHeaders: Headers
   log: Logger
-  /** Of the answer's texts. */
   language: Language
-  /** Asked for at most once per request, and only when a call is made. */
+  /** Looks up the caller, at most once per request and only when a call is made. */
   caller: () => Promise<Caller | null>
-  /** Set while a page is rendered. */
   nonce?: string
-  /** Set while a page is rendered: encoded HTML, for which the page contains only marks; see sealScripts. */
+  /** Set while a page is rendered: encoded HTML for the placeholders in the page; see sealScripts. */
   inserted?: Buffer[]
-  /** A call of the page that was refused because of the request itself: the page has this status, where the router says 500. */
+  /**
+   * A call of the page was refused because of the request itself: the page gets this status instead of the router's
+   * 500.
+   */
   refused?: { status: 400 | 429; retryAfterSeconds?: number | undefined }
-  /** Takes the page as it is, where a Response would turn 100 kB into bytes and back; the Response then stays empty. */
+  /**
+   * Receives the HTML directly, because a Response would convert 100 kB to bytes and back; the Response then stays
+   * empty.
+   */
   keepHtml?: (html: string) => void
 }
 
@@ -47,7 +51,7 @@ export function createScope(
     try {
       return await services.resolveCaller(request.headers, request.ip)
     } catch (error) {
-      // The router would hide the reason behind its own error page.
+      // The router would hide the cause behind its error page.
       if (isDatabaseUnavailable(error)) responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
       throw error
     }
@@ -61,7 +65,6 @@ export function createScope(
   }
 }
 
-/** node:http's headers as fetch's. */
 export function toHeaders(raw: NodeJS.Dict<string | string[]>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw)) {

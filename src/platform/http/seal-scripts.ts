@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 const ATTRIBUTE = ' nonce="'
-// The router tells the nonce to the browser in a meta element, for scripts that it adds later; there are none.
+// The router exposes the nonce in a meta element for scripts added later; there are none.
 const META = '<meta property="csp-nonce" content="'
 
 const QUOTE = 0x22
@@ -11,19 +11,19 @@ const MARK_END = '-->'
 interface Cut {
   from: number
   until: number
-  /** Inserted in place of the cut. */
+  /** Inserted in place of the removed part. */
   bytes?: Buffer | undefined
 }
 
 /**
- * Takes the nonce out of a rendered page and puts the bytes of `inserted` in place of their marks (see render-content.ts). Returns the
- * page as it is sent, with the hashes of the inline scripts that carried the nonce. The nonce is random for each rendering, so text that
- * a person wrote can't contain it: a smuggled script stays forbidden, and a smuggled mark is not replaced. Without the nonce the page may
- * be cached and served to many.
+ * Removes the nonce from a rendered page and puts the bytes of `inserted` in place of their placeholders (see
+ * render-content.ts). Returns the page as sent, and the hashes of the inline scripts that carried the nonce. The nonce
+ * is random per rendering, so user-written text can't contain it: injected scripts stay blocked, and injected
+ * placeholders aren't replaced. Without the nonce the page can be cached and shared.
  *
- * Every page goes through here, so it looks for the nonce, which occurs a few dozen times, and not for elements. It does so in
- * the bytes that are sent: a page as a string, of two bytes a letter, is so large that each copy fills the old part of the
- * heap, where cleaning is expensive.
+ * Every page passes through here, so it searches for the nonce, which occurs a few dozen times, instead of parsing
+ * elements. It searches the bytes, because a page as a two-byte string is so large that each copy fills the old
+ * generation of the heap, where collection is expensive.
  */
 export function sealScripts(
   html: string,

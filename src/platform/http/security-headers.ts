@@ -1,6 +1,5 @@
 import { CSP_REPORT_PATH } from './csp-report'
 
-/** Headers of every answer. */
 export function baseHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -11,17 +10,17 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/** What a page may do beyond its own scripts and files. */
+/** What a page may do beyond running its own scripts and files. */
 export interface PageRights {
-  /** WebAssembly of our own, which reading codes from a camera needs, and one worker; text may still not become script. */
+  /** Our own WebAssembly and one worker, which the code scanner needs; eval of text stays blocked. */
   mayCompile?: boolean | undefined
-  /** Origins whose scripts, frames and styles may run here, such as of a captcha. */
+  /** Origins whose scripts, frames and styles may run here, such as a CAPTCHA. */
   guests?: readonly string[] | undefined
 }
 
 /**
- * Content-Security-Policy of a page. Inline scripts run only when their hash is named. Styles may be inline: the toaster
- * and React's style attributes are, and a style cannot act for anybody.
+ * Returns the Content-Security-Policy of a page. Inline scripts run only if their hash is listed. Inline styles are
+ * allowed because the toaster and React's style attributes need them; styles can't run code.
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
@@ -32,7 +31,7 @@ export function contentSecurityPolicy(
   return [
     "default-src 'self'",
     `script-src 'self'${scripts.join('')}${hosts}`,
-    // Only pages that may compile have a worker: it keeps them for when there is no network.
+    // Only pages that may compile have a worker, which caches them for offline use.
     `worker-src ${mayCompile ? "'self'" : "'none'"}`,
     `style-src 'self' 'unsafe-inline'${hosts}`,
     "img-src 'self' data: blob:",

@@ -31,7 +31,7 @@ export interface HttpOptions {
   /** Other origins whose pages may call /api/v1 with a bearer token. */
   apiOrigins?: readonly string[]
   proxies?: TrustedProxies
-  /** Refuses other Host headers than our own: for the demo, where everyone on this machine reads all email. */
+  /** Refuses other Host headers: for the demo, where everyone on this machine can read all email. */
   checksHost?: boolean
   files: ReturnType<typeof indexStaticFiles>
   api: (request: IncomingMessage, response: ServerResponse, scope: RequestScope) => Promise<boolean>
@@ -39,7 +39,7 @@ export interface HttpOptions {
   raw: readonly RawRoute[]
   pages: ReturnType<typeof createPages>
   resolveCaller: (headers: Headers) => Promise<Caller | null>
-  /** Whether the process is about to stop: connections then end with their next answer. */
+  /** Whether the process is stopping: connections then close with their next response. */
   isStopping?: () => boolean
   slowness?: Slowness
 }
@@ -68,8 +68,8 @@ const onlyForReading = problemAnswer(
 )
 onlyForReading.headers['allow'] = 'GET, HEAD'
 
-// A form that was sent before its script had loaded. Forms use POST, so that no password gets into the address; its content is
-// not read, and the page is shown again.
+// A form submitted before hydration. Forms use POST so that passwords stay out of the URL; the body isn't read, and the
+// page is shown again.
 function readAgain(address: string): Answer {
   return {
     status: 303,
@@ -78,7 +78,7 @@ function readAgain(address: string): Answer {
   }
 }
 
-/** node:http in front of everything; it does not listen yet. */
+/** Creates the HTTP server of the whole application, not listening yet. */
 export function createHttpServer(options: HttpOptions): Server {
   const { log, metrics } = options
   const clientAddress = createClientAddress(options.proxies)
@@ -96,7 +96,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (path === undefined) return send(badAddress, 'system')
     if (serveStatic(options.files, request, response, path)) return 'static'
     const raw = findRawRoute(options.raw, request.method ?? 'GET', path)
-    // A raw route has a limit of its own.
+    // A raw route has its own limit.
     if (!raw && Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) {
       response.setHeader('connection', 'close')
       return send(tooLarge, 'system')
@@ -146,7 +146,7 @@ export function createHttpServer(options: HttpOptions): Server {
   }
 
   function fail(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
-    // No URL can be made of its path and host: the fault is not ours.
+    // The path and host don't form a valid URL: a client error.
     if (error instanceof RequestError && !response.headersSent) return sendAnswer(response, badAddress)
     const isUnavailable = isDatabaseUnavailable(error)
     const about = { err: error, requestId, path: pathOf(request) }
@@ -177,7 +177,7 @@ export function createHttpServer(options: HttpOptions): Server {
       const status = response.statusCode
       metrics.requestEnded()
       metrics.observe({ route: kind, method, status, seconds: milliseconds / 1000 })
-      // The path without its query: links from emails carry tokens there.
+      // The path without its query, where email links carry tokens.
       const line = {
         requestId,
         method,
@@ -205,10 +205,10 @@ export function createHttpServer(options: HttpOptions): Server {
     { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     (request, response) => void handle(request, response),
   )
-  // Closes the connection of a client that reads nothing for a minute; event streams write every 20 seconds.
+  // Disconnects clients that read nothing for a minute; event streams write every 20 seconds.
   server.timeout = 60_000
   server.once('close', bodies.stop)
-  // Longer than the idle time of common proxies, so that it is the proxy that closes.
+  // Longer than the idle timeout of common proxies, so that the proxy closes first.
   server.keepAliveTimeout = 65_000
   return server
 }
@@ -218,11 +218,11 @@ function failureAnswer(asPage: boolean, requestId: string): Answer {
   return problemAnswer(500, 'INTERNAL_SERVER_ERROR', unexpectedSentence(requestId))
 }
 
-/** Stops accepting, lets requests under way finish for up to `patienceMs`, then closes what is left. */
+/** Stops accepting, waits up to `patienceMs` for requests in progress, then closes the rest. */
 export function drain(server: Server, patienceMs = 10_000): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
-    // A connection whose answer began before the stop would wait for its next request until it times out.
+    // A connection whose response began before the stop would otherwise wait for its next request until it times out.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
       clearTimeout(timer)
@@ -232,13 +232,13 @@ export function drain(server: Server, patienceMs = 10_000): Promise<void> {
   })
 }
 
-/** Returns the path for the log, without parts that are long enough to be a secret, such as a calendar's token; ids are shorter. */
+/** Returns the path for the log, without parts long enough to be a secret, such as a calendar token; ids are shorter. */
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0]?.replaceAll(/[\w-]{40,}/gu, '…') ?? '/'
 }
 
 function decodedPath(url: string): string | undefined {
-  // `//host/path` and `http://host/path` would become addresses of another host in a redirect.
+  // Redirects would turn `//host/path` and `http://host/path` into URLs of another host.
   if (!url.startsWith('/') || url.startsWith('//')) return undefined
   try {
     return decodeURIComponent(url.split('?', 1)[0] ?? '/')
@@ -247,7 +247,10 @@ function decodedPath(url: string): string | undefined {
   }
 }
 
-/** The site's origins for this request. When the site uses https, an http page could come from anyone in between. */
+/**
+ * Returns the site's origins for this request. If the site uses https, http origins are excluded, because an http page
+ * can be tampered with.
+ */
 function ownOrigins(request: IncomingMessage, publicUrl: string): string[] {
   const { host } = request.headers
   if (host === undefined) return []

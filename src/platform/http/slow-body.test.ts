@@ -51,14 +51,14 @@ async function open(text: string): Promise<Socket> {
 
 const HEAD = 'POST /api/v1/upload HTTP/1.1\r\nhost: b2b.example\r\ncontent-length: 50000\r\n\r\n'
 
-/** Also when the server resets the connection, which `once` would report as an error. */
+/** Resolves when a socket closes, also by a reset, which `once` would report as an error. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     socket.once('close', () => resolve()).resume()
   })
 }
 
-/** Sends a byte now and then until the server ends the connection. */
+/** Sends a byte at intervals until the server ends the connection. */
 async function trickle(socket: Socket, byte: string): Promise<void> {
   const drip = setInterval(() => socket.write(byte), 20)
   await closed(socket)

@@ -1,12 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** When a slow client is disconnected. */
 export interface Slowness {
-  /** For the headers, counted from the connection. */
   headersMs?: number
-  /** Between two checks. */
   checkMs?: number
-  /** The average rate that a body needs after this many checks; only checks that waited for the client count. */
+  /** Minimum average rate of a body after this many checks; only checks that waited for the client count. */
   rates?: readonly { checks: number; bytesPerCheck: number }[]
 }
 
@@ -25,7 +22,7 @@ interface Watched {
   checks: number
 }
 
-/** Disconnects clients whose request bodies come too slowly. One timer for all of them. */
+/** Disconnects clients whose request bodies arrive too slowly, with one timer for all of them. */
 export function createBodyWatch(slowness: Slowness = {}) {
   const { checkMs, rates } = { ...DEFAULT_SLOWNESS, ...slowness }
   const open = new Map<IncomingMessage, Watched>()
@@ -37,7 +34,7 @@ export function createBodyWatch(slowness: Slowness = {}) {
         open.delete(request)
         continue
       }
-      // Unread data means that we are slow, for example a picture that waits for its turn.
+      // Unread data means that the server is slow, for example a picture waiting for its turn.
       if (request.readableLength > 0) continue
       watched.checks += 1
       const rate = (request.socket.bytesRead - watched.bytesBefore) / watched.checks

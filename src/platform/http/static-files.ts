@@ -23,7 +23,7 @@ const types: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
-// Larger files are read from the disk each time.
+// Larger files are read from disk each time.
 const KEPT_IN_MEMORY = 512 * 1024
 
 interface Representation {
@@ -40,7 +40,7 @@ interface StaticFile {
   encoded: Partial<Record<Encoding, Representation>>
 }
 
-/** Returns every file below the folder by its address, read once. A request can't reach a file outside this map. */
+/** Returns all files below the folder by URL path, read once. Requests can't reach files outside this map. */
 export function indexStaticFiles(root: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   if (!existsSync(root)) return files

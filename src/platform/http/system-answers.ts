@@ -11,13 +11,13 @@ import { contentSecurityPolicy } from './security-headers'
 
 export interface SystemOptions {
   metrics: Metrics
-  /** Resolves when the database answers. */
+  /** Resolves if the database responds. */
   checkDatabase: () => Promise<unknown>
   isStopping: () => boolean
   describeCalls: () => Promise<OpenApiDocument>
-  /** Only in the demo. */
+  /** Demo only. */
   mailbox: Mailbox | undefined
-  /** Where people report a weakness; undefined: there is no security.txt. */
+  /** Contact for reporting vulnerabilities; undefined: no security.txt. */
   securityContact?: string | undefined
 }
 
@@ -26,14 +26,17 @@ type DocumentHeaders = {
   'if-none-match'?: string | undefined
 }
 
-/** Answers a request for `path`. `isInside`: it comes from this machine or its network. Undefined: not a path of this kind. */
+/**
+ * Answers a request for `path`. `isInside`: the request comes from this machine or its network. Undefined: not a system
+ * path.
+ */
 export type SystemAnswers = (
   path: string,
   isInside: boolean,
   headers?: DocumentHeaders,
 ) => Promise<Answer | undefined>
 
-/** Health, metrics, the description of the calls, and the mailbox of the demo. */
+/** Answers health checks, metrics, the API description and the demo's mailbox. */
 export function createSystemAnswers(options: SystemOptions): SystemAnswers {
   let description: Promise<OpenApiDocument> | undefined
   const describe = () => {
@@ -41,7 +44,7 @@ export function createSystemAnswers(options: SystemOptions): SystemAnswers {
     description.catch(() => (description = undefined))
     return description
   }
-  // They change with a release only: serialized and compressed once, since the larger has four megabytes.
+  // They only change with a release, so they are serialized and compressed once; the larger is 4 MB.
   const openApi = createDocument('application/json', async () => JSON.stringify(await describe()))
   const reference = createDocument('text/html; charset=utf-8', async () =>
     renderReference((await describe()).info.title),
@@ -60,7 +63,7 @@ export function createSystemAnswers(options: SystemOptions): SystemAnswers {
   const find: SystemAnswers = async (path, isInside, headers = {}) => {
     if (path === '/healthz') return jsonAnswer(200, { status: 'ok' })
     if (path === '/readyz') return ready()
-    // Metrics are for the operator: from this machine or its network, not through the proxy.
+    // Metrics are for the operator: only from this machine or its network, not through the proxy.
     if (path === '/metrics' && isInside) {
       const { contentType, body } = await options.metrics.render()
       return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'no-store' }, body }
@@ -80,7 +83,7 @@ export function createSystemAnswers(options: SystemOptions): SystemAnswers {
   }
 }
 
-/** RFC 9116. It expires, so that no one writes to an address that is no longer read. */
+/** Returns security.txt (RFC 9116). It must expire, so that no one writes to an abandoned address. */
 function securityText(contact: string): Answer {
   const expires = new Date(Date.now() + 180 * 24 * 60 * 60 * 1000).toISOString()
   return {
@@ -96,7 +99,7 @@ interface Document {
   compressed: Map<Encoding, Promise<Buffer | undefined>>
 }
 
-/** Returns a handler for a text that is generated once, and compressed once per encoding. A failure is not cached. */
+/** Returns a handler for a text that is generated once and compressed once per encoding. Failures are not cached. */
 function createDocument(type: string, write: () => Promise<string>) {
   let written: Promise<Document> | undefined
   const read = () => {

@@ -8,7 +8,7 @@ const FONT = /^\/assets\/mona-sans-latin-wdth-normal-[\w-]+\.woff2$/u
 const script = page.slice(page.indexOf('<script>') + '<script>'.length, page.indexOf('</script>'))
 const policy = contentSecurityPolicy([`sha256-${createHash('sha256').update(script).digest('base64')}`])
 
-/** Creates the 503 page, which needs nothing but itself; with the font when `files` of the build has it. */
+/** Creates the self-contained 503 page, with the font if `files` of the build contains it. */
 export function createUnavailablePage(files: Iterable<string>): () => Answer {
   const font = [...files].find((path) => FONT.test(path))
   const face = `@font-face{font-family:'Mona Sans';src:url(${font}) format('woff2');font-weight:200 900;font-stretch:75% 125%}`

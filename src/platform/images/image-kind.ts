@@ -1,8 +1,8 @@
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'avif'
-/** What people take for a picture and we do not read. */
+/** File types often mistaken for supported pictures. */
 export type RefusedKind = 'svg' | 'gif' | 'heic' | 'pdf' | 'tiff' | 'bmp'
 
-/** What these bytes are, by the bytes alone: neither the name nor the type that the sender gave is believed. */
+/** Detects the type from the bytes alone, because file name and MIME type can be wrong. */
 export function sniffImage(bytes: Buffer): ImageKind | RefusedKind | undefined {
   const text = bytes.toString('latin1', 0, 16)
   if (text.startsWith('\xFF\xD8\xFF')) return 'jpeg'
@@ -17,7 +17,7 @@ export function sniffImage(bytes: Buffer): ImageKind | RefusedKind | undefined {
   return undefined
 }
 
-// The brands of ISO/IEC 14496-12's first box: the leading one, its version, then those that it is compatible with.
+// Brands of the first box of ISO/IEC 14496-12: the major brand, its version, then the compatible ones.
 function kindOfBrands(bytes: Buffer): ImageKind | RefusedKind | undefined {
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 128, bytes.length))
   if (/avi[fs]/.test(brands)) return 'avif'
@@ -29,10 +29,7 @@ function isSvg(bytes: Buffer): boolean {
   return /<svg[\s>]|<!doctype svg/i.test(bytes.toString(isUtf16 ? 'utf16le' : 'utf8', 0, 4096))
 }
 
-/**
- * Whether a file of this kind reaches its end. A decoder that needs only the upper part of a picture does not notice that
- * the lower one never came.
- */
+/** Whether a file of this type is complete. Decoders that need only the upper part don't notice a missing end. */
 export function isWhole(kind: ImageKind, bytes: Buffer): boolean {
   if (kind === 'png') return bytes.includes('IEND', 8, 'latin1')
   if (kind === 'webp') return bytes.readUInt32LE(4) + 8 <= bytes.length
@@ -40,8 +37,8 @@ export function isWhole(kind: ImageKind, bytes: Buffer): boolean {
   return reachesEndOfImage(bytes)
 }
 
-// From marker to marker (ITU T.81, annex B), past thumbnails, which are segments, to the first end of image. What follows
-// is not ours: some phones append a film.
+// Skips from marker to marker (ITU T.81, annex B), past embedded thumbnails, to the first end of image. Ignores what
+// follows: some phones append a video.
 function reachesEndOfImage(bytes: Buffer): boolean {
   let at = 2
   for (;;) {
@@ -50,7 +47,7 @@ function reachesEndOfImage(bytes: Buffer): boolean {
     if (marker === undefined) return false
     if (marker === 0xd9) return true
     if (marker === 0xff) at += 1
-    // Packed data (FF is written as FF 00), restarts, and markers without a length.
+    // Entropy-coded data (FF is written as FF 00), restarts, and markers without a length.
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
     else if (at + 4 > bytes.length) return false
     else at += 2 + bytes.readUInt16BE(at + 2)
@@ -61,7 +58,7 @@ function areBoxesWhole(bytes: Buffer): boolean {
   let at = 0
   while (at + 8 <= bytes.length) {
     const size = bytes.readUInt32BE(at)
-    // 0: to the end of the file. 1: a size of 64 bits, for files far beyond ours.
+    // 0: until the end of the file. 1: a 64-bit size, far beyond our limit.
     if (size === 0) return true
     if (size < 8) return false
     at += size

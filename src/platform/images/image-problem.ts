@@ -1,6 +1,5 @@
 import type { RefusedKind } from './image-kind'
 
-/** Why a picture is not taken, with the sentence that its owner reads. */
 export interface ImageProblem {
   status: 400 | 415 | 422 | 503
   code: 'NOT_A_PICTURE' | 'TOO_MANY_PIXELS' | 'TOO_SMALL' | 'DAMAGED' | 'TOO_COMPLEX' | 'BAD_CROP' | 'BUSY'
@@ -23,7 +22,7 @@ export function notAPicture(kind: RefusedKind | undefined): ImageProblem {
   return { status: 415, code: 'NOT_A_PICTURE', message }
 }
 
-/** `limit` says what is allowed, such as `at most 12,000 pixels a side`. */
+/** `limit` describes the maximum, such as `at most 12,000 pixels a side`. */
 export function tooManyPixels(width: number, height: number, limit: string): ImageProblem {
   const size = `${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
   return {

@@ -9,11 +9,11 @@ export interface Size {
 
 export const MAX_SIDE = 12_000
 const MAX_PIXELS = 80_000_000
-// Samples of one byte each that a decoder may have to hold at once: 80 megapixels in colour with transparency.
+// One-byte samples that a decoder may hold at the same time: 80 megapixels in colour with transparency.
 const MAX_BYTES = 4 * MAX_PIXELS
 const MIN_SIDE = 64
 
-/** What is wrong with a picture of this size, known from its first bytes before any pixel is unpacked. */
+/** Returns the problem with a picture's size, based on its header before any pixel is decoded. */
 export function sizeProblem({ width, height }: Size, bytesPerPixel: number): ImageProblem | undefined {
   if (width > MAX_SIDE || height > MAX_SIDE)
     return tooManyPixels(width, height, `at most ${MAX_SIDE.toLocaleString('en')} pixels a side`)
@@ -24,12 +24,12 @@ export function sizeProblem({ width, height }: Size, bytesPerPixel: number): Ima
   return undefined
 }
 
-// What was dragged is rounded to whole pixels.
+// Cropping rounds to whole pixels.
 const MOST_OFF = 0.02
 
 /**
- * The wanted part, or the largest one of this `ratio` (width to height) in the middle. A problem when it does not lie inside, is too
- * small, or of another shape.
+ * Returns the requested area, or the largest centred one with this `ratio` (width to height). Returns a problem if it
+ * isn't inside the picture, is too small, or has another shape.
  */
 export function areaIn(
   { width, height }: Size,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './image-turns'
 
-/** Work that ends when it is told to. */
 function held() {
   let end = () => {}
   const done = new Promise<string>((resolve) => (end = () => resolve('done')))

@@ -1,4 +1,4 @@
-/** Pictures that are worked on at the same time, how long one more waits for its turn, and how many may wait. */
+/** Limits for pictures: processed at the same time, maximum wait for a slot, and maximum queue length. */
 export interface TurnOptions {
   atOnce: number
   patienceMs: number
@@ -6,8 +6,8 @@ export interface TurnOptions {
 }
 
 /**
- * Lets a few pieces of work run at once. The answer is 'busy' when the line is full or no turn came in time; the work has
- * then not begun.
+ * Limits concurrent work. Returns 'busy', without starting the work, when the queue is full or no slot became free in
+ * time.
  */
 export function createTurns({ atOnce, patienceMs, waiting }: TurnOptions) {
   let running = 0
@@ -38,7 +38,7 @@ export function createTurns({ atOnce, patienceMs, waiting }: TurnOptions) {
       return await work()
     } finally {
       const next = line.shift()
-      // Whoever finishes hands over the place, so running is not counted again.
+      // The slot passes directly to the next in the queue, so `running` doesn't change.
       if (next) next()
       else running -= 1
     }

@@ -2,7 +2,6 @@ import sharp, { type Create } from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { makePictures, PICTURE_NAMES, type Picture, type PictureWish } from './pictures'
 
-// Pictures are work; on a busy machine it takes longer than a test usually may.
 vi.setConfig({ testTimeout: 60_000 })
 
 const plain = (width: number, height: number, more: Partial<Create> = {}) =>
@@ -104,7 +103,7 @@ test('a picture of many pixels takes seconds of work, not minutes', async () => 
 
 test('of many at once two are worked on and twenty wait their turn; more are turned away, and then all is well', async () => {
   const jpeg = await plain(200, 200).jpeg().toBuffer()
-  // Found out when a turn has come, and quickly: nobody in line loses their patience, however slow the machine is.
+  // An invalid crop fails quickly once processing starts, so that no queued picture times out on a slow machine.
   const wish = { area: { x: 150, y: 0, width: 100, height: 100 }, turn: 0 } as const
   const results = await Promise.all(Array.from({ length: 24 }, () => makeSquares(jpeg, wish)))
   const codes = results.map((result) => ('problem' in result ? result.problem.code : 'made'))

@@ -6,19 +6,19 @@ import { areaIn, MAX_SIDE, type Size, sizeProblem } from './image-size'
 import { createTurns } from './image-turns'
 
 export interface PictureWish {
-  /** In pixels of the upright picture; undefined: the largest one in the middle. */
+  /** In pixels of the upright picture; undefined: the largest centred area. */
   area: Area | undefined
-  /** Clockwise, after the area is cut out. */
+  /** Clockwise, after cropping. */
   turn: Turn
 }
 
-/** One file of a set: `96.webp` and the like. */
+/** One file of a set, such as `96.webp`. */
 export interface Picture {
   name: string
   bytes: Buffer
 }
 
-/** Files that are already out there have these widths: add to them, but take none away. */
+/** Published files have these widths: add new ones, but never remove any. */
 export const PICTURE_WIDTHS = [96, 256, 640] as const
 export const PICTURE_NAMES: readonly string[] = PICTURE_WIDTHS.flatMap((width) => [
   `${width}.webp`,
@@ -27,7 +27,7 @@ export const PICTURE_NAMES: readonly string[] = PICTURE_WIDTHS.flatMap((width) =
 const LARGEST = 640
 const MAX_FILE_BYTES = 80_000
 const SECONDS = 15
-// From good to as small as it gets. `blur` is a sigma in pixels for what nothing else makes small: pure noise.
+// From high to low quality. `blur` is a sigma in pixels for pictures that nothing else compresses: pure noise.
 const qualities = [
   { webp: 82, avif: 58, blur: 0 },
   { webp: 65, avif: 45, blur: 0 },
@@ -36,21 +36,20 @@ const qualities = [
   { webp: 15, avif: 15, blur: 2 },
 ] as const
 
-// Each holds up to some 500 MB while it unpacks the largest picture that is allowed, and the machine has few cores.
+// Each can need about 500 MB while decoding the largest allowed picture, and the machine has few cores.
 const inTurn = createTurns({ atOnce: 2, patienceMs: 10_000, waiting: 20 })
 
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Two pictures at once are enough threads, and no picture is ever opened twice.
+  // Two pictures at the same time use enough threads, and no picture is opened twice.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
 }
 
 /**
- * A picture that somebody sent in one shape (`ratio` is width to height, 1 a square) and fixed widths, as WebP and AVIF: upright, in
- * sRGB, and without anything that the camera wrote into it. It answers a problem instead of throwing for whatever is wrong with the
- * picture.
+ * Converts an uploaded picture to one shape (`ratio` is width to height, 1 for a square) and fixed widths, as WebP and
+ * AVIF: upright, in sRGB, and without metadata. Returns a problem instead of throwing for an invalid picture.
  */
 export async function makePictures(
   bytes: Buffer,
@@ -69,12 +68,12 @@ async function workOn(bytes: Buffer, { area: wanted, turn }: PictureWish, ratio:
   const sharp = await loadSharp()
   const options: SharpOptions = { failOn: 'error', limitInputPixels: MAX_SIDE * MAX_SIDE, pages: 1 }
   try {
-    // Only the head is read here, so that we say ourselves what is too large.
+    // Reads only the header, so that our own size checks apply.
     const metadata = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
     const size = uprightSize(metadata)
     const problem = sizeProblem(size, bytesPerPixel(metadata))
     if (problem) return { problem }
-    // What is turned by a quarter lies on its side before.
+    // A picture rotated by a quarter turn has swapped sides in the original.
     const isLying = turn === 90 || turn === 270
     const area = areaIn(size, wanted, isLying ? 1 / ratio : ratio)
     if ('code' in area) return { problem: area }
@@ -99,13 +98,13 @@ async function workOn(bytes: Buffer, { area: wanted, turn }: PictureWish, ratio:
   }
 }
 
-/** Both formats, at the first quality that is small enough. */
+/** Encodes both formats at the first quality that is small enough. */
 async function encode(draw: () => Sharp, width: number): Promise<Picture[]> {
   let start = 0
   const pictures: Picture[] = []
   for (const format of ['webp', 'avif'] as const) {
     for (const [level, quality] of qualities.entries()) {
-      // AVIF is slow and smaller: it never begins above the quality that WebP ended with.
+      // AVIF is slow but smaller, so it starts at the quality where WebP ended.
       if (level < start) continue
       const drawing = quality.blur === 0 ? draw() : draw().blur(quality.blur)
       const encoded =
@@ -132,7 +131,7 @@ function bytesPerPixel({ channels, depth }: Metadata): number {
   return channels * (depth === 'uchar' ? 1 : 2)
 }
 
-// libvips has no error codes. What it says of a file that passed the checks above is about the file.
+// libvips has no error codes. For a file that passed the checks above, its errors are about the file.
 function problemOf(error: unknown): ImageProblem {
   if (!(error instanceof Error)) throw error
   if (/timeout/i.test(error.message)) return tooComplex

@@ -77,7 +77,7 @@ test('a job that leaves no trace goes once it is done, and is kept until then', 
 })
 
 test('of several waiting jobs with one key, one runs', async () => {
-  // Together, so that none runs before the last of them is stored.
+  // In one transaction, so that none runs before the last is stored.
   await database.db.transaction().execute(async (trx) => {
     for (let turn = 0; turn < 3; turn += 1)
       await jobs.enqueue(trx, 'mail.hello', { to: 'once@example.com' }, { singletonKey: 'once' })
@@ -89,7 +89,7 @@ test('of several waiting jobs with one key, one runs', async () => {
 
 test('a stop waits for the job under way and ends with it', async () => {
   const spare = await createTestDatabase()
-  // What a busy machine adds is not what is looked at: the quickest of three counts.
+  // The fastest of three measurements, to exclude delays of a busy machine.
   const waits: number[] = []
   for (let turn = 0; turn < 3; turn += 1) {
     const own = createJobs({ url: spare.url, log: createLog({ level: 'silent' }) })

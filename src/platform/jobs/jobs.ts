@@ -5,33 +5,35 @@ import type { Logger } from '~/platform/log/log'
 import { createPace, type Pace } from './pace'
 import { createTimers } from './timers'
 
-/** A Kysely or one of its transactions, whatever tables it knows. */
+/** A Kysely instance or transaction, whatever its tables. */
 export interface Executor {
   executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>>
 }
 
 export interface EnqueueOptions {
-  /** While a job with this key still waits, another of the same name and key is dropped. */
+  /** While a job with this key is waiting, further jobs of the same name and key are dropped. */
   singletonKey?: string
   startAfter?: Date
 }
 
 export interface WorkOptions {
-  /** Repeats after the first failure; each waits longer than the one before. 8 repeats spread over about an hour. */
+  /** Retries after the first failure, with growing delays. 8 retries take about an hour. */
   retries?: number
-  /** Limits the jobs of this name in this process. Without it, a whole batch of 20 runs at the same time. */
+  /** Rate limit for the jobs of this name in this process. Without it, a whole batch of 20 runs at the same time. */
   pace?: Pace
-  /** Deletes the job once it is done, instead of keeping it for some days: its payload is personal data stored nowhere else. */
+  /**
+   * Deletes the job once it is done instead of storing it for some days, for payloads with personal data stored nowhere
+   * else.
+   */
   leavesNoTrace?: boolean
 }
 
-/** A job that was repeated as often as it may be, and is not tried again by itself. Forgotten after a week. */
+/** A job that used up its retries. Deleted after a week. */
 export interface FailedJob {
   id: string
   name: string
   payload: object
   failedAt: Date
-  /** What the handler threw the last time. */
   why: string
 }
 
@@ -39,30 +41,33 @@ export type JobHandler<Payload> = (payload: Payload) => Promise<void>
 
 export interface Jobs {
   /**
-   * Inside a transaction the job exists if and only if the transaction commits. Payloads are JSON, lie in the
-   * database in clear (no secrets), and may be handled more than once: handlers must bear a repeat.
+   * Enqueues a job. In a transaction, the job exists only if the transaction commits. Payloads are JSON, stored
+   * unencrypted (no secrets), and may be handled more than once: handlers must be idempotent.
    */
   enqueue(db: Executor, name: string, payload: object, options?: EnqueueOptions): Promise<void>
-  /** Many jobs in one statement. */
   enqueueMany(db: Executor, name: string, payloads: readonly object[]): Promise<void>
-  /** Call before `start`. A handler that throws is repeated later, with the same payload. Answers the handler. */
+  /**
+   * Registers a handler. Call before `start`. If the handler throws, the job is retried later with the same payload.
+   * Returns the handler.
+   */
   work<Payload extends object>(
     name: string,
     handler: JobHandler<Payload>,
     options?: WorkOptions,
   ): JobHandler<Payload>
-  /** Runs in every process, first after `seconds`, never overlapping itself; an error is logged and the next turn comes. */
+  /** Runs in every process every `seconds`, first after one interval, without overlapping; errors are logged. */
   every(seconds: number, name: string, run: () => Promise<unknown>): void
-  /** Of these names, the newest first. */
   listFailed(db: Executor, names: readonly string[], limit: number): Promise<FailedJob[]>
-  /** Without names, of all. */
   countFailed(db: Executor, names?: readonly string[]): Promise<number>
-  /** Tries a failed one of these names again at once, inside the transaction; false when it is not failed any more. */
+  /** Immediately retries a failed job of these names, in the transaction; false if it is no longer failed. */
   retry(db: Executor, names: readonly string[], id: string): Promise<boolean>
-  /** Deletes what waits, is done or has failed and names this in its payload or its failure, such as the address of somebody who is gone. */
+  /**
+   * Deletes waiting, finished and failed jobs that have this value in their payload or failure, such as the address of
+   * a deleted account.
+   */
   forget(db: Executor, key: string, value: string): Promise<void>
   start(): Promise<void>
-  /** Waits up to 10 seconds for jobs under way; one that is cut off is repeated by the next process. */
+  /** Waits up to 10 seconds for running jobs; the next process retries interrupted ones. */
   stop(): Promise<void>
 }
 
@@ -72,16 +77,19 @@ interface Worker {
   id?: string
 }
 
-// Of pg, which pg-boss passes these on to. Its statements are short; the work of a job uses another pool.
+// Passed by pg-boss to pg. Its statements are short; the work of a job uses another pool.
 const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, query_timeout: 65_000 }
 
-// A batch takes at most this long, else its jobs count as failed and are repeated: see the deadlines in mailer.ts.
+// A batch that takes longer counts as failed and its jobs are retried: see the deadlines in mailer.ts.
 const EXPIRY_SECONDS = 300
 const BATCH = 20
-// While the last jobs of a batch finish, the next ones wait. A larger batch makes that rare where a pace limits the jobs anyway.
+// The next jobs wait until a batch has finished. A larger batch makes that rare if a rate limit applies anyway.
 const PACED_BATCH = 50
 
-/** Jobs in PostgreSQL by pg-boss, in its own schema `pgboss` of the same database, on three connections of its own. */
+/**
+ * Creates the PostgreSQL job queue on pg-boss, in its own schema `pgboss` of the same database, with its own three
+ * connections.
+ */
 export function createJobs({
   url,
   log,
@@ -89,7 +97,6 @@ export function createJobs({
 }: {
   url: string
   log: Logger
-  /** How long a stop waits for jobs under way. */
   patienceMs?: number
 }): Jobs {
   const boss = new PgBoss({
@@ -105,8 +112,8 @@ export function createJobs({
   const wakes = new Map<string, NodeJS.Timeout>()
   let isStarted = false
 
-  // Polling finds every job within two seconds; this finds ours as soon as its transaction can have committed.
-  // LISTEN/NOTIFY would be exact, but a NOTIFY inside the transaction makes all commits queue for one lock.
+  // Polling finds jobs within two seconds; this finds ours as soon as their transaction can have committed.
+  // LISTEN/NOTIFY would be exact, but a NOTIFY inside the transaction makes all commits wait for one lock.
   function wake(name: string): void {
     if (wakes.has(name)) return
     const timer = setTimeout(() => {
@@ -194,7 +201,7 @@ export function createJobs({
       return true
     },
     async forget(db, key, value) {
-      // Mail servers name the address that they refuse.
+      // Mail servers include the refused address in their errors.
       await execute(
         db,
         `delete from pgboss.job where state <> 'active'
@@ -212,7 +219,7 @@ export function createJobs({
       isStarted = false
       for (const timer of wakes.values()) clearTimeout(timer)
       await timers.stop()
-      // pg-boss itself would look only every half second whether they are done; what it then still finds, it gives back.
+      // pg-boss checks only every half second whether they are done, and then releases what is left.
       await within(patienceMs, Promise.all([...workers.keys()].map((name) => boss.offWork(name))))
       await boss.stop({ graceful: false })
     },
@@ -224,7 +231,6 @@ async function execute(db: Executor, text: string, values: unknown[] = []) {
   return { rows }
 }
 
-/** Waits for the work, but no longer than this. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise((resolve) => {

@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Pace {
-  /** How many run at the same time. */
+  /** Maximum running at the same time. */
   atOnce: number
-  /** How many start in a second, at most. Default: no limit. */
+  /** Maximum started per second. Default: no limit. */
   perSecond?: number
 }
 
-/** `wait` is for tests. */
 interface PaceOptions extends Pace {
   wait?: (ms: number) => Promise<unknown>
 }
 
-/** Limits how many functions run at the same time and how many start in a second; the rest wait in order. */
+/** Limits how many functions run at the same time and start per second; the rest wait in order. */
 export function createPace({ atOnce, perSecond = Infinity, wait = (ms) => sleep(ms) }: PaceOptions) {
   const waiting: (() => void)[] = []
   let running = 0

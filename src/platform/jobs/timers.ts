@@ -1,6 +1,6 @@
 import type { Logger } from '~/platform/log/log'
 
-/** Repeated work of one process. The pause counts from the end of a run, so that a slow run never meets itself. */
+/** Runs periodic tasks of this process. The interval counts from the end of a run, so runs never overlap. */
 export function createTimers(log: Pick<Logger, 'error'>) {
   const tasks: Array<{ seconds: number; name: string; run: () => Promise<unknown> }> = []
   const pending = new Set<NodeJS.Timeout>()
@@ -37,7 +37,6 @@ export function createTimers(log: Pick<Logger, 'error'>) {
       isRunning = true
       for (const task of tasks) plan(task)
     },
-    /** Resolves when the last run that had begun is over. */
     async stop(): Promise<void> {
       isRunning = false
       for (const timer of pending) clearTimeout(timer)

@@ -16,21 +16,21 @@ export interface Limit {
 
 export interface Limits {
   /**
-   * Takes one point; throws TOO_MANY_REQUESTS (429, `data.retryAfterSeconds`) when none of `points` per `seconds` is
-   * left. `name` says what is limited, `key` whom: an address, an account, an email, or several with spaces between.
-   * An IPv6 address counts for its /64, and for its /56 and /48 with 4 and 8 times the points.
+   * Consumes one point; throws TOO_MANY_REQUESTS (429, `data.retryAfterSeconds`) when none of `points` per `seconds` is
+   * left. `name` is the limited action, `key` its subject: an address, an account, an email, or several separated by
+   * spaces. An IPv6 address counts for its /64, and for its /56 and /48 with 4 and 8 times the points.
    */
   consume(name: string, key: string, limit: Limit): Promise<void>
-  /** Throws as `consume` would, and takes nothing: for attempts of which only the failed ones count. */
+  /** Throws as `consume` would, but consumes nothing: for attempts of which only failures count. */
   check(name: string, key: string, limit: Limit): Promise<void>
-  /** Restores all points of the key, such as after a successful sign-in. */
+  /** Restores all points of a key, such as after a successful sign-in. */
   reset(name: string, key: string): Promise<void>
 }
 
-/** Most keys of one name that a process counts; the one that was not used for longest is forgotten first. */
+/** Maximum keys per name; the least recently used is evicted first. */
 const MOST_KEYS = 50_000
 
-/** Counts in memory without growing for ever, however many keys strangers invent. */
+/** A bounded in-memory counter, since visitors can invent any number of keys. */
 class BoundedMemory extends RateLimiterMemory {
   readonly #keys = new Set<string | number>()
   readonly #most: number
@@ -54,11 +54,14 @@ class BoundedMemory extends RateLimiterMemory {
 
 interface LimitsOptions {
   mostKeys?: number
-  /** Points that the operator has set, by the limit's name, instead of those that a call brings. */
+  /** Points set by the operator, by name of the limit, that override those of the call. */
   points?: Readonly<Record<string, number>>
 }
 
-/** Counted in this process, or in Redis for all processes. While Redis is away, each process counts for itself. */
+/**
+ * Creates rate limits counted in this process, or in Redis for all processes. While Redis is down, each process counts
+ * separately.
+ */
 export function createLimits(
   redis?: Redis,
   { mostKeys = MOST_KEYS, points: overrides = {} }: LimitsOptions = {},
@@ -75,7 +78,7 @@ export function createLimits(
           ...options,
           storeClient: redis,
           insuranceLimiter: memory,
-          // Otherwise every sign-in would wait until ioredis gives up, ten seconds and more.
+          // Otherwise every sign-in would wait more than ten seconds until ioredis gives up.
           rejectIfRedisNotReady: true,
         })
       : memory
@@ -114,7 +117,8 @@ interface Counter extends Limit {
   key: string
 }
 
-// A customer of a provider has a /64, often a /56 and easily a /48: the wider ones get more, but not as much as all their parts.
+// An internet customer has a /64, often a /56 and easily a /48: wider blocks get more points, but less than the sum of
+// their parts.
 const IPV6_BUDGETS = [
   { prefix: 64, suffix: '', factor: 1 },
   { prefix: 56, suffix: '_56', factor: 4 },
@@ -141,7 +145,7 @@ function tooMany({ msBeforeNext }: RateLimiterRes): Error {
   })
 }
 
-/** `1 second`, `40 seconds`, `2 minutes`: rounded up, so that waiting that long is enough. */
+/** Formats a waiting time: `1 second`, `40 seconds`, `2 minutes`. Rounds up, so that waiting that long is enough. */
 export function waitInWords(seconds: number): string {
   if (seconds < 60) return count(seconds, 'second')
   if (seconds < 3600) return count(Math.ceil(seconds / 60), 'minute')
@@ -152,7 +156,6 @@ function count(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** Whether this is what a limit throws. */
 export function isTooMany(
   error: unknown,
 ): error is ORPCError<'TOO_MANY_REQUESTS', { retryAfterSeconds: number }> {

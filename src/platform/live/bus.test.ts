@@ -5,7 +5,7 @@ import { createLive, type LiveEvent } from './live'
 
 const log = createLog({ level: 'silent' })
 
-/** Connections to one Redis, as far as the bus speaks it. */
+/** Fakes connections to one Redis, limited to what the bus uses. */
 function fakeRedis(): () => Redis {
   const ears = new Set<(channel: string, text: string) => void>()
   const connection = () => ({

@@ -6,7 +6,7 @@ import { createLive } from './live'
 
 const SUBSCRIBED = '*3\r\n$9\r\nsubscribe\r\n$17\r\nback-to-back:live\r\n:1\r\n'
 
-/** Ears for a channel, as far as Redis speaks of them: who subscribes is told so. */
+/** A minimal Redis server that accepts subscriptions. */
 function startEars(port: number) {
   const sockets = new Set<Socket>()
   let ears = 0
@@ -41,7 +41,7 @@ test('a process that began while Redis was away listens once it is there, howeve
   const redis = new Redis(before.port, '127.0.0.1', {
     enableReadyCheck: false,
     protocol: 2,
-    // What takes ten seconds and more in earnest: ioredis gives commands up after twenty tries.
+    // Takes more than ten seconds in production: ioredis gives up commands after twenty attempts.
     retryStrategy: () => ((tries += 1), 2),
   })
   redis.on('error', () => undefined)

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { newId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
 
-/** What an open browser is told: that something of these topics changed, so that it reads it again. */
+/** Sent to open browsers: data of these topics changed and must be refetched. */
 export interface LiveEvent {
-  /** The features' own words, such as `network` or `notifications`. */
+  /** Names defined by the features, such as `network` or `notifications`. */
   topics: readonly string[]
 }
 
 /**
- * Published alone, after the commit, when sessions of somebody ended or ways into their account changed: their streams look at once
- * whether they may go on, and those that do pass it on to their browsers.
+ * Published alone, after the commit, when someone's sessions ended or their sign-in methods changed: their streams
+ * immediately check their session, and valid ones pass the event on.
  */
 export const SESSION_TOPIC = 'session'
 
@@ -19,18 +19,21 @@ export type Listener = (event: LiveEvent) => void
 type SignalListener = (payload: unknown) => void
 
 export interface Live {
-  /** Tells every open browser of these people. Call it after the commit; it never throws and waits for nobody. */
+  /** Notifies every open browser of these people. Call after the commit; never throws, returns immediately. */
   publish(userIds: readonly (string | null)[], topics: readonly string[]): void
   /** Notifies every open browser of this process. The caller runs it in each process, for example on a signal. Never throws. */
   publishToAll(topics: readonly string[]): void
-  /** Listens for one person until the returned function is called. */
+  /** Subscribes to one person's events. Returns a function that unsubscribes. */
   subscribe(userId: string, listener: Listener): () => void
   /**
-   * Tells the other processes something of a feature's own, as JSON. It may be lost: what must not be lost stands in the
-   * database, and a signal only says that it does. Never throws.
+   * Sends a feature's own message to the other processes, as JSON. Signals can be lost: store anything important in the
+   * database and only announce it. Never throws.
    */
   signal(name: string, payload: unknown): void
-  /** Hears what other processes signal, until the answer is called. What comes is whatever was sent: look at it. */
+  /**
+   * Subscribes to signals of other processes. Returns a function that unsubscribes. Payloads are unchecked: validate
+   * them.
+   */
   onSignal(name: string, listener: SignalListener): () => void
   close(): Promise<void>
 }
@@ -42,15 +45,15 @@ const message = z.union([
 ])
 
 /**
- * The bus of this process; with Redis, of all processes. Without Redis, or while it is away, people hear what happens in
- * the process that their stream is on; they read everything again whenever their stream opens.
+ * Creates the event bus of this process, or of all processes with Redis. Without Redis, or while it is down, people get
+ * only events of the process serving their stream; they refetch everything when their stream opens.
  */
 export function createLive({ redis, log }: { redis?: Redis | undefined; log: Logger }): Live {
   const listeners = new Map<string, Set<Listener>>()
   const signals = new Map<string, Set<SignalListener>>()
   const self = newId()
-  // A connection that listens can do nothing else. It asks for that until it is heard: a process that begins while Redis is
-  // away would otherwise stay deaf for ever.
+  // A subscribed connection can't run other commands. Retry without limit: a process started while Redis is down would
+  // otherwise never subscribe.
   const ear = redis?.duplicate({ maxRetriesPerRequest: null, commandTimeout: undefined })
 
   function tell<Told>(heard: Iterable<(told: Told) => void>, told: Told): void {
@@ -64,7 +67,7 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
   }
 
   function deliver(userIds: readonly string[], topics: readonly string[]): void {
-    // One value for all: who writes it to many streams makes its bytes once.
+    // One object for all listeners, so its bytes are encoded once.
     const event = { topics }
     for (const userId of userIds) tell(listeners.get(userId) ?? [], event)
   }
@@ -107,7 +110,7 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
   }
 }
 
-/** Answers how to take it out again. */
+/** Returns a function that removes the listener. */
 function addTo<Listening>(map: Map<string, Set<Listening>>, key: string, listener: Listening): () => void {
   const own = map.get(key) ?? new Set()
   map.set(key, own.add(listener))

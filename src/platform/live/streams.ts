@@ -10,27 +10,23 @@ import { createTurns } from './turns'
 interface StreamOptions {
   live: Live
   resolveCaller: (headers: Headers) => Promise<Caller | null>
-  /** What streams carry besides topics. */
   feeds?: readonly StreamFeed[]
-  /** Who hears the feeds only while guests may, which is looked at again at each sign of life. Without it, nobody is a guest. */
+  /** Callers who get feeds only while guests may, which is checked at each heartbeat. Default: no caller is a guest. */
   guests?: { isGuest: (caller: Caller) => boolean; mayFollow: () => Promise<boolean> }
-  /** Between two signs of life, at each of which the session is looked at again: one may also run out by itself. */
+  /** Interval of heartbeats, which also check whether the session has expired. */
   heartbeatMs?: number
   streamsPerPerson?: number
 }
 
 export interface LiveStreams {
-  /** GET /api/live: the one event stream of a browser tab. */
+  /** GET /api/live: the event stream of a browser tab. */
   route: RawRoute
   /**
-   * Whether guests may follow has changed: their streams end at once, before the next event, and so does whatever is about to
-   * open. They come back by themselves and are decided upon anew.
+   * Call when the permission of guests changes: ends their streams, including those about to open, before the next
+   * event. Browsers reconnect and are authorized again.
    */
   endGuests(): void
-  /**
-   * Ends every stream, and from then on each that opens: one may have been asked for, with its session still looked up.
-   * Browsers come back by themselves, to whichever process is there then.
-   */
+  /** Ends every stream, including those about to open. Browsers reconnect to whichever process is available. */
   end(): void
 }
 
@@ -38,7 +34,7 @@ interface Opened {
   userId: string
   isGuest: boolean
   isFollowing: boolean
-  /** When it was decided. */
+  /** Value of `round` when the stream was authorized. */
   round: number
   headers: Headers
   search: URLSearchParams
@@ -46,34 +42,38 @@ interface Opened {
 
 const noGuests = { isGuest: () => false, mayFollow: () => Promise.resolve(true) }
 
-// Under the idle time of common proxies.
+// Below the idle timeout of common proxies.
 const HEARTBEAT_MS = 20_000
 const STREAMS_PER_PERSON = 20
 const LAST_WORD = Buffer.from(`data: ${JSON.stringify({ topics: [SESSION_TOPIC] })}\n\n`)
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // A proxy that gathers the answer would keep the news to itself.
+  // Keeps proxies from buffering the events.
   'x-accel-buffering': 'no',
 }
 
-/** The last word, so that the page asks who it belongs to at once, and not when it comes back. */
+/** Sends a session event before ending, so that the page checks its session immediately instead of on reconnect. */
 function endWithWord(tab: Tab): void {
   tab.write(LAST_WORD)
   tab.end()
 }
 
-/** Server-sent events of what changed for the signed-in person, as `data: {"topics":[…]}`, and what the feeds carry. */
+/**
+ * Creates the server-sent events about changes for the signed-in person, as `data: {"topics":[…]}`, and the events of
+ * the feeds.
+ */
 export function createLiveStreams(options: StreamOptions): LiveStreams {
   const { live, resolveCaller, feeds = [], guests = noGuests } = options
   const { heartbeatMs = HEARTBEAT_MS, streamsPerPerson = STREAMS_PER_PERSON } = options
   const open = new Map<string, Set<Tab>>()
-  // Whether each hears the feeds. Of all others nothing is kept: they are many, and hear everything.
+  // Guest tabs, and whether each gets the feeds. Tabs of members aren't stored: they are many, and always get
+  // everything.
   const guestTabs = new Map<Tab, boolean>()
   let isEnding = false
-  // How often guests were ended: who was looked up before that is not let in by what was true then.
+  // Number of times guests were ended; authorizations from earlier rounds are invalid.
   let round = 0
-  // The bus gives all listeners one and the same event.
+  // The bus passes the same event object to all listeners.
   let told: { event: LiveEvent; bytes: Uint8Array } | undefined
   const turns = createTurns<Tab>(heartbeatMs, (tab) => look(tab, () => tab.beat()))
 
@@ -82,7 +82,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     return told.bytes
   }
 
-  /** Ends the stream when its session is over, or when its person may hear more by now, or less. */
+  /** Ends the stream if its session has ended or its permissions have changed. */
   function look(tab: Tab, otherwise: () => void): void {
     const stays = async () => {
       const caller = await resolveCaller(tab.credentials())
@@ -93,7 +93,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     }
     stays().then(
       (isWell) => (isWell ? otherwise() : endWithWord(tab)),
-      // The database does not answer; that ends nobody's session.
+      // The database isn't responding, which says nothing about the session.
       otherwise,
     )
   }
@@ -102,7 +102,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     const { userId, isGuest, isFollowing } = opened
     const tab = openTab(sink, opened)
     if (isEnding || opened.round !== round) {
-      // Not refused, which a browser takes for the last word.
+      // Don't refuse it: browsers never retry a refused stream.
       tab.begin([], () => undefined)
       tab.end()
       return () => tab.closed()
@@ -110,11 +110,11 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
     const own = open.get(userId) ?? new Set<Tab>()
     open.set(userId, own.add(tab))
     if (isGuest) guestTabs.set(tab, isFollowing)
-    // The oldest gives way: it is the tab that was forgotten.
+    // Ends the oldest stream, probably of a forgotten tab.
     if (own.size > streamsPerPerson) own.values().next().value?.end()
     const leave = turns.add(tab)
     const unsubscribe = live.subscribe(userId, (event) => {
-      // Those whose session stands are told: they may show the others.
+      // Valid sessions pass the event on, since their page may list the ended ones.
       if (event.topics.includes(SESSION_TOPIC)) look(tab, () => tab.write(bytesOf(event)))
       else tab.write(bytesOf(event))
     })

@@ -1,25 +1,23 @@
 import type { Sink } from '~/platform/http/raw-routes'
 import type { FeedStream, OpenFeed, StreamFeed } from './stream-feed'
 
-/** The open stream of one tab. */
 export interface Tab {
   userId: string
-  /** What the session is found by. */
   credentials(): Headers
-  /** Says that the stream stands, so that all that happens from now on is heard; `over` is called once at its end. */
+  /** Confirms the stream, so that no later event is missed; `over` is called once at its end. */
   begin(feeds: readonly StreamFeed[], over: () => void): void
   write(bytes: Uint8Array): void
   beat(): void
   end(): void
-  /** The connection is gone. */
+  /** Call when the connection has closed. */
   closed(): void
 }
 
-// A reader that leaves this much untaken is cut off; what it missed is told when it comes back.
+// Limit of unread bytes, beyond which a reader is cut off; it refetches what it missed on reconnect.
 const WAITING_MAX = 256 * 1024
 const STILL_HERE = Buffer.from(': still here\n\n')
 
-/** Of the request only this is kept: there are thousands of tabs that wait for most of the day. */
+/** Stores only these parts of the request: thousands of tabs stay open all day. */
 export function openTab(
   sink: Sink,
   opened: { userId: string; headers: Headers; search: URLSearchParams },
@@ -62,7 +60,7 @@ export function openTab(
     },
     begin(feeds, onOver) {
       over = onOver
-      // A whole process of tabs that lost their server must not come back in one moment.
+      // Random, so that all tabs of a lost server don't reconnect simultaneously.
       write(Buffer.from(`retry: ${1000 + Math.floor(Math.random() * 2000)}\n\n`))
       const { search, lastEventId } = asked ?? { search: new URLSearchParams(), lastEventId: null }
       asked = undefined

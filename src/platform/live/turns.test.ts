@@ -26,7 +26,6 @@ test('each is visited once per interval, spread over it, by one timer', () => {
   )
   for (const leave of leaves) leave()
   expect(vi.getTimerCount()).toBe(0)
-  // And again, after nobody was there.
   turns.add(7)
   vi.advanceTimersByTime(20_000)
   expect(visits.at(-1)).toBe(7)

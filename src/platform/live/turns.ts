@@ -1,9 +1,9 @@
-/** How many groups take turns: what a turn costs is spread over the whole interval. */
+/** Number of groups, over which the cost is spread within an interval. */
 const GROUPS = 20
 
 /**
- * Visits each of many things once per interval, by one timer: thousands of timers of their own would cost memory and fire in
- * one moment after everybody came back at once.
+ * Visits each of many items once per interval, with one timer: thousands of timers would cost memory, and fire
+ * simultaneously after a mass reconnect.
  */
 export function createTurns<Thing>(everyMs: number, visit: (thing: Thing) => void) {
   const groups = Array.from({ length: GROUPS }, () => new Set<Thing>())
@@ -18,7 +18,7 @@ export function createTurns<Thing>(everyMs: number, visit: (thing: Thing) => voi
   }
 
   return {
-    /** The first visit comes within one interval. Answers how to leave, which may be called again. */
+    /** The first visit is within one interval. Returns a function that removes the item; calling it twice is safe. */
     add(thing: Thing): () => void {
       joining = (joining + 1) % GROUPS
       const group = groups[joining] ?? new Set()

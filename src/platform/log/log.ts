@@ -4,13 +4,13 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'p
 export type { Logger }
 
 export interface LogOptions {
-  /** One of pino's levels, or `silent`. */
+  /** A level of pino, or `silent`. */
   level?: string
-  /** Where lines go; standard output when absent. Tests pass a stream and read it. */
+  /** Destination of lines; default: standard output. Tests pass a stream. */
   destination?: DestinationStream
 }
 
-// A log line outlives the request and is read by more people than the database: what signs somebody in never gets there.
+// Logs outlive requests and have more readers than the database, so they must not contain credentials.
 const secrets = [
   'password',
   'newPassword',
@@ -22,7 +22,7 @@ const secrets = [
   'headers.cookie',
   'headers.authorization',
   'headers["set-cookie"]',
-  // PostgreSQL quotes the whole row that it refuses.
+  // PostgreSQL quotes the refused row.
   'err.detail',
   'err.where',
 ]
@@ -34,8 +34,8 @@ const QUIET_MS = 1_000
 const MOST_KINDS = 1_000
 
 /**
- * Passes each kind of lost connection once a second, with the number of those it held back in between: an outage fails
- * thousands of requests for one reason. Errors that are not lost connections all pass.
+ * Logs each kind of lost connection once a second, with the number of suppressed entries: an outage fails thousands of
+ * requests for one reason. Other errors always pass.
  */
 function createOutageFilter(now: () => number): LogMethod {
   const kinds = new Map<string, { since: number; held: number }>()
@@ -58,7 +58,7 @@ function createOutageFilter(now: () => number): LogMethod {
   }
 }
 
-/** The one logger of the process: a JSON line per entry, with secrets replaced at the top level and one level down. */
+/** Creates the process's logger: one JSON line per entry, with secrets redacted at the top level and one level down. */
 export function createLog({ level = 'info', destination }: LogOptions = {}): Logger {
   const options: LoggerOptions = {
     level,

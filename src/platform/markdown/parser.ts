@@ -1,14 +1,11 @@
 import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it'
 
-/**
- * What people write for others: no tag of theirs comes through (it is shown as the words it is), no picture, and no link but
- * to http(s) and mailto.
- */
+/** Parser for user-written Markdown: escapes HTML tags, and allows no images and only http(s) and mailto links. */
 export const parser = createParser()
 
 function createParser(): Parser {
   const made = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('image')
-  // Whoever looks at a page of ours tells nobody else of it, and one may only be led to what is named as it is.
+  // Images would reveal page visits to other servers, and links must show where they lead.
   made.validateLink = (address) => /^(?:https?:\/\/|mailto:)/i.test(address.trim())
   made.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
     tokens[index]?.attrSet('rel', 'noopener nofollow')

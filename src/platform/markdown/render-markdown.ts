@@ -1,17 +1,17 @@
 import { parser } from './parser'
 
-// An event is opened far more often than it is written; the texts are as long as a page.
+// Events are viewed far more often than edited; texts are up to a page long.
 const MOST_KEPT = 500
 const kept = new Map<string, string>()
 
 /**
- * Markdown of somebody as HTML that is safe to be put into a page as it is, whatever they wrote. Its headings begin at the third
- * level: the page has its own first and second. A line break in it is one on the page. Kept in memory per text.
+ * Renders user-written Markdown to safe HTML. Headings start at the third level, below the page's own. Line breaks stay
+ * line breaks. Cached in memory per text.
  */
 export function renderMarkdown(markdown: string): string {
   const found = kept.get(markdown)
   if (found !== undefined) {
-    // The ones that were asked for last stay.
+    // Keeps the most recently used texts.
     kept.delete(markdown)
     kept.set(markdown, found)
     return found

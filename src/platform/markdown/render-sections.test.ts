@@ -62,7 +62,7 @@ test.each([
   ['https:javascript', false],
 ])('a link to %s: %s', (address, isLink) => {
   for (const markdown of [`[here](<${address}>)`, `[here][1]\n\n[1]: <${address}>`, `<${address}>`]) {
-    // Without a scheme, what stands between angle brackets is no link in Markdown either.
+    // Without a scheme, text in angle brackets isn't a link in Markdown either.
     const html = htmlOf(markdown)
     expect(html.includes('<a '), `${markdown} -> ${html}`).toBe(isLink)
   }
@@ -99,6 +99,6 @@ test('renders forty thousand characters that are made to be slow without much wo
   )
   const before = process.cpuUsage()
   for (const markdown of deep) renderSections(markdown)
-  // Work of the processor, in microseconds: a busy machine does not change it.
+  // CPU time in microseconds, independent of other processes.
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
 })

@@ -2,16 +2,16 @@ import type { Token } from 'markdown-it'
 import { parser } from './parser'
 
 export interface RenderedSection {
-  /** The words of the heading, as text. Null: what stands before the first heading, or under none. */
+  /** Text of the heading. Null before the first heading, or without one. */
   title: string | null
-  /** Safe to be put into a page as it is: made of the few elements of Markdown, whatever the author wrote. */
+  /** Safe HTML from the few supported Markdown elements. */
   html: string
 }
 
 /**
- * Markdown of somebody who may write for everybody, in parts by its headings of the first two levels. No tag of the author comes
- * through (they are shown as the words they are), no picture, and no link but to http(s) and mailto. `fill` replaces words in
- * the text, never in an address; what it answers is text too, in which nothing is markup.
+ * Renders Markdown for public pages, split into sections at headings of the first two levels. Escapes HTML tags, and
+ * allows no images and only http(s) and mailto links. `fill` replaces words in the text, never in URLs; its result is
+ * escaped.
  */
 export function renderSections(
   markdown: string,
@@ -25,7 +25,7 @@ export function renderSections(
     if (token === undefined) break
     if (isSectionHeading(token) && inside) {
       sections.push({ title: wordsOf(inside), tokens: [] })
-      // Past the words and the end of the heading.
+      // Skips the text and the end of the heading.
       place += 2
       continue
     }
@@ -39,7 +39,7 @@ export function renderSections(
   }))
 }
 
-/** A heading of the whole text; within a quotation or a list it is part of those. */
+/** Whether a heading is at the top level, not in a quotation or a list. */
 function isSectionHeading({ type, tag, level }: Token): boolean {
   return type === 'heading_open' && level === 0 && (tag === 'h1' || tag === 'h2')
 }

@@ -5,9 +5,9 @@ import type { RawRequest } from '~/platform/http/raw-routes'
 import { busy, type ImageProblem } from '~/platform/images/image-problem'
 import { createTurns, type TurnOptions } from '~/platform/images/image-turns'
 
-// Every picture under way may hold 10 MB. Uploads that come too slowly are cut off sooner than others lose patience (slow-body.ts).
+// Each upload may hold 10 MB. Slow uploads are disconnected before queued ones time out (slow-body.ts).
 const IN_MEMORY: TurnOptions = { atOnce: 40, patienceMs: 15_000, waiting: 200 }
-// Whoever sends slowly on purpose takes no more of that room than this.
+// Limits how many of these slots one person can occupy with slow uploads.
 const OF_ONE_PERSON = 4
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 const tooLarge = 'This picture is over 10 MB. Choose a smaller one.'
@@ -20,8 +20,8 @@ const waitForOwn = {
 type Taken = { answer: object } | { problem: ImageProblem }
 
 /**
- * Reads pictures that come as the bodies of requests, a few at a time, and hands each to `take`. Uploads stand outside the calls because
- * those take one megabyte of JSON. What `take` answers goes out as JSON, a problem as `{ code, message }` like every call.
+ * Reads picture uploads, a few at a time, and passes each to `take`. Uploads are separate from calls, whose JSON is
+ * limited to 1 MB. The result of `take` is sent as JSON, a problem as `{ code, message }` like in every call.
  */
 export function createPictureReader(room: TurnOptions = IN_MEMORY) {
   const inTurn = createTurns(room)
@@ -58,7 +58,7 @@ export function pictureRefusal({ status, code, message }: ImageProblem | typeof 
   return answer
 }
 
-/** What the guards of calls throw; anything else is ours and is logged where requests are. */
+/** Converts errors of the call guards to responses; rethrows others, to be logged with the request. */
 export function answerRefusal(error: unknown): Answer {
   if (!(error instanceof ORPCError)) throw error
   const answer = problemAnswer(error.status, error.code, error.message)
@@ -68,12 +68,12 @@ export function answerRefusal(error: unknown): Answer {
   return answer
 }
 
-/** The quarter turns of `rotate`; undefined for anything else. */
+/** Parses the quarter turns of `rotate`; undefined for anything else. */
 export function readTurn(search: URLSearchParams): Turn | undefined {
   return ([0, 90, 180, 270] as const).find((degrees) => String(degrees) === (search.get('rotate') ?? '0'))
 }
 
-/** Whole numbers by these names, all of them or none; undefined when some are missing or no numbers. */
+/** Parses integers with these names, all of them or none; undefined if some are missing or invalid. */
 export function readPixels<Name extends string>(
   search: URLSearchParams,
   names: readonly Name[],

@@ -7,8 +7,8 @@ import type { Caller, Role } from './caller'
 export type Access = 'public' | 'signed_in' | 'members_area' | 'member' | 'moderator' | 'admin'
 
 /**
- * `sign_in` when no one is signed in; `two_step_needed` when the session may not use the role that the person has; `forbidden` and
- * `members_only` when the person lacks the role.
+ * `sign_in` when no one is signed in; `two_step_needed` when the session may not use a role that the person has;
+ * `forbidden` and `members_only` when the person lacks the role.
  */
 export type AccessDecision = 'allowed' | 'sign_in' | 'forbidden' | 'members_only' | 'two_step_needed'
 

@@ -7,12 +7,12 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * What loaders have read, as the one text that travels with a page: calls answer plain JSON, and going through it value by
- * value, as the router would, costs more than reading it from PostgreSQL.
+ * Serializes the loaders' queries into a single string for the page: responses are plain JSON, and the router's
+ * value-by-value serialization costs more than reading them from PostgreSQL.
  */
 export const writeQueries = (queryClient: QueryClient): string => JSON.stringify(dehydrate(queryClient))
 
-/** The first page of a list is asked for by nothing; JSON makes that null, and with null it would be asked for again. */
+/** The first page of a list has no cursor. JSON turns undefined into null, with which it would be fetched again. */
 export function readQueries(queryClient: QueryClient, text: string): void {
   const carried = JSON.parse(text) as DehydratedState
   for (const { queryType, state } of carried.queries)

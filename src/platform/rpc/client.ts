@@ -10,19 +10,19 @@ function currentLink(): Link {
   const link = findRegisteredLink()
   if (link) return link
   if (typeof window === 'undefined') throw new Error('No link is registered: createApp has not run')
-  // No retries here: React Query repeats reads; a write is repeated by nobody but the person.
+  // No retries here: React Query retries reads, and only people repeat writes.
   browserLink ??= new RPCLink({ url: `${window.location.origin}/api/rpc` })
   return browserLink
 }
 
-// Looked up at each call: this module is evaluated before the server has built its router.
+// Looked up at each call: this module is evaluated before the server has created its router.
 const link: Link = { call: (path, input, options) => currentLink().call(path, input, options) }
 
 /**
- * The calls of one feature for pages and parts: `const events = clientFor<typeof eventsContract>('events')`, then
- * `events.list.queryOptions({ input })`, `events.create.mutationOptions()`, `events.key()`, or bare `events.get.call(input)`.
- * In process with the request's own cookies during server rendering, over /api/rpc in the browser.
- * Import the contract as a type only.
+ * Returns the calls of one feature: `const events = clientFor<typeof eventsContract>('events')`, then
+ * `events.list.queryOptions({ input })`, `events.create.mutationOptions()`, `events.key()`, or bare
+ * `events.get.call(input)`. Runs in process with the request's cookies during server rendering, over /api/rpc in the
+ * browser. Import the contract as a type only.
  */
 export function clientFor<Contract extends AnyContractRouter>(
   feature: string,

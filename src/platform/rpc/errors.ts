@@ -1,27 +1,27 @@
 import { ORPCError } from '@orpc/client'
 
-/** No answer came at all. */
+/** Shown when there was no response. */
 export const offlineSentence = 'We could not reach the server. Check your connection and try again.'
 const unknown = 'Something went wrong. Try again.'
 
-/** The sentence to show for anything a call threw. */
+/** Returns the message to show for any error of a call. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) return isStatusText(error.message) ? unknown : error.message
   if (isNoAnswer(error)) return offlineSentence
   return unknown
 }
 
-/** True when the server did not answer: fetch rejects with a TypeError. */
+/** True when the server didn't respond: fetch rejects with a TypeError. */
 export function isNoAnswer(error: unknown): boolean {
   return error instanceof TypeError
 }
 
-/** Not our words: an answer of a proxy, or one that broke off, is named by its status. */
+/** Whether a message is only a status text, from a proxy or an interrupted response. */
 function isStatusText(message: string): boolean {
   return /^$|^(?:internal server error|bad gateway|service unavailable|gateway timeout)$/iu.test(message)
 }
 
-/** What was said about each field, by its dotted path, by validation or by a named error; empty for other kinds. */
+/** Returns the messages of validation or named errors by dotted field path; empty for other errors. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ORPCError)) return {}
   const data: unknown = error.data

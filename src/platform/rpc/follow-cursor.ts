@@ -1,10 +1,10 @@
-/** Options of an infinite query: each page begins at the `nextCursor` of the page before. */
+/** Options of an infinite query whose pages start at the previous page's `nextCursor`. */
 export const followCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
 }
 
-/** The input of a page. The first has no cursor: undefined, or null once a rendered page has travelled as JSON. */
+/** Returns the input of a page. The first has no cursor: undefined, or null after the page was serialized to JSON. */
 export function afterCursor(after: string | null | undefined): { after?: string } {
   return after ? { after } : {}
 }

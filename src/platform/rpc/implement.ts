@@ -21,7 +21,7 @@ type ContractTree = { [name: string]: AnyContractRouter }
 
 const isClosed = () => Promise.resolve(false)
 
-// Runs before input is validated, so that strangers learn nothing from validation messages.
+// Runs before input is validated, so that unauthorized callers learn nothing from validation messages.
 const guard = os
   .$context<CallContext>()
   .$meta<CallMeta>({})
@@ -68,7 +68,7 @@ function presentable(error: unknown, context: CallContext, path: readonly string
     context.responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
     return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: BUSY })
   }
-  // Expected: another service is away, or too many requests came at once.
+  // Expected: another service is down, or too many requests came at the same time.
   if (error instanceof ORPCError && error.code !== 'INTERNAL_SERVER_ERROR') {
     context.log.warn(about, 'call refused for now')
     return error
@@ -78,9 +78,9 @@ function presentable(error: unknown, context: CallContext, path: readonly string
 }
 
 /**
- * Binds a contract to its handlers: `const calls = implementCalls<Context>()(contract)`, then
- * `calls.router({ list: calls.list.handler(({ context, input, errors }) => …) })`.
- * Access is checked from the meta. Throws at start when a call does not say who may make it.
+ * Binds a contract to its handlers: `const calls = implementCalls<Context>()(contract)`, then `calls.router({ list:
+ * calls.list.handler(({ context, input, errors }) => …) })`. Access is checked from the meta. Throws at startup when a
+ * call doesn't declare its access.
  */
 export function implementCalls<Context extends CallContext>() {
   return <Contract extends ContractTree>(contract: Contract) => {

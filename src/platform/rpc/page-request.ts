@@ -1,6 +1,6 @@
 import type { Language } from '~/i18n/language'
 
-/** What rendering a page may know of its request beyond its address. */
+/** What rendering a page may know of its request besides the URL. */
 export interface PageRequest {
   cookie: string
   language: Language
@@ -8,24 +8,26 @@ export interface PageRequest {
   nonce: string | undefined
 }
 
-// Registered by the server at start, as in link.ts: the browser's bundle holds nothing of the server.
+// Registered by the server at startup, as in link.ts, so the browser bundle contains no server code.
 let find: () => PageRequest | undefined = () => undefined
 
 export function registerPageRequest(finder: () => PageRequest | undefined): void {
   find = finder
 }
 
-/** The cookies that scripts may read: of the request being answered, or of the browser. */
+/** Returns the cookies that scripts may read: of the request being answered, or of the browser. */
 export function pageCookies(): string {
   return typeof document === 'undefined' ? (find()?.cookie ?? '') : document.cookie
 }
 
-/** The language of the page that is rendered, or on screen. */
+/** Returns the language of the page being rendered, or on screen. */
 export function pageLanguage(): string {
   return typeof document === 'undefined' ? (find()?.language ?? 'en') : document.documentElement.lang
 }
 
-/** Undefined in the browser, and in development, where no policy is sent. */
+/**
+ * Returns the nonce of the page being rendered; undefined in the browser, and in development, where no policy is sent.
+ */
 export function pageNonce(): string | undefined {
   return find()?.nonce
 }

@@ -4,17 +4,23 @@ import { errorMessage, hasCode } from './errors'
 const WRONG = ['WRONG_PASSWORD', 'WRONG_CODE', 'CODE_WRONG']
 const LATER = ['PASSWORD_MISSING', 'TOO_MANY_REQUESTS', 'BUSY']
 
-/** Whether a call failed at what shows who somebody is, and what is to be said at that field; undefined: for any other reason. */
+/**
+ * Returns the message for the reauthentication field if a call failed because of it; undefined for any other error.
+ * `isWrong`: the password or code was wrong, rather than temporarily not accepted.
+ */
 export function proofFault(error: unknown): { isWrong: boolean; words: string } | undefined {
   const isWrong = WRONG.some((code) => hasCode(error, code))
   if (!isWrong && !LATER.some((code) => hasCode(error, code))) return undefined
   return { isWrong, words: errorMessage(error) }
 }
 
-/** The service sends one of a kind a minute to an address or number. */
+/** The service sends one code of a kind per minute to an address or number. */
 export const AGAIN_SECONDS = 60
 
-/** What is to be said when a code could not be sent, as an Error. One a minute is sent: whoever asks earlier has one already. */
+/**
+ * Returns an Error with the message for a code that couldn't be sent. At most one is sent per minute, so with a shorter
+ * wait the person has just been sent one.
+ */
 export function sendFault(error: unknown): Error {
   const wait = secondsLeft(error)
   const words =
@@ -24,7 +30,7 @@ export function sendFault(error: unknown): Error {
   return new Error(words, { cause: error })
 }
 
-/** Seconds until the service hears it again, where it was asked too often and says so. */
+/** Returns the seconds until the next attempt, if the service refused too many and gives the time. */
 export function secondsLeft(error: unknown): number | undefined {
   if (!(error instanceof ORPCError) || !hasCode(error, 'TOO_MANY_REQUESTS')) return undefined
   const data: unknown = error.data

@@ -5,7 +5,7 @@ function refusal(status: 401 | 403, code: keyof typeof baseSentences) {
   return { status, code, message: baseSentences[code] }
 }
 
-/** The answers of calls and raw routes to a caller without access. */
+/** Responses of calls and raw routes to callers without access. */
 export const refusals: Record<Exclude<AccessDecision, 'allowed'>, ReturnType<typeof refusal>> = {
   sign_in: refusal(401, 'UNAUTHORIZED'),
   forbidden: refusal(403, 'FORBIDDEN'),

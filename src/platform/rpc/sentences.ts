@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { sentence } from '~/i18n/sentence'
 
-/** The sentences for errors that any call can have. */
+/** Messages of errors that any call can have. */
 export const baseSentences = {
   BAD_REQUEST: sentence(msg`Some of these values aren’t valid. Correct them and try again.`),
   UNAUTHORIZED: sentence(msg`Sign in to continue.`),
@@ -21,7 +21,7 @@ export const baseSentences = {
   TOO_MANY_REQUESTS: sentence(msg`Too many attempts. Wait a moment and try again.`),
 } as const
 
-/** For unexpected failures. The id links the reader's screen to the log. */
+/** Returns the message of unexpected failures. The id links the person's screen to the log. */
 export function unexpectedSentence(requestId: string): string {
   return t`Something went wrong on our side. Try again. If it happens again, contact us with this number: ${requestId}.`
 }

@@ -14,7 +14,7 @@ function firstOf(found: Iterable<FieldProblem>): FieldProblem[] {
   return problems
 }
 
-// One at a time, so that a body of 100,000 unknown fields costs no more than the first of them.
+// A generator, so that a body of 100,000 unknown fields costs no more than the first ones.
 function* unknownFields(
   schema: z.core.$ZodType,
   value: unknown,
@@ -25,7 +25,7 @@ function* unknownFields(
     for (const [at, item] of value.entries())
       yield* unknownFields(schema.element, item, [...path, String(at)])
   else if (schema instanceof z.ZodUnion)
-    // Of several shapes, the one that fits best.
+    // In a union, uses the option with the best match.
     yield* schema.options
       .map((option) => firstOf(unknownFields(option, value, path)))
       .reduce((best, next) => (next.length < best.length ? next : best))

@@ -3,7 +3,7 @@ import { offlineSentence } from './errors'
 type Sending = {
   file: File
   url: string
-  /** From 0 to 1, of what has left this browser. */
+  /** From 0 to 1: the share uploaded so far. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
@@ -12,8 +12,8 @@ type Answer = Readonly<Record<string, unknown>>
 const UNKNOWN = 'Something went wrong. Try again.'
 
 /**
- * Posts a file as it is to an address beside the contract. XMLHttpRequest, because fetch does not say how much has been sent.
- * `read` finds what is wanted in the answer. Throws an Error whose message is for people, or the signal's reason.
+ * Posts a raw file to a URL outside the contract. Uses XMLHttpRequest, because fetch doesn't report upload progress.
+ * `read` extracts the result from the response. Throws an Error with a message for the person, or the signal's reason.
  */
 export function sendFile<Result>(
   { file, url, onProgress, signal }: Sending,

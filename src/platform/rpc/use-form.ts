@@ -3,46 +3,45 @@ import { useState } from 'react'
 import { errorMessage, fieldErrors } from './errors'
 import { proofFault } from './proof-fault'
 
-/** A sentence for each field that has a fault. */
 export type Faults = Readonly<Record<string, string | undefined>>
 
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
   string
 
 export type FormOptions<Values, Answer, Input> = {
-  /** What the fields hold until something is typed, and again after a success. */
+  /** Initial values of the fields, restored after a success. */
   blank: Values
-  /** `useKeptDraft`, for text that outlives the page. */
+  /** A draft from `useKeptDraft`, for text that survives leaving the page. */
   kept?: {
     draft: Values | undefined
     keep: (change: (now: Values | undefined) => Partial<Values>) => void
     drop: () => void
   }
-  /** Changes with every change of another field, such as the key of a request. */
+  /** Fields to update whenever another field changes, such as an idempotency key. */
   renew?: (now: Values) => Partial<Values>
   check?: (values: Values) => Faults
-  /** In place of `check`, where the call takes something else than the values. Without an input nothing is sent. */
+  /** Replaces `check` if the call's input differs from the values. Without an input nothing is sent. */
   parse?: (values: Values) => { faults: Faults; input?: Input | undefined }
-  /** `useOwnProof`, for a change that needs the password or a code. */
+  /** State of `useOwnProof`, for changes that need the password or a code. */
   proof?: {
     check: (isPointed: boolean) => boolean
     refuse: (fault: { isWrong: boolean; words: string }) => void
   }
-  /** For pages that watch for this call. */
+  /** Identifies the call for pages that observe it. */
   mutationKey?: readonly unknown[]
   send: (input: Input, values: Values) => Promise<Answer>
-  /** The form is sending until this is done. */
+  /** Runs after a success; the form counts as sending until it resolves. */
   onDone?: (answer: Answer, sent: Values) => unknown
-  /** The sentences of a refusal by field, where they aren't those that the server names. */
+  /** Returns the messages of a refusal by field, if they differ from the server's. */
   faultsOf?: (error: unknown) => Faults
-  /** Not called when the proof was refused, which its field says. */
+  /** Not called for a refused reauthentication, which its field shows. */
   onError?: (error: unknown, about: { sent: Values; isAtField: boolean }) => unknown
   onSettled?: () => unknown
 }
 
 /**
- * One form and the call that it ends in. The input stays after a refusal. A field's fault appears on submit, and goes when that
- * field changes. `Form` and `FormDialog` take `submit`, and focus the first fault.
+ * Manages a form and its call. Input stays after a refusal. Field errors appear on submit and disappear when their
+ * field changes. `Form` and `FormDialog` take `submit` and focus the first error.
  */
 export function useForm<Values extends object, Answer = unknown, Input = Values>(
   options: FormOptions<Values, Answer, Input>,
@@ -81,7 +80,7 @@ export function useForm<Values extends object, Answer = unknown, Input = Values>
     }))
   }
 
-  /** Shows the faults; undefined with any, else what to send. */
+  /** Validates and shows errors; returns the input to send, or undefined if there are errors. */
   function read(form?: HTMLFormElement): { input: Input; values: Values } | undefined {
     const all = form ? typedInto(form, values) : values
     const found = parse ? parse(all) : { faults: check?.(all) ?? {}, input: all as unknown as Input }
@@ -106,7 +105,7 @@ export function useForm<Values extends object, Answer = unknown, Input = Values>
     set,
     read,
     submit,
-    /** Sends without a check, for what was checked before. */
+    /** Sends without validation, for input validated before. */
     send: (input: Input, sent = parse ? values : (input as unknown as Values)) => {
       setFaults({})
       call.mutate({ input, values: sent })
@@ -114,14 +113,13 @@ export function useForm<Values extends object, Answer = unknown, Input = Values>
     isSending: call.isPending,
     error: call.error,
     answer: call.data,
-    /** Forgets the last refusal, and every field's fault. */
     clear: () => {
       call.reset()
       setFaults({})
     },
     /** The last refusal, unless a field shows it. */
     sentence: isShownByField ? undefined : errorMessage(call.error),
-    /** A field of text: an input, a text area or a select. */
+    /** Props of a controlled text field: an input, text area or select. */
     text: (name: TextName<Values>) => ({
       value: String(values[name]),
       error: faults[name],
@@ -132,7 +130,7 @@ export function useForm<Values extends object, Answer = unknown, Input = Values>
       error: faults[name],
       onValueChange: (value: Values[Name]) => set(partOf<Values>(name, value)),
     }),
-    /** A field that holds its text itself, so that letters typed before the script ran are sent too. */
+    /** Props of an uncontrolled field, which also sends text typed before hydration. */
     native: (name: keyof Values & string) => ({ name, error: faults[name] }),
   }
 }
@@ -140,11 +138,11 @@ export function useForm<Values extends object, Answer = unknown, Input = Values>
 const isClean = (faults: Faults): boolean => Object.values(faults).every((words) => words === undefined)
 
 function partOf<Values>(name: keyof Values, value: unknown): Partial<Values> {
-  // The name decides the type of the value, which callers of this file have checked.
+  // TypeScript can't infer it; callers have checked that the name matches the value's type.
   return { [name]: value } as Partial<Values>
 }
 
-/** Takes the text of each named control over the value of that name. */
+/** Overrides values with the text of the form's named controls. */
 function typedInto<Values extends object>(form: HTMLFormElement, values: Values): Values {
   const typed = new FormData(form)
   const texts = Object.keys(values).flatMap((name) => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Returns a function that reads all queries of these features again, for a change that shows in several of them. */
+/** Returns a function that refetches all queries of these features, for changes that appear in several of them. */
 export function useReadAgain(features: readonly string[]): () => Promise<void> {
   const queryClient = useQueryClient()
   return () =>

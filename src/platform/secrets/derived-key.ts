@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { isSameSecret } from './is-same-secret'
 
-/** Every use of SECRET. A value signed or encrypted for one purpose is invalid for another. Labels never change. */
+/** All uses of SECRET. A value signed or encrypted for one purpose is invalid for another. Never change a label. */
 type KeyLabel =
   | 'b2b_session cookie v1'
   | 'b2b refresh token v1'
@@ -18,16 +18,15 @@ type KeyLabel =
   | 'b2b ticket transfer v1'
   | 'b2b profile view v1'
 
-// An environment variable cannot contain it.
+// An environment variable can't contain it.
 const SEPARATOR = '\0'
 const keys = new Map<string, KeyObject>()
 
-/** Joins SECRET and SECRET_PREVIOUS to the one text that services receive as `secret`. */
+/** Joins SECRET and SECRET_PREVIOUS into the text that services receive as `secret`. */
 export function joinSecrets(current: string, previous: string | undefined): string {
   return previous === undefined ? current : current + SEPARATOR + previous
 }
 
-/** The current secret first, then the previous one if there is one. */
 export function splitSecrets(secret: string): string[] {
   return secret.split(SEPARATOR)
 }
@@ -43,7 +42,6 @@ export function acceptedKeys(secret: string, label: KeyLabel): KeyObject[] {
   return splitSecrets(secret).map((one) => keyOf(one, label))
 }
 
-/** Signs with the current key: HMAC-SHA-256, 32 bytes. */
 export function sign(text: string | Uint8Array, secret: string, label: KeyLabel): Buffer {
   return createHmac('sha256', derivedKey(secret, label)).update(text).digest()
 }
@@ -53,7 +51,7 @@ export function signWithEach(text: string | Uint8Array, secret: string, label: K
   return acceptedKeys(secret, label).map((key) => createHmac('sha256', key).update(text).digest())
 }
 
-/** Whether `sign` made this signature (text: base64url) with the current or the previous key. */
+/** Whether `sign` created this signature (text: base64url) with the current or the previous key. */
 export function isSigned(
   text: string | Uint8Array,
   signature: string | Uint8Array,

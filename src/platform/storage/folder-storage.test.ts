@@ -40,7 +40,7 @@ test('nothing is made before the first file, and nothing outside of the folder',
 })
 
 test('a write that fails leaves no half of a file', async () => {
-  // Something that cannot be replaced stands where the file should be.
+  // A folder in the file's place can't be replaced.
   mkdirSync(join(dataDir, 'media', set, '96.webp', 'x'), { recursive: true })
   await expect(storage.put(`${set}/96.webp`, Buffer.from('small'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
   expect(readdirSync(join(dataDir, 'media', set))).toEqual(['96.webp'])

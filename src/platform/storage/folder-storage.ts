@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { findMediaType, mediaType } from './media-key'
 import type { MediaStorage } from './media-storage'
 
-/** Keeps files below a folder of this machine, which is made when the first one comes. */
+/** Stores files in a local folder, created with the first file. */
 export function createFolderStorage(root: string): MediaStorage {
   const fileOf = (key: string) => join(root, key)
 
@@ -17,7 +17,7 @@ export function createFolderStorage(root: string): MediaStorage {
         const handle = await open(draft, 'w')
         try {
           await handle.writeFile(bytes)
-          // On the disk before the database says that it is there.
+          // The file must be on disk before the database refers to it.
           await handle.sync()
         } finally {
           await handle.close()
@@ -43,7 +43,7 @@ export function createFolderStorage(root: string): MediaStorage {
     async remove(keys) {
       for (const key of keys) {
         mediaType(key)
-        // The draft too: a process that was killed may have left one.
+        // A killed process may have left a draft.
         for (const file of [fileOf(key), `${fileOf(key)}.part`]) await rm(file, { force: true })
       }
       for (const folder of new Set(keys.map((key) => dirname(fileOf(key))))) await removeIfEmpty(folder)

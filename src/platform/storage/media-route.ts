@@ -2,7 +2,7 @@ import { problemAnswer } from '~/platform/http/answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import type { MediaStorage } from './media-storage'
 
-/** `GET /media/<key>`: uploaded files from wherever they are kept, so that pages need to trust no other address. */
+/** Serves `GET /media/<key>` from any storage, so that pages need to trust no other host. */
 export function createMediaRoute(storage: Pick<MediaStorage, 'get'>): RawRoute {
   return {
     methods: ['GET'],
@@ -19,7 +19,7 @@ export function createMediaRoute(storage: Pick<MediaStorage, 'get'>): RawRoute {
           'content-type': file.contentType,
           'cache-control': 'public, max-age=31536000, immutable',
           'x-content-type-options': 'nosniff',
-          // Opened by itself, an uploaded file may load nothing and run nothing.
+          // Opened directly, an uploaded file may load and run nothing.
           'content-security-policy': "default-src 'none'; sandbox",
         },
         body: file.bytes,

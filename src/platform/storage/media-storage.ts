@@ -1,10 +1,10 @@
-/** Small files that people uploaded, by keys as media-key.ts describes them. What is at a key never changes. */
+/** Storage of small uploaded files with keys as in media-key.ts. The content of a key never changes. */
 export interface MediaStorage {
-  /** All of it or nothing: a reader never sees half a file. Throws on what is no key. */
+  /** Stores a file atomically: readers never see a partial one. Throws for an invalid key. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Undefined when there is nothing, also for what is no key. */
+  /** Undefined for missing files and invalid keys. */
   get(key: string): Promise<{ bytes: Buffer; contentType: string } | undefined>
-  /** Those that are gone already are no error. */
+  /** Ignores missing files. */
   remove(keys: readonly string[]): Promise<void>
   close(): void
 }

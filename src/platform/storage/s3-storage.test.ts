@@ -12,7 +12,7 @@ interface Seen {
   bytes: Buffer
 }
 
-// As much of the protocol as we speak: objects below /bucket/, and Amazon's words for a missing one.
+// The part of the protocol that we use: objects below /bucket/, and Amazon's error for a missing one.
 const objects = new Map<string, Buffer>()
 const seen: Seen[] = []
 const faults: number[] = []

@@ -2,10 +2,10 @@ import type { Configuration } from '~/platform/config/configuration'
 import { findMediaType, mediaType } from './media-key'
 import type { MediaStorage } from './media-storage'
 
-// The client is loaded with the first file: its thousand modules would double the time of a start.
+// Loaded with the first file: its thousand modules would double the startup time.
 const load = () => import('@aws-sdk/client-s3')
 
-/** Keeps files in a bucket of any S3-compatible store. A store that does not answer is tried three times. */
+/** Stores files in a bucket of any S3-compatible store, with up to three attempts. */
 export function createS3Storage(address: NonNullable<Configuration['storage']>): MediaStorage {
   const { bucket, prefix, endpoint, region, credentials } = address
   let opened: ReturnType<typeof open> | undefined
@@ -15,7 +15,7 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
     const client = new S3Client({
       region,
       ...(credentials ? { credentials } : {}),
-      // Stores other than Amazon's rarely have a host name for each bucket, and some refuse its newer checksums.
+      // Stores other than Amazon's rarely have a host name per bucket, and some refuse its newer checksums.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -56,7 +56,7 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
       }
     },
 
-    // One by one: not every store deletes many at once, and a set has six files.
+    // One by one: not every store supports bulk deletion, and a set has six files.
     async remove(keys) {
       for (const key of keys) mediaType(key)
       const s3 = await client()

@@ -1,17 +1,16 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
-/** A task's result or its error. */
 export type TaskAnswer<Output> = { id: number } & ({ output: Output } | { error: Error })
 
-// Requests come first when all processors are busy.
+// Low, so that requests come first when all processors are busy.
 const PRIORITY = 5
 
-/** The inside of a thread of threads.ts: runs `run` on each input as soon as it arrives. */
+/** Runs inside a worker thread of threads.ts: calls `run` for each input as it arrives. */
 export function answerTasks<Output>(run: (input: never) => Promise<Output>): void {
   const port = parentPort
   if (port === null) throw new Error('This file runs in a worker thread only')
-  // Linux counts the priority of a thread, others that of the whole process.
+  // On Linux the priority is per thread, elsewhere for the whole process.
   if (process.platform === 'linux') setPriority(PRIORITY)
   const answer = (message: TaskAnswer<Output>) => port.postMessage(message)
   port.on('message', ({ id, input }: { id: number; input: unknown }) => {
@@ -22,7 +21,7 @@ export function answerTasks<Output>(run: (input: never) => Promise<Output>): voi
   })
 }
 
-/** Other properties of an error may be of kinds that no other thread can receive. */
+/** Other properties of an error may not be transferable between threads. */
 function plainError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
   return Object.assign(new Error(error.message), { stack: error.stack })

@@ -7,7 +7,7 @@ import { createThreads } from './threads'
 const folder = mkdtempSync(join(tmpdir(), 'threads-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// Follows the protocol of answer-tasks.ts, in JavaScript, since a thread loads no TypeScript with our paths.
+// Follows the protocol of answer-tasks.ts, in JavaScript, because threads can't load TypeScript with path aliases.
 const file = join(folder, 'thread.mjs')
 writeFileSync(
   file,

@@ -6,13 +6,12 @@ interface ThreadsOptions<Input, Output> {
   /** A JavaScript file that calls `answerTasks`. Undefined: everything runs in this thread, by `runHere`. */
   file: string | undefined
   runHere: (input: Input) => Promise<Output>
-  /** How many threads run at most. */
   most?: number
-  /** How many tasks a thread runs at the same time. More than one helps tasks that wait, such as for a mail server. */
+  /** Concurrent tasks per thread. More than one helps tasks that wait, such as for a mail server. */
   atOnce?: number
   /** A task that takes longer fails, and its thread is ended with its other tasks. */
   deadlineMs?: number
-  /** A thread without work ends after this time, and its memory is free again. */
+  /** An idle thread ends after this time to free its memory. */
   idleMs?: number
 }
 
@@ -56,7 +55,7 @@ export function createThreads<Input, Output>(options: ThreadsOptions<Input, Outp
     return thread
   }
 
-  /** No task may be given to it while it ends. */
+  /** Removed first, so that it gets no more tasks. */
   function end(thread: Thread): void {
     threads.delete(thread)
     clearTimeout(thread.idleTimer)
@@ -75,7 +74,7 @@ export function createThreads<Input, Output>(options: ThreadsOptions<Input, Outp
     if (thread.tasks.size === 0 && threads.has(thread)) {
       thread.idleTimer = setTimeout(() => end(thread), idleMs)
       thread.idleTimer.unref()
-      // An idle thread keeps no process alive.
+      // An idle thread must not keep the process alive.
       thread.worker.unref()
     }
     return task

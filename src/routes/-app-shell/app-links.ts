@@ -17,9 +17,9 @@ export type AppLink = {
   href: string
   label: string
   icon: LucideIcon
-  /** How many things wait there; absent or 0 shows nothing. */
+  /** Number of items waiting; absent or 0 shows nothing. */
   count?: number | undefined
-  /** Screens without a line of their own that belong to this one. */
+  /** Screens without their own link that belong to this one. */
   covers?: readonly string[]
 }
 
@@ -33,17 +33,17 @@ const links: readonly AppLink[] = [
   { href: '/dashboard/settings', label: 'Settings', icon: Settings },
 ]
 
-/** What stands beside the settings of whoever is no member; `here` is the one of their two addresses that is open. */
+/** Returns the sidebar links next to the settings of non-members; `here` is the open one of the two settings URLs. */
 export function guestLinksFor({
   here,
   isOutside,
 }: {
   here: '/dashboard/settings' | '/customer/settings'
-  /** The members' area is closed to them: otherwise they may have come from there. */
+  /** Whether the members' area is closed to them; otherwise they may have come from there. */
   isOutside: boolean
 }): readonly AppLink[] {
   return [
-    // The bar above calls another page their Dashboard.
+    // In the top bar, “Dashboard” is another page.
     ...(isOutside ? [] : [{ href: '/dashboard', label: 'Members area', icon: LayoutDashboard }]),
     { href: '/customer/dashboard', label: 'My Tickets', icon: Ticket },
     { href: here, label: 'Settings', icon: Settings },
@@ -54,8 +54,8 @@ const moderation: AppLink = { href: '/dashboard/moderation', label: 'Moderation'
 const invitations: AppLink = { href: '/dashboard/invitations', label: 'Invitations', icon: KeyRound }
 
 /**
- * M-01. Members invite; moderators and admins also handle reports. `needsTwoStep`: they are staff, but their session has not passed
- * two-step verification. The link then leads to the page that says how.
+ * M-01. Returns the members' links; moderators and admins also get the reports. `needsTwoStep`: staff whose session
+ * lacks two-step verification. The link then leads to instructions.
  */
 export function memberLinksFor(roles: readonly string[], needsTwoStep = false): readonly AppLink[] {
   const isStaff = isModerator(roles) || needsTwoStep
@@ -67,7 +67,6 @@ export function isModerator(roles: readonly string[]): boolean {
   return roles.includes('moderator') || roles.includes('admin')
 }
 
-/** AD-02 */
 export const adminLinks: readonly AppLink[] = [
   { href: '/admin', label: 'Dashboard', icon: LayoutDashboard, covers: ['/admin/failures'] },
   { href: '/admin/users', label: 'Users', icon: Users },

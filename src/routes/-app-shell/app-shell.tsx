@@ -15,7 +15,7 @@ type AppShellProps = {
   links: readonly AppLink[]
   /** From the cookie, so that the server renders the right width; undefined without a cookie. */
   startsCollapsed: boolean | undefined
-  /** The screen fills the window and scrolls inside. The sidebar starts collapsed to icons. */
+  /** The screen fills the window and scrolls inside. The sidebar starts collapsed. */
   isWhole?: boolean
   /** The screen needs the width: the sidebar starts collapsed too, but the page scrolls. */
   isNarrow?: boolean
@@ -24,17 +24,15 @@ type AppShellProps = {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The screen fills the window, see `AppShell`. */
     isWhole?: boolean
-    /** The screen needs the width of the sidebar. */
     isNarrow?: boolean
   }
 }
 
-// As in the style sheets: in em, so that large text gets the layout of a small screen.
+// In em, as in the style sheets, so that large text gets the small-screen layout.
 const PHONE = '(max-width: 47.9375em)'
 
-/** AD-01: the sidebar of the members' and the admins' screens, 16rem or 3rem wide; on a phone a drawer of 18rem. */
+/** AD-01: the sidebar of the member and admin screens, 16rem or 3rem wide; an 18rem drawer on a phone. */
 export function AppShell(props: AppShellProps) {
   const { title, links, startsCollapsed, isWhole = false, isNarrow = false, children } = props
   const [chosen, setChosen] = useState(startsCollapsed)
@@ -100,7 +98,7 @@ export function AppShell(props: AppShellProps) {
   )
 }
 
-/** Ctrl+B or Cmd+B, except where it means bold. */
+/** Toggles on Ctrl+B or Cmd+B, except in rich text, where it means bold. */
 function useSidebarKeys(onToggle: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

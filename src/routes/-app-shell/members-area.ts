@@ -5,20 +5,20 @@ import type { Me } from '~/features/identity/web/queries'
 import { type Site, siteQuery } from '~/features/settings/web/queries'
 import { isMember } from '~/platform/rpc/access'
 
-/** The members' area is for whom a member let in, and nobody has let this person in. */
+/** Whether a signed-in non-member has no access, because the members' area is invite-only. */
 export function isOutside(me: Me | null, { membersArea }: Pick<Site, 'membersArea'>): boolean {
   return me !== null && membersArea === 'invited' && !isMember(me.roles)
 }
 
-/** The same as the site has it now; a member costs no look at the settings. */
+/** Reads the same with the site's current setting, which isn't needed for members. */
 export async function readIsOutside(queryClient: QueryClient, me: Me | null): Promise<boolean> {
   if (me === null || isMember(me.roles)) return false
   return isOutside(me, await queryClient.fetchQuery(siteQuery()))
 }
 
 /**
- * R-06 for `beforeLoad` of the members' area: as requireSignedIn, and whoever is not let in is shown how they come in, and
- * goes on to where they wanted to be afterwards.
+ * R-06 for `beforeLoad` of the members' area: requires a sign-in, and redirects people without access to instructions,
+ * from which they return to this page.
  */
 export async function requireMembersArea(guarded: Parameters<typeof requireSignedIn>[0]): Promise<Me> {
   const me = await requireSignedIn(guarded)

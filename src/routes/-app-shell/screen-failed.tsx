@@ -7,7 +7,6 @@ import { LoadingScreen } from '~/design/loading-screen'
 import { errorMessage } from '~/platform/rpc/errors'
 import { useReloadAfterDeploy } from '../-frame/reload-after-deploy'
 
-/** Shown when a screen fails to load; the sidebar beside it still works. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()

@@ -8,12 +8,12 @@ import styles from './app-shell.module.css'
 
 type SideLinksProps = {
   links: readonly AppLink[]
-  /** Icons only: each is named by a tooltip. */
+  /** Shows icons only, each named by a tooltip. */
   isCollapsed?: boolean
   onFollow?: () => void
 }
 
-/** AD-02, M-01: the screens, and the way out at the foot. */
+/** AD-02, M-01: links to the screens, and back to the site at the bottom. */
 export function SideLinks({ links, isCollapsed = false, onFollow }: SideLinksProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/u, '') })
   const all: (AppLink & { isLast?: boolean })[] = [
@@ -54,7 +54,10 @@ function nameOf({ label, count }: AppLink): string {
   return count ? `${label}, ${count} waiting` : label
 }
 
-/** The page itself, or one that lies below it: a booking is part of the bookings. Not so the first screen, above all others. */
+/**
+ * Marks the link of the page itself or of a parent: a booking belongs to the bookings. Not for the first screen, which
+ * is above all others.
+ */
 function currentOf({ href, covers }: AppLink, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page'
   if (covers?.includes(path)) return 'true'

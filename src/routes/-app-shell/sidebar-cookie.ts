@@ -2,8 +2,8 @@ const NAME = 'sidebar_state'
 const WEEK_IN_SECONDS = 604_800
 
 /**
- * AD-01: is the sidebar down to its icons? From a Cookie header or `document.cookie`; undefined when the person has not
- * said, and the screen decides.
+ * AD-01: whether the sidebar is collapsed to icons, from a Cookie header or `document.cookie`; undefined if not chosen,
+ * so the screen decides.
  */
 export function isSidebarCollapsed(cookies: string): boolean | undefined {
   const said = new RegExp(`(?:^|;\\s*)${NAME}=(icon|full)(?:;|$)`).exec(cookies)?.[1]

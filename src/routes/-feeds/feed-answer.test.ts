@@ -26,6 +26,6 @@ test('304 for who has it, also through a proxy that compresses; all of it when s
     expect(again.headers.get('etag')).toBe(etag)
   }
   expect(ask({ 'if-none-match': etag }, { text: 'BEGIN:VCALENDAR\r\n' }).status).toBe(200)
-  // A hold that was let go makes nothing newer.
+  // A released hold makes no entry newer.
   expect(ask({ 'if-modified-since': 'Sat, 21 Nov 2026 10:00:00 GMT' }).status).toBe(200)
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A calendar at an address that only its owner knows: no cache that others share keeps it, no search engine lists it. Asked
- * again with its ETag, it answers 304. By the tag alone: what leaves a calendar, such as a hold that was let go, makes nothing
- * in it newer, so that a date could say that nothing changed.
+ * Returns a calendar at a secret URL: shared caches must not store it and search engines must not list it. Answers 304
+ * by its ETag only: an entry that disappears, such as a released hold, makes nothing newer, so a date could wrongly
+ * report no change.
  */
 export function feedAnswer(
   request: Request,

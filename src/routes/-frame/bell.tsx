@@ -5,13 +5,13 @@ import NotificationBell from '~/features/notifications/web/notification-bell'
 
 const load = () => import('~/features/network/web/answer-request')
 
-/** Only a list with a request in it needs this. Without it the notice still leads to the request. */
+/** Needed only for lists with a request. Without it, the notification still links to the request. */
 function Answer(props: ComponentProps<typeof AnswerRequest>) {
   const part = usePart(load, true)
   return part && <part.AnswerRequest {...props} />
 }
 
-/** The bell of whoever is signed in; a part of its own so that visitors never load it. */
+/** The notification bell, a separate part so that visitors never load it. */
 export default function Bell() {
   return (
     <NotificationBell

@@ -7,7 +7,7 @@ import { LoadingScreen } from '~/design/loading-screen'
 import { errorMessage } from '~/platform/rpc/errors'
 import { useReloadAfterDeploy } from './reload-after-deploy'
 
-/** Shown when a page fails to load; the sentence of a failed call names the request when the fault is ours. */
+/** Shown when a page fails to load; for our own failures the message includes the request id. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()

@@ -3,14 +3,14 @@ import { TooBusy } from '~/lib/bounded-cache'
 
 type File = {
   type: string
-  /** Everything that the bytes depend on. Its hash is the ETag, so that an unchanged file is neither made nor sent. */
+  /** Everything the bytes depend on. Its hash is the ETag, so an unchanged file is neither generated nor sent. */
   version: string
   maxAgeSeconds: number
   name?: string
   body: () => Promise<BodyInit> | BodyInit
 }
 
-/** Answers with a file, its ETag and Cache-Control; 304 when the reader has it; 503 when `body` throws TooBusy. */
+/** Returns a file with its ETag and Cache-Control; 304 if unchanged; 503 when `body` throws TooBusy. */
 export async function fileAnswer(request: Request, file: File): Promise<Response> {
   const etag = `"${createHash('sha256').update(file.version).digest('base64url').slice(0, 22)}"`
   const headers = new Headers({
@@ -30,7 +30,7 @@ export async function fileAnswer(request: Request, file: File): Promise<Response
   }
 }
 
-// Proxies that compress weaken the tag: W/"…" of the same value is the same file.
+// Compressing proxies weaken the tag: W/"…" with the same value is the same file.
 function isKnown(header: string | null, etag: string): boolean {
   return (header ?? '')
     .split(',')

@@ -1,8 +1,11 @@
-/** Hidden for this long, a tab hears nothing: browsers allow six connections to one place, and a forgotten tab holds one. */
+/**
+ * Closes the stream of a tab hidden this long: browsers allow six connections per host, and forgotten tabs would use
+ * them up.
+ */
 const HIDDEN_MS = 60_000
-/** The server gives a sign of life every 20 seconds; a stream that stays silent for longer is dead and does not know it. */
+/** The server sends a heartbeat every 20 seconds; a stream silent for longer is dead. */
 const SILENT_MS = 50_000
-/** A stream that is back within this was never away, for whoever looks. */
+/** Shorter interruptions aren't reported. */
 const AWAY_MS = 1500
 const PAUSE_MS = 1000
 const PAUSE_MAX_MS = 30_000
@@ -10,26 +13,24 @@ const PAUSE_MAX_MS = 30_000
 type Timer = 'hiding' | 'silence' | 'away' | 'pause'
 
 export interface LiveHandlers {
-  /** What follows `/api/live` in the address, asked at each opening. */
+  /** Returns the query of `/api/live`, called at each opening. */
   search: () => string
-  /** Something of these topics changed. */
   onTopics: (topics: readonly string[]) => void
-  /** Other events by name, with what they carry. */
   named: Readonly<Record<string, (data: unknown) => void>>
-  /** The stream stands: topics that changed before were not heard. */
+  /** Called when the stream is open: earlier changes were missed. */
   onOpen: () => void
   onState: (state: 'live' | 'connecting') => void
-  /** Whether to go on after a refusal. Rejects while the server does not answer. */
+  /** Whether to continue after a refusal. Rejects while the server doesn't respond. */
   isSignedIn: () => Promise<boolean>
 }
 
 export interface LiveStream {
-  /** Opens it anew, since it is to carry something else. */
+  /** Reopens the stream with a changed query. */
   reopen: () => void
   stop: () => void
 }
 
-/** Follows /api/live while somebody looks at the page, and comes back after every kind of cut. */
+/** Follows /api/live while the page is visible, and reconnects after any interruption. */
 export function followLive(handlers: LiveHandlers): LiveStream {
   let source: EventSource | undefined
   let isStopped = false
@@ -46,7 +47,7 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     if (isStopped) return
     const own = new EventSource(`/api/live${handlers.search()}`)
     source = own
-    // From a stream that was given up, what is still on its way comes again.
+    // A replaced stream's late events are repeated by the new one.
     const hear = (name: string, run: (data: unknown) => void) =>
       own.addEventListener(name, (event) => {
         if (source !== own) return
@@ -65,8 +66,8 @@ export function followLive(handlers: LiveHandlers): LiveStream {
     own.addEventListener('error', () => {
       if (source !== own) return
       startAway()
-      // A cut is mended by the browser itself. An answer that is no stream is final for it: a server that restarts behind
-      // a proxy, or nobody who is signed in.
+      // Browsers reconnect after a cut, but not after a response that isn't a stream: the server is restarting behind a
+      // proxy, or no one is signed in.
       if (own.readyState === EventSource.CLOSED) tryLater()
     })
     startAway()
@@ -97,7 +98,7 @@ export function followLive(handlers: LiveHandlers): LiveStream {
   async function tryAgain(): Promise<void> {
     const refused = source
     const isSignedIn = await handlers.isSignedIn().catch(() => true)
-    // Meanwhile somebody looked again, or nobody does any more.
+    // The tab was shown or hidden again meanwhile.
     if (source !== refused) return
     if (isSignedIn) open()
     else stop()
@@ -110,13 +111,13 @@ export function followLive(handlers: LiveHandlers): LiveStream {
   }
   function rest(): void {
     close()
-    // Nobody is there to be told.
+    // No one is watching.
     clearTimeout(timers.away)
     timers.away = undefined
   }
   function comeOnline(): void {
     if (document.visibilityState !== 'visible') return
-    // A browser that was offline waits long before it tries again, or still holds on to a line that is gone.
+    // After being offline, browsers wait long before retrying, or still hold a dead connection.
     failures = 0
     open()
   }
@@ -134,7 +135,7 @@ export function followLive(handlers: LiveHandlers): LiveStream {
   window.addEventListener('online', comeOnline)
   return {
     reopen: () => {
-      // Closed while hidden, it opens with everything when somebody looks.
+      // A stream closed while hidden reopens when the tab is visible.
       if (source) open()
     },
     stop,

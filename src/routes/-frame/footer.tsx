@@ -6,7 +6,6 @@ import { currentLanguage, i18n } from '~/i18n/i18n'
 import { languageCookie } from '~/i18n/language'
 import styles from './frame.module.css'
 
-/** N-02 */
 export function Footer() {
   return (
     <footer className={styles.footer} data-client-links>
@@ -40,7 +39,7 @@ export function Footer() {
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }
 const names = { system: msg`System`, light: msg`Light`, dark: msg`Dark` }
 
-/** The switch of wide screens, which have no drawer: one press, one step. */
+/** The theme button of wide screens, which have no drawer: each press selects the next theme. */
 function ThemeButton() {
   const { theme, choose } = useTheme()
   return (
@@ -50,7 +49,7 @@ function ThemeButton() {
   )
 }
 
-/** Names the other language in that language, so that its readers find it. */
+/** Shows the other language's name in that language, so its readers recognize it. */
 function LanguageButton() {
   const other = currentLanguage() === 'de' ? 'en' : 'de'
   return (

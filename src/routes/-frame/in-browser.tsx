@@ -2,13 +2,13 @@ import type { ComponentType, ReactNode } from 'react'
 import { usePart } from '~/design/use-part'
 
 type InBrowserProps = {
-  /** Fetched once the page stands in the browser. */
+  /** Loads the part after hydration. */
   load: () => Promise<{ default: ComponentType }>
-  /** Holds its room until it has come, and on the server; stays when it cannot be fetched. */
+  /** Placeholder on the server and until the part has loaded; stays if loading fails. */
   place?: ReactNode
 }
 
-/** A part of the frame that is not needed to read the page, and whose loss must not cost the page. */
+/** A part of the frame that isn't needed to read the page, and whose failure must not affect it. */
 export function InBrowser({ load, place = null }: InBrowserProps) {
   const part = usePart(load, true)
   return part ? <part.default /> : place

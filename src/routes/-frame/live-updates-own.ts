@@ -2,7 +2,7 @@ import { hashKey, type Mutation, type QueryClient } from '@tanstack/react-query'
 import { account } from '~/features/account/web/queries'
 import { identity, meQuery } from '~/features/identity/web/queries'
 
-// Each ends the session of this browser, or puts another in its place, and leads on by itself. Whatever else is on its way leaves it.
+// Each ends or replaces this browser's session and then navigates itself. Other mutations in progress don't matter.
 const ENDING = new Set(
   [
     identity.signOut,
@@ -25,8 +25,8 @@ export function endsSession({ options: { mutationKey } }: Pick<Mutation, 'option
 }
 
 /**
- * Whether the session changes by what is done in this tab, which then leads on: known at once when nothing of the kind is on its way,
- * else when it has led on, or is over without.
+ * Whether this tab is itself changing the session and will navigate: false immediately if no such mutation runs,
+ * otherwise known when it has set the new user or ended without.
  */
 export function isDoneHere(queryClient: QueryClient): Promise<boolean> {
   const isDoing = () => queryClient.isMutating({ predicate: endsSession }) > 0
@@ -34,7 +34,7 @@ export function isDoneHere(queryClient: QueryClient): Promise<boolean> {
   const mine = hashKey(meQuery().queryKey)
   return new Promise((resolve) => {
     const stops = [
-      // By hand: by whoever signs in or out in this tab.
+      // Set manually, by signing in or out in this tab.
       queryClient.getQueryCache().subscribe((event) => {
         if (event.query.queryHash !== mine || event.type !== 'updated') return
         if (event.action.type === 'success' && event.action.manual === true) answer(true)

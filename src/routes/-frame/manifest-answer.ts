@@ -1,11 +1,10 @@
 import { fileAnswer } from './file-answer'
 
 interface ManifestOptions {
-  /** Of the icons. `any` without it. */
   purposes?: readonly string[]
 }
 
-/** Answers with a web app manifest in the product's colours, with the icons in two sizes. */
+/** Returns a web app manifest in the product's colours, with icons in two sizes. */
 export function manifestAnswer(
   request: Request,
   fields: Record<string, string>,

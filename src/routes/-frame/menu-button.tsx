@@ -8,21 +8,20 @@ import { usePart } from '~/design/use-part'
 import type { Me } from '~/features/identity/web/queries'
 import { offlineSentence } from '~/platform/rpc/errors'
 
-// A modal weighs a tenth of the page's script and is for phones only: it comes when a finger comes near.
+// A modal is a tenth of the page's script and only phones need it, so it loads when a touch begins.
 const load = () => import('./nav-drawer')
 
 const preload = () => {
   load().catch(() => undefined)
 }
 
-/** Opens the drawer of a phone. */
 export function MenuButton({ me, path }: { me: Me | null; path: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const part = usePart(load, isOpen, () => {
     setIsOpen(false)
     notify.error(offlineSentence)
   })
-  // A link leads on without a new page, so the drawer has to be closed then.
+  // Client-side navigation keeps the page, so the drawer must be closed explicitly.
   const [openedAt, setOpenedAt] = useState(path)
   if (isOpen && openedAt !== path) setIsOpen(false)
   return (

@@ -35,7 +35,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
             className={styles.link}
             href={href}
             aria-current={isCurrent(href, path) ? 'page' : undefined}
-            // The current page is a link too; it only closes.
+            // A link to the current page doesn't navigate, so it closes the drawer.
             onClick={() => onOpenChange(false)}
           >
             {label}

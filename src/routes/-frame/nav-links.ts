@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Me } from '~/features/identity/web/queries'
 
-/** N-01, in its order. Customers' dashboard is the one with their tickets. */
+/** Returns the links of N-01, in order. The customers' dashboard lists their tickets. */
 export function navLinks(me: Me | null): { href: string; label: string }[] {
   const links = [
     { href: '/events', label: t`Events` },
@@ -14,7 +14,10 @@ export function navLinks(me: Me | null): { href: string; label: string }[] {
   return links
 }
 
-/** Also on the pages below it: an event is among Events, a DJ among those to discover, a ticket on the dashboard. */
+/**
+ * Whether a link is current, also on pages below it: an event is part of Events, a DJ part of Discover, a ticket part
+ * of the dashboard.
+ */
 export function isCurrent(href: string, path: string): boolean {
   if (href === '/discover' && path.startsWith('/dj/')) return true
   if (href === '/customer/dashboard' && path.startsWith('/customer/')) return true

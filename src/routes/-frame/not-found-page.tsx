@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import styles from './not-found-page.module.css'
 
-/** R-08; the router answers it with status 404, and the root's head has its title. */
+/** The router sends it with status 404; the root's head sets its title. */
 export function NotFoundPage() {
   return (
     <div className={classNames('sheet stock-coral', styles.page)}>

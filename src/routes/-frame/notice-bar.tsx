@@ -6,7 +6,7 @@ import styles from './frame.module.css'
 /** The site's notice above every page until the reader dismisses it. A changed notice appears again. */
 export function NoticeBar({ words }: { words: string }) {
   const mark = markOf(words)
-  // The server reads the cookie too, so that a dismissed notice is never painted.
+  // The server reads the cookie too, so a dismissed notice is never rendered.
   const [seen, setSeen] = useState(() => /(?:^|;\s*)notice=(\w+)/.exec(pageCookies())?.[1])
   if (words.trim() === '' || seen === mark) return null
   return (
@@ -15,7 +15,7 @@ export function NoticeBar({ words }: { words: string }) {
       <button
         type="button"
         onClick={() => {
-          // A session cookie: until the browser is closed.
+          // A session cookie: dismissed until the browser is closed.
           document.cookie = `notice=${mark}; Path=/; SameSite=Lax`
           setSeen(mark)
         }}
@@ -26,7 +26,7 @@ export function NoticeBar({ words }: { words: string }) {
   )
 }
 
-/** Identifies the dismissed notice: short enough for a cookie. */
+/** Returns a hash of the notice, short enough for a cookie. */
 function markOf(words: string): string {
   let sum = 0
   for (const letter of words) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0

@@ -1,9 +1,12 @@
 import { pageTitle } from '~/lib/page-title'
 
-/** The match of a route's `head`. The root puts the site into its context; `status` is known, since heads come after loaders. */
+/**
+ * The match in a route's `head`. The root adds the site to its context; `status` is known, since heads run after
+ * loaders.
+ */
 type At = { context: { site: { name: string } }; status?: string }
 
-/** The title of pages whose route has none, such as an address that leads nowhere. */
+/** Returns the title of pages whose route has none, such as an unknown URL. */
 export function rootTitle(
   siteName: string,
   matches: readonly { status: string; _notFound?: boolean | undefined }[],
@@ -15,22 +18,21 @@ export function rootTitle(
 const FAILED = 'This page did not load'
 
 type PageHead = {
-  /** Without the name of the site. */
+  /** Without the site's name. */
   title: string
   description: string
-  /** Absolute, without a query: the one address of this page. */
+  /** The canonical URL, absolute and without a query. */
   url: string
-  /** Absolute, 1200 by 630 px. */
   image?: { url: string; alt: string } | undefined
   type?: 'website' | 'article'
 }
 
-/** The picture of pages without one of their own: the name of the site as a flyer. */
+/** Returns the picture of pages without their own: the site's name as a flyer. */
 export function siteImage(match: At, publicUrl: string): PageHead['image'] {
   return { url: `${publicUrl}/card.png`, alt: match.context.site.name }
 }
 
-/** Title, description, canonical address, OpenGraph and Twitter tags of a public page, for a route's `head`. */
+/** Returns the title, description, canonical URL, OpenGraph and Twitter tags of a public page, for a route's `head`. */
 export function pageHead(match: At, { title, description, url, image, type = 'website' }: PageHead) {
   const { name } = match.context.site
   return {
@@ -61,12 +63,12 @@ export function pageHead(match: At, { title, description, url, image, type = 'we
 
 type Meta = { name: string; content: string }
 
-/** Title and description of a public page that has nothing to share. */
+/** Returns the title and description of a public page without share tags. */
 export function plainHead(match: At, title: string, description: string) {
   return titled(match, title, { name: 'description', content: description })
 }
 
-/** Title of a page that search engines must not list. */
+/** Returns the title of a page that search engines must not list. */
 export function privateHead(match: At, title: string, ...more: Meta[]) {
   return titled(match, title, { name: 'robots', content: 'noindex' }, ...more)
 }

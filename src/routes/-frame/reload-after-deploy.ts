@@ -8,8 +8,8 @@ const MISSING_SCRIPT =
   /^(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/iu
 
 /**
- * Reloads the page when a part of its script is missing, as after a deploy. Once a minute at most, so that a broken deploy
- * ends at the error page and not in a loop. Returns whether the page reloads.
+ * Reloads the page when a script chunk is missing, as after a deploy. At most once a minute, so that a broken deploy
+ * shows the error page instead of looping. Returns whether the page reloads.
  */
 export function reloadAfterDeploy(
   error: unknown,
@@ -21,14 +21,14 @@ export function reloadAfterDeploy(
     if (now - Number(storage.getItem(RELOADED_AT) ?? 0) < AGAIN_MS) return false
     storage.setItem(RELOADED_AT, String(now))
   } catch {
-    // Without storage nothing would stop a loop.
+    // Without storage nothing would stop a reload loop.
     return false
   }
   reload()
   return true
 }
 
-/** For error screens: whether the page reloads, so that nothing needs to be shown. */
+/** Returns whether the page is reloading, in which case an error screen needs to show nothing. */
 export function useReloadAfterDeploy(error: unknown): boolean {
   const [isReloading] = useState(
     () =>

@@ -21,7 +21,7 @@ import type { Frame } from './site-frame'
 import { NotFoundPage } from './not-found-page'
 import { SiteFrame } from './site-frame'
 
-// jsdom knows no event streams.
+// jsdom has no EventSource.
 beforeEach(() => {
   fakeServer({ unread: () => ({ count: 0 }) })
   vi.stubGlobal(

@@ -11,18 +11,17 @@ import { InBrowser } from './in-browser'
 import { SiteNav } from './site-nav'
 import styles from './frame.module.css'
 
-/** What a route says about the bar above it and the foot below, in its `staticData.frame`. */
+/** A route's settings for the bar above and the footer below, in its `staticData.frame`. */
 export type Frame = {
-  /** `none`: the page draws its own. A stock: the bar lies on a sheet of that paper, which the page continues. */
+  /** `none`: the page renders its own. A stock: the bar is on a sheet of that paper, which the page continues. */
   nav?: 'bar' | 'none' | Stock
-  /** The page has a sheet with an action of its own, so Join Now steps back to an outline: one loud thing per view. */
+  /** The page has its own primary action, so Join Now is only outlined. */
   hasOwnAction?: boolean
   footer?: boolean
-  /** The bar reaches over the whole window, as the sidebar below it does. */
   isWide?: boolean
-  /** Nothing of what changes elsewhere is followed: who is paying waits for as few scripts as can be. */
+  /** Disables live updates: checkout loads as few scripts as possible. */
   isStill?: boolean
-  /** For visitors the page is another one: the landing instead of the home. */
+  /** Overrides for visitors, who see a different page: the landing page instead of the home page. */
   forVisitors?: Omit<Frame, 'forVisitors'>
 }
 
@@ -35,7 +34,9 @@ declare module '@tanstack/react-router' {
 const loadLiveUpdates = () => import('./live-updates')
 const loadHoldBar = () => import('~/features/orders/web/open-order/hold-bar')
 
-/** Draws what is around every page: navigation, footer, the bar of an open order. Routes choose by `staticData.frame`. */
+/**
+ * Renders what surrounds every page: navigation, footer, the bar of an open order. Routes choose by `staticData.frame`.
+ */
 export function SiteFrame({ children }: { children: ReactNode }) {
   useClientLinks()
   const { data: me } = useSuspenseQuery(meQuery())
@@ -61,7 +62,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         />
       )}
       {nav !== 'none' && me?.isEmailVerified === false && me.email !== null && (
-        // Other places link here.
+        // Other pages link to this id.
         <section
           id="verify-email"
           tabIndex={-1}
@@ -72,7 +73,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         </section>
       )}
       {children}
-      {/* Not where a page has neither navigation nor footer: signing in, the payment page, the door. */}
+      {/* Not on pages without navigation and footer: sign-in, the payment page, check-in. */}
       {me && !isStill && (nav !== 'none' || footer) && <InBrowser load={loadHoldBar} />}
       {footer && <Footer />}
       {me && !isStill && <InBrowser load={loadLiveUpdates} />}
@@ -89,7 +90,10 @@ type Match = {
 
 const notFound: Frame = { nav: 'coral', footer: false }
 
-/** `ownsNotFound`: the route has its own words for what it cannot find, so the bar stays as it is. */
+/**
+ * Returns the frame of the matched route. `ownsNotFound`: the route renders its own not-found page, so the bar stays
+ * unchanged.
+ */
 function frameOf(matches: readonly Match[], ownsNotFound: (routeId: string) => boolean): Frame | undefined {
   const isLost = matches.some(
     (match) => match._notFound || (match.status === 'notFound' && !ownsNotFound(match.routeId)),
@@ -98,9 +102,9 @@ function frameOf(matches: readonly Match[], ownsNotFound: (routeId: string) => b
 }
 
 /**
- * Plain links inside an element with `data-client-links` lead on inside the page, by one listener for all of them: a
- * router link each, with its own state and effects, would be half the work of rendering a wall of fifty events.
- * Links with `download` or `target`, and clicks that ask for a new tab, are the browser's.
+ * Makes plain links inside an element with `data-client-links` navigate in the page, with a single listener: router
+ * links would take half of the time to render fifty events. Links with `download` or `target`, and clicks for a new
+ * tab, are left to the browser.
  */
 function useClientLinks(): void {
   const router = useRouter()

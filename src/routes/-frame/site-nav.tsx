@@ -72,7 +72,7 @@ function Person({ me }: { me: Me }) {
       >
         {t`Sign Out`}
       </Button>
-      {/* Words and no aria-label: the disc shows initials, and a label that leaves out what is seen misleads voice control. */}
+      {/* Visible text instead of an aria-label: the avatar shows initials, and a label that omits visible text breaks voice control. */}
       <a className={styles.person} href={me.homePath}>
         <Avatar id={me.id} name={me.fullName} imageUrl={me.avatarUrl} />
         <VisuallyHidden>{t`Your place, ${me.fullName}`}</VisuallyHidden>

@@ -1,4 +1,4 @@
-/** Stands for the browser's EventSource: what a test says on it arrives at once. */
+/** Replaces the browser's EventSource: events sent by a test arrive immediately. */
 export class FakeEventSource extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
@@ -20,7 +20,6 @@ export class FakeEventSource extends EventTarget {
   close(): void {
     this.readyState = FakeEventSource.CLOSED
   }
-  /** The server answers. */
   stand(): void {
     this.readyState = FakeEventSource.OPEN
     this.dispatchEvent(new Event('open'))
@@ -29,12 +28,12 @@ export class FakeEventSource extends EventTarget {
     const text = typeof data === 'string' ? data : JSON.stringify(data)
     this.dispatchEvent(new MessageEvent(name, { data: text }))
   }
-  /** The line is cut: the browser tries again by itself. */
+  /** Simulates an interruption: the browser reconnects itself. */
   cut(): void {
     this.readyState = FakeEventSource.CONNECTING
     this.dispatchEvent(new Event('error'))
   }
-  /** The answer is no stream: the browser gives up. */
+  /** Simulates a response that isn't a stream: the browser stops. */
   refuse(): void {
     this.readyState = FakeEventSource.CLOSED
     this.dispatchEvent(new Event('error'))

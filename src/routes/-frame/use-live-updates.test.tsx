@@ -31,7 +31,7 @@ afterEach(() => {
 
 let pageClient = new QueryClient()
 const reads: Record<string, number> = {}
-/** How often each was read: once, but for these. */
+/** Returns the expected number of reads: one each, except those given. */
 const onceBut = (others: Record<string, number>) => ({
   ...Object.fromEntries(Object.keys(keys).map((name) => [name, 1])),
   ...others,
@@ -93,7 +93,7 @@ test('a topic reads its feature and the dashboard again, and nothing else', asyn
   expect(reads).toEqual(onceBut({ pending: 2, figures: 2 }))
 })
 
-/** However long a busy machine takes, it was just now. */
+/** Freezes the clock, so that the page's data stays fresh on a slow machine. */
 function holdClock() {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now())
 }
@@ -106,7 +106,7 @@ test('what happened while nothing was heard is read when the stream stands', asy
   await screen.findByText('desk 2')
   await screen.findByText('request 2')
   expect(reads['djs']).toBe(1)
-  // The page has just brought these along; a stream that was away may have missed a change of them.
+  // The page has just loaded these; a stream that was interrupted may have missed changes.
   for (const name of ['events', 'wall', 'tickets', 'sessions', 'removal', 'settings', 'site'])
     expect(reads[name], name).toBe(1)
   act(() => FakeEventSource.last.stand())
@@ -125,7 +125,7 @@ test.each([
   act(() => FakeEventSource.last.stand())
   for (const name of ['events', 'tickets', 'sessions', 'removal', 'settings', 'request'])
     await screen.findByText(`${name} 2`)
-  // Of what anybody reads nobody is told.
+  // There are no events about public data.
   const own = { events: 2, tickets: 2, sessions: 2, removal: 2, settings: 2 }
   expect(reads).toEqual(onceBut({ pending: 2, desk: 2, figures: 2, request: 2, ...own }))
 })

@@ -6,13 +6,13 @@ import { followLive } from './follow-live'
 import { isDoneHere } from './live-updates-own'
 import { whenPageStands } from './when-page-stands'
 
-// A topic is the name of the feature whose reads it makes stale.
+// A topic is the name of the feature whose queries become stale.
 const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
-// What every page, or every stranger's, brings along: asked once more only by whoever may have missed something.
+// Data that every page already contains: refetched only after possibly missed events.
 const BROUGHT = ['events', 'orders', 'tickets', 'checkIn', 'identity', 'account', 'settings'] as const
-// A stream that stands within this, in ms, missed nothing of what the page brought. A slow phone takes many seconds.
+// A stream that opens within this time, in ms, missed no changes of the page's data. A slow phone takes many seconds.
 const FRESH_MS = 1000
-// Of what anybody reads nobody is told, so that the first opening missed nothing of it.
+// There are no events about public data, so the first opening missed none.
 const ANYBODYS = new Set([
   'events.list',
   'events.featured',
@@ -21,20 +21,20 @@ const ANYBODYS = new Set([
   'settings.site',
   'settings.texts',
 ])
-// What identity shows of oneself. Not what is asked about an emailed link: the page that has just used it would find it dead.
+// The person's own data. Without emailed links: the page that just used one would find it invalid.
 const OWN = ['me', 'account', 'factors', 'recoveryCodes', 'passkeys', 'identities']
-// These count what the features keep.
+// They contain counts from the other features.
 const DASHBOARD = ['dashboard', 'activity']
 
-// What a phone kept for the door of an event goes with its person.
+// Check-in data stored on a phone is deleted when its person signs out.
 const clearCheckIns = () =>
   import('~/features/check-in/web/clear-check-in')
     .then((module) => module.clearCheckIns())
     .catch(() => undefined)
 
 /**
- * While it is mounted, what changes for this person is read again at once, wherever it is shown; chat is told what changed.
- * `onAnother`: an answer says that the browser is nobody's by now, or somebody else's.
+ * While mounted, refetches this person's data when it changes and informs chat. `onAnother`: the browser is now signed
+ * out or signed in as another person.
  */
 export function useLiveUpdates(meId: string, onAnother?: () => void): void {
   const queryClient = useQueryClient()
@@ -69,17 +69,17 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
         (query) => isAbout(query.queryKey, FOLLOWED) || (isAbout(query.queryKey, BROUGHT) && isLate(query)),
       )
       wasOpen = true
-      // Only what is told by topics: what is said and done in the rooms is taken up where it was left off.
+      // Only summaries are refetched; the message feed resumes at its position.
       chat.changed()
     },
     onState: chat.connected,
-    // Kept as it is answered: when an admin ended the session, the bar says so and the next guard leads to signing in.
+    // Stores the result: if an admin ended the session, the bar shows it and the next guard redirects to sign-in.
     isSignedIn: async () =>
       (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false })) !== null,
   })
   const stopLooking = onPerson(queryClient, (me, isByHand) => {
     if (!isByHand && me?.id !== meId) onAnother()
-    // A session that is only found to be over may be of somebody who comes back to their words.
+    // If the session merely expired, its person may return to their drafts.
     if (!isByHand || me !== null) return
     chat.forget()
     void clearCheckIns()
@@ -93,7 +93,7 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
   }
 }
 
-/** Who is signed in was read, or set by hand: by whoever signed in or out in this tab. */
+/** Calls `run` when the current user was loaded, or set manually by signing in or out in this tab. */
 function onPerson(queryClient: QueryClient, run: (me: Me | null, isByHand: boolean) => void): () => void {
   const mine = hashKey(meQuery().queryKey)
   return queryClient.getQueryCache().subscribe((event) => {
@@ -103,46 +103,46 @@ function onPerson(queryClient: QueryClient, run: (me: Me | null, isByHand: boole
   })
 }
 
-/** A session ended: who is signed in is asked first, since nothing else is answered to whoever is not. */
+/** Refetches the current user first, since the server refuses other requests without a session. */
 async function refreshIfStill(queryClient: QueryClient, meId: string, topics: readonly string[]) {
   const mine = hashKey(meQuery().queryKey)
-  // Not known: each read shows its own failure.
+  // Failed: each query shows its own error.
   const known = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false }).then(
     () => mine,
     () => undefined,
   )
-  // What ends it in this tab leads on by itself. It cuts this look short, which then answers as before.
+  // A sign-out in this tab navigates itself, and cancels this query, which then returns the old value.
   if (await isDoneHere(queryClient)) return
   const me = queryClient.getQueryData(meQuery().queryKey)
   if (me === undefined || me?.id === meId) refresh(queryClient, topics, known)
 }
 
-/** `known`: the hash of what was read just now. */
+/** `known`: hash of the query that was just fetched. */
 function refresh(queryClient: QueryClient, topics: readonly string[], known?: string): void {
   void reread(queryClient, ({ queryKey, queryHash }) => queryHash !== known && isAbout(queryKey, topics))
 }
 
 async function reread(queryClient: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
-  // During a sign-out these reads could arrive after the session has ended, and be refused.
+  // During a sign-out these requests could arrive after the end of the session and be refused.
   if (await isDoneHere(queryClient)) return
-  // A read that fails shows its own error.
+  // A failed query shows its own error.
   queryClient.invalidateQueries({ predicate }).catch(() => undefined)
 }
 
 function isOldAndOwn({ queryKey: [path], state: { dataUpdatedAt } }: Query): boolean {
   if (Array.isArray(path) && ANYBODYS.has(path.join('.'))) return false
-  // What the server drew bears its clock's time, which may be one to come.
+  // Server-rendered data has the server's time, which may be in the future.
   return Math.abs(Date.now() - dataUpdatedAt) > FRESH_MS
 }
 
-/** Keys are `[[feature, call], …]`, see platform/rpc/client. Chat's are changed in place by its own part. */
+/** Keys are `[[feature, call], …]`, see platform/rpc/client. Chat updates its own queries in place. */
 function isAbout([path]: QueryKey, topics: readonly string[]): boolean {
   if (!Array.isArray(path) || topics.length === 0) return false
   const [feature, call]: unknown[] = path
   if (feature === 'members') return DASHBOARD.some((one) => one === call)
   const isOfWaysIn = topics.includes('session') || topics.includes('identity')
   if (feature === 'identity') return isOfWaysIn && OWN.some((one) => one === call)
-  // Where an archive is emailed to and what is asked before an account goes rest on them.
+  // The export's recipient and the account deletion dialog depend on sign-in methods.
   if (feature === 'account' && isOfWaysIn) return true
   return feature !== 'chat' && topics.some((topic) => topic === feature)
 }

@@ -4,20 +4,20 @@ import { changing } from '~/lib/read-search'
 type Cursors = { after?: string | undefined; before?: string | undefined }
 
 /**
- * Returns the `onSearchChange` of a paged list at `path`, whose search on screen is `shown`. A change that was `typed` replaces the
- * entry of the history, and a change of page starts at the top.
+ * Returns the `onSearchChange` of a paged list at `path`, with `shown` as its current search. A `typed` change replaces
+ * the history entry, and a change of page scrolls to the top.
  */
 export function usePagedSearch<Search extends Cursors>(path: string, shown: Search) {
   const navigate = useNavigate()
   const router = useRouter()
   return (next: Search, how?: 'typed') => {
-    // A search that settles late must not bring back a person who has left the page.
+    // A late search must not navigate back to a page the person has left.
     if (router.latestLocation.pathname.replace(/\/$/u, '') !== path) return
     const isOtherPage = next.after !== shown.after || next.before !== shown.before
     const change = changing(shown, next)
     void navigate({
       to: '.',
-      // The addresses of all routes have this function's type, which cannot name the one that `path` is.
+      // The function type of all routes can't name the one of `path`.
       search: (latest: object) => change(latest as Search),
       replace: how === 'typed',
       resetScroll: isOtherPage && how !== 'typed',

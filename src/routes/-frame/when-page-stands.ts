@@ -1,17 +1,16 @@
-// Browsers without requestIdleCallback (Safari) get this long.
+// Delay in browsers without requestIdleCallback (Safari).
 const PATIENCE_MS = 1000
 
 /**
- * Runs once the page that the server drew is the browser's own: React takes its parts over one after another, and an answer
- * that changes in between is another one than the part was drawn from, which is then thrown away and drawn anew. Answers how
- * to take it back.
+ * Runs after hydration. React hydrates in parts, and data that changes meanwhile no longer matches the server's HTML,
+ * which React then discards and renders again. Returns a function that cancels.
  */
 export function whenPageStands(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, PATIENCE_MS)
     return () => clearTimeout(timer)
   }
-  // Taking over is work that waits in line; idle time comes after it.
+  // Hydration is queued work; idle time comes after it.
   const handle = requestIdleCallback(run)
   return () => cancelIdleCallback(handle)
 }

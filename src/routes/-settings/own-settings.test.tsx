@@ -22,7 +22,6 @@ import { loadOwnSettings, OwnSettings } from './own-settings'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  // What is caught is shown; React tells the console as well.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -162,7 +161,6 @@ test('A-08 whoever has a second factor and no password shows that as well, and w
   const question = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
   await user.click((await question()).getByRole('button', { name: 'Mail me a code' }))
   await user.type(await (await question()).findByLabelText('Code'), '123456{Enter}')
-  // Left, it is as it was, and nothing is said.
   const asked = async () => within(await screen.findByRole('dialog', { name: 'Is it you?' }))
   await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
   const digits = (await question()).getByLabelText<HTMLInputElement>('Code')
@@ -170,7 +168,6 @@ test('A-08 whoever has a second factor and no password shows that as well, and w
   expect(screen.queryByText(/Show that it is you|did not show/)).toBeNull()
   await user.click((await question()).getByRole('button', { name: 'Delete my account' }))
   await user.type((await asked()).getByLabelText('Code'), '654321')
-  // What was wrong is said where it was typed.
   await (await question()).findByText(/These are not the digits/)
   expect(given).toEqual(['123456', '123456', '123456'])
 })

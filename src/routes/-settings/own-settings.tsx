@@ -27,7 +27,7 @@ import { SettingsLoading } from './settings-loading'
 import { SettingsPage, type SettingsSection } from './settings-page'
 import styles from './settings.module.css'
 
-/** What the sections suspend on; for the loader of either address. One that fails is told of in its section; rejects when all do. */
+/** Loads the queries of the sections, for either URL. A failed query is shown in its section; rejects if all fail. */
 export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
   const read = await Promise.allSettled([
     ...readSettings(queryClient),
@@ -39,23 +39,21 @@ export async function loadOwnSettings(queryClient: QueryClient): Promise<void> {
 }
 
 type OwnSettingsProps = {
-  /** The path of this page, for whoever leaves it and comes back. */
   here: '/dashboard/settings' | '/customer/settings'
 }
 
-/** For as long as somebody is signed in: what is still drawn after that would ask the server for what is nobody's. */
+/** Renders only while someone is signed in: afterwards its queries would be refused. */
 export function OwnSettings(props: OwnSettingsProps) {
   const { data: me } = useSuspenseQuery(meQuery())
   return me === null ? <SettingsLoading /> : <Sections {...props} me={me} />
 }
 
-/** Everybody's own settings. The same for members and customers; each section is a feature's own. */
+/** A signed-in person's settings, the same for members and customers; each section belongs to a feature. */
 function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
   const refresh = useRefreshMe()
   const leave = useLeave()
   const hasIdentities = useHasIdentities()
   const hasProfile = isMember(me.roles)
-  // One entry per section, in the order of the screen.
   const sections: (SettingsSection | false)[] = [
     { id: 'account', title: 'Account', content: <Account hasProfile={hasProfile} /> },
     {
@@ -138,7 +136,7 @@ function Account({ hasProfile }: { hasProfile: boolean }) {
   )
 }
 
-/** For accounts that are not members yet; it disappears when the code is redeemed. */
+/** For accounts that aren't members yet; disappears when a code is redeemed. */
 function invitationSection(refresh: () => Promise<void>): SettingsSection {
   return {
     id: 'invitation',

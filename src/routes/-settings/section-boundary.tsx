@@ -6,7 +6,6 @@ import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 import styles from './settings.module.css'
 
-/** Keeps a failure inside its section, with a button to try again. */
 export function SectionBoundary({ children }: { children: ReactNode }) {
   return (
     <div className="form-part-fields" tabIndex={-1}>
@@ -25,9 +24,9 @@ function SectionFailed({ error, reset }: ErrorComponentProps) {
       <Button
         className={styles.retry}
         onClick={({ currentTarget }) => {
-          // The button disappears when it is pressed: keep the focus in the section.
+          // Pressing the button removes it: keep the focus in the section.
           currentTarget.closest<HTMLElement>('.form-part-fields')?.focus()
-          // Only now: every section that is shown meanwhile would take it back.
+          // After the queries: mounted sections would otherwise render the old errors again.
           queries.reset()
           reset()
         }}

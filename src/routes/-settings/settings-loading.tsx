@@ -2,7 +2,7 @@ import { classNames } from '~/design/class-names'
 import { Skeleton } from '~/design/skeleton'
 import styles from './settings.module.css'
 
-/** Replaces the settings while they load, and after the account was deleted. */
+/** Placeholder while the settings load, and after the account was deleted. */
 export function SettingsLoading() {
   return (
     <div aria-busy="true">

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-// Which the router asks of the section that the address names.
+// Called by the router for the section in the URL.
 Element.prototype.scrollIntoView = () => undefined
 
 async function show(address: string) {
@@ -50,7 +50,7 @@ test('the section of the address is the current one, else the first', async () =
   expect(current()).toEqual(['Account'])
 })
 
-/** What the browser would have seen: the ids of sections that come into view, or leave it. */
+/** Fakes IntersectionObserver for sections that enter or leave the view. */
 function stubWindow() {
   const watching: { tell: IntersectionObserverCallback; targets: Set<Element> }[] = []
   const see = (find: (target: Element) => boolean, isIntersecting: boolean) =>
@@ -73,12 +73,12 @@ function stubWindow() {
       see((target) => target.id !== id && target.tagName === 'SECTION', false)
       see((target) => target.id === id, true)
     },
-    /** The page's head is in sight, and of the sections at most a part below. */
+    /** The page's header is visible, and at most part of the sections. */
     readHead: () => {
       top = 400
       see((target) => target.tagName === 'SECTION', false)
     },
-    /** The sections are above, and below them stands the foot of the page. */
+    /** The sections are above the view, the footer below. */
     readFoot: () => {
       top = -400
       see((target) => target.tagName === 'SECTION', false)
@@ -102,7 +102,7 @@ test('while somebody scrolls, what they see is the current one', async () => {
   expect(current()).toEqual(['Mail and notices'])
   view.read('account')
   expect(current()).toEqual(['Account'])
-  // The last may be too short to get to where one reads.
+  // The last section may be too short to scroll up to the reading position.
   view.reachEnd()
   expect(current()).toEqual(['Mail and notices'])
   view.reachEnd(false)

@@ -5,15 +5,13 @@ import { useCurrentSection } from './use-current-section'
 import styles from './settings.module.css'
 
 export interface SettingsSection {
-  /** Its place in the address, after the #. */
+  /** Its fragment in the URL, after the #. */
   id: string
   title: string
-  /** One sentence under the title. */
   about?: string
   content: ReactNode
 }
 
-/** The sections of one's settings, with links to each beside them. */
 export function SettingsPage({ sections }: { sections: readonly SettingsSection[] }) {
   const { id: current, onPick, end } = useCurrentSection(sections.map(({ id }) => id))
   const nav = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-// A line's worth of the window, a little under its top: what stands there is being read.
+// A thin band slightly below the top of the window, where the reader's attention is assumed.
 const BAND_TOP = 0.15
 const BAND = `-${BAND_TOP * 100}% 0px -80% 0px`
 const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
@@ -9,15 +9,15 @@ const never = () => () => undefined
 
 interface CurrentSection {
   id: string | undefined
-  /** Of the list's link to a section that the address may name already: what was scrolled to counts no more. */
+  /** Call when a link is pressed, even if the URL already names its section: discards the scroll position. */
   onPick: () => void
-  /** Of an empty element behind the last section, which may be too short to be scrolled up to the band. */
+  /** An empty element after the last section, which may be too short to reach the band. */
   end: RefObject<HTMLDivElement | null>
 }
 
 /**
- * Which of the page's sections is the current one: what the address names (else the first) until somebody scrolls, then what they
- * see. Without IntersectionObserver it stays with the address. `ids` in the order of the page.
+ * Returns the current section: the one in the URL (else the first) until the person scrolls, then the visible one.
+ * Without IntersectionObserver it depends on the URL only. `ids` in page order.
  */
 export function useCurrentSection(ids: readonly string[]): CurrentSection {
   const named = useNamed(ids)
@@ -25,7 +25,7 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
   const [seen, setSeen] = useState<{ id: string; since: string }>()
   const end = useRef<HTMLDivElement>(null)
   const all = ids.join(' ')
-  // What was seen before the address changed, or a link was pressed, is over.
+  // A changed URL or a pressed link discards earlier observations.
   const since = `${picks} ${named} ${all}`
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined') return undefined
@@ -57,7 +57,7 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
       if (section) band.observe(section)
     }
     if (end.current) atEnd.observe(end.current)
-    // The page scrolls by itself too, to what the address names: that is no choice of the reader.
+    // The page also scrolls itself, to the section in the URL, which isn't a choice of the reader.
     const heard = () => (hasInput = true)
     const scrolled = () => {
       if (!hasInput || isScrolled) return
@@ -80,7 +80,7 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
   }
 }
 
-/** With no section in the band: the first where its head is still to come, the last where all have gone by, none between two of them. */
+/** Returns the section when none is in the band: the first above all, the last below all, none in between. */
 function beyond(order: readonly string[]): string | undefined {
   const boxOf = (id: string | undefined) =>
     id === undefined ? undefined : document.querySelector(`#${CSS.escape(id)}`)?.getBoundingClientRect()
@@ -90,7 +90,7 @@ function beyond(order: readonly string[]): string | undefined {
   return (boxOf(last)?.bottom ?? band) < band ? last : undefined
 }
 
-/** The section that the address names. The server never learns what stands after the #. */
+/** Returns the section in the URL. The server never receives the fragment. */
 function useNamed(ids: readonly string[]): string | undefined {
   const isBrowser = useSyncExternalStore(
     never,

@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-// Of those, what a theme can change. The first takes most of the time of them all.
+// The rules affected by a theme. The first takes most of the total time.
 const COLOR = ['color-contrast', 'link-in-text-block']
 
 /**
- * Expects no violations of WCAG 2.2 AA on the page in its present state, but for colors: those are checked on the screens that show
- * most of the components, see `checkInBothThemes`.
+ * Expects no violations of WCAG 2.2 AA in the current state of the page, except colors: those are checked on the
+ * screens that show most of the components, see `checkInBothThemes`.
  */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await expectNone(page, where, (axe) => axe.withTags(WCAG).disableRules(COLOR))
@@ -18,7 +18,7 @@ export const desk = { width: 1280, height: 900 }
 export const phone = { width: 390, height: 844 }
 export const smallest = { width: 320, height: 640 }
 
-/** Expects no violations on the screen in its present state, and no sideways scrolling at 320 px. */
+/** Expects no violations in the current state of the screen, and no sideways scrolling at 320 px. */
 export async function check(page: Page, where: string): Promise<void> {
   await expectAccessible(page, where)
   await page.setViewportSize(smallest)
@@ -26,7 +26,7 @@ export async function check(page: Page, where: string): Promise<void> {
   await page.setViewportSize(desk)
 }
 
-/** The same with colors: wide in the light theme, and on a phone in the dark one. */
+/** Like `check` with colors: wide in the light theme, and on a phone in the dark one. */
 export async function checkInBothThemes(page: Page, where: string): Promise<void> {
   await page.setViewportSize(desk)
   await show(page, 'light')
@@ -45,9 +45,9 @@ async function show(page: Page, theme: string): Promise<void> {
 
 async function expectNone(page: Page, where: string, ask: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
   await hasComeToRest(page)
-  // A document keeps the half megabyte of axe that it has read once.
+  // Reuses the half megabyte of axe that is already loaded in this document.
   const axe = new AxeBuilder((await hasAxe(page)) ? { page, axeSource: ';' } : { page })
-  // Legacy mode: the report needs no page of its own, since we have no frames of other origins. Passed rules list no nodes.
+  // Legacy mode needs no separate page, because we have no frames of other origins. Passed rules list no nodes.
   const { violations } = await ask(axe.setLegacyMode().options({ resultTypes: ['violations'] })).analyze()
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary?.split('\n')[1] ?? ''}`),
@@ -60,7 +60,10 @@ async function hasAxe(page: Page): Promise<boolean> {
   return answers.every(Boolean)
 }
 
-/** Waits for fading between themes: colors in between are those of neither. Endless animations, such as a spinner, go on. */
+/**
+ * Waits for theme transitions to end, because intermediate colors belong to neither theme. Endless animations, such as
+ * a spinner, are ignored.
+ */
 async function hasComeToRest(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
@@ -77,7 +80,7 @@ async function hasComeToRest(page: Page): Promise<void> {
   )
 }
 
-/** Expects that the page doesn't scroll sideways at its present width. */
+/** Expects that the page doesn't scroll sideways at its current width. */
 export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const { wide, room, culprit } = await page.evaluate(() => {
     const room = document.documentElement.clientWidth

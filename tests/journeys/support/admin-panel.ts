@@ -4,7 +4,7 @@ import { expect, type Talker, test as base } from './chat'
 
 export type Admin = Talker
 
-/** `enterPanel` signs up a new admin, so that wrong passwords of one journey limit no other. */
+/** `enterPanel` signs up a new admin, so that wrong passwords in one journey don't rate-limit another. */
 export const test = base.extend<{ enterPanel: (fullName: string) => Promise<Admin> }>({
   enterPanel: async ({ enter }, use) => {
     await use(async (fullName) => {

@@ -2,7 +2,6 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import ICAL from 'ical.js'
 import { withDatabase } from './database'
 
-/** Returns the id of a DJ by their name on Discover. */
 export async function findDjId(request: APIRequestContext, name: string): Promise<string> {
   const { djs } = await (await request.get('/api/v1/djs', { params: { q: name } })).json()
   const [dj] = djs as { id: string }[]
@@ -10,7 +9,7 @@ export async function findDjId(request: APIRequestContext, name: string): Promis
   return dj.id
 }
 
-/** Returns the last day on which a DJ is free, so many months ahead: `2027-01-29`. */
+/** Returns the last day on which a DJ is available, this many months ahead: `2027-01-29`. */
 export async function findFreeDay(
   request: APIRequestContext,
   djId: string,
@@ -27,7 +26,7 @@ export async function findFreeDay(
   return day
 }
 
-/** Returns an agreed set of a DJ that is still ahead, in the time zone of its place. */
+/** Returns a DJ's upcoming confirmed set, in the time zone of its venue. */
 export async function findAgreedSet(
   djId: string,
 ): Promise<{ day: string; starts: string; ends: string; timezone: string }> {

@@ -1,11 +1,11 @@
 import { newPerson } from './people'
 
-/** Buys by calls alone, as fast as the server answers; every call may fail when the server is killed. */
+/** Buys by API calls alone, as fast as the server responds; every call may fail when the server is killed. */
 export interface Buyer {
   call: <Answer>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>
 }
 
-/** Returns the buyer on a server by its address, which changes when it is started again. */
+/** Returns a function that binds the buyer to a server address, which changes on a restart. */
 export async function signUpBuyer(address: string): Promise<(address: string) => Buyer> {
   const answer = await fetch(`${address}/api/v1/auth/sign-up`, {
     method: 'POST',

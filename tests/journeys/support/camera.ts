@@ -6,7 +6,7 @@ import QRCode from 'qrcode'
 
 export interface Camera {
   browser: Browser
-  /** Shows this code to the camera from now on; undefined: an empty doorway. */
+  /** Shows this code to the camera from now on; undefined shows an empty doorway. */
   hold: (code: string | undefined) => void
   close: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export async function openCamera(options: LaunchOptions): Promise<Camera> {
   }
 }
 
-/** One frame of a film: a phone's bright screen with the code on it, a little off the middle, in a grey doorway. */
+/** Renders a frame: a bright phone screen with the code, off-center, in a gray doorway. */
 function frame(code: string | undefined): Buffer {
   const light = Buffer.alloc(WIDTH * HEIGHT, 96)
   if (code !== undefined) draw(light, code)

@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 const SHA256_WITH_RSA = '300d06092a864886f70d01010b0500'
 const COMMON_NAME = '0603550403'
 
-/** RSA keys with a certificate that they signed themselves, PEM: good for a day on either side of now. */
+/** Creates RSA keys with a self-signed PEM certificate, valid for a day before and after now. */
 export function createCertificate(name: string): { privateKey: string; certificate: string } {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const algorithm = Buffer.from(SHA256_WITH_RSA, 'hex')
@@ -28,7 +28,7 @@ export function createCertificate(name: string): { privateKey: string; certifica
   }
 }
 
-/** One value in DER: its tag, its length, its content. */
+/** Encodes a value in DER: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

@@ -6,7 +6,7 @@ import { newPerson, type Person, signUp } from './people'
 
 export type Talker = Person & { id: string; page: Page; context: BrowserContext }
 
-/** `enter` signs up a member in a browser of their own; no other journey writes in their rooms. */
+/** `enter` signs up a member in a separate browser; no other journey writes in their rooms. */
 export const test = base.extend<{ enter: (fullName: string) => Promise<Talker> }>({
   enter: async ({ browser, faults }, use) => {
     const opened: BrowserContext[] = []
@@ -27,7 +27,7 @@ export { expect }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Sends what the page itself would send, and returns the answer. */
+/** Sends what the page would send, and returns the response. */
 export async function call<Answer = unknown>(
   { request }: BrowserContext,
   method: Method,
@@ -55,13 +55,11 @@ type RoomInput = {
 
 let rooms = 0
 
-/** Returns a name that no other room has. */
 export function roomName(about: string): string {
   rooms += 1
   return `${about} ${process.pid.toString(36)}${Date.now().toString(36)}${rooms}`
 }
 
-/** Creates a room and lets others join it. */
 export async function makeRoom(
   owner: Talker,
   input: RoomInput,
@@ -88,7 +86,6 @@ export async function say(
 
 export const roomList = (page: Page): Locator => page.getByRole('region', { name: 'Rooms', exact: true })
 
-/** A row of the rooms pane. */
 export const roomLink = (page: Page, name: string): Locator =>
   roomList(page).getByRole('link').filter({ hasText: name })
 
@@ -106,12 +103,12 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 export async function openRoom(page: Page, roomId: string): Promise<void> {
-  // The stream must be open before another person writes, or the page catches up instead; that a person is writing is not repeated.
+  // The stream must be open before another person writes, otherwise the page loads past messages instead, and typing
+  // indicators are not repeated.
   await openAndHear(page, `/dashboard/chat/${roomId}`)
   await expect(page.getByText('Reconnecting…')).toBeHidden()
 }
 
-/** Chooses an action in the menu of a message. */
 export async function choose(page: Page, text: string, action: string): Promise<void> {
   const row = log(page).locator('[data-message]').filter({ hasText: text })
   await row.hover()

@@ -2,18 +2,19 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import { withDatabase } from './database'
 import { DEMO_PASSWORD, demoEmail, signIn } from './people'
 
-/** The phone of a door person. */
+/** The phone of a check-in person. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
 export type CheckInTicket = { id: string; secret: string; name: string; number: string; type: string }
 type StartedEvent = { eventId: string; tickets: CheckInTicket[]; elsewhere: string }
 
-/** As the QR code of a ticket says it. */
+/** Returns the content of a ticket's QR code. */
 export const codeOf = (secret: string): string => `B2B1${secret.replaceAll('-', '').toUpperCase()}`
 
 /**
- * Dust & Diamonds is tonight, and the customer of the demo works its door for Owen. Twelve of its tickets, each of an order of its
- * own, after the first `from`: one site serves several journeys. `elsewhere`: the secret of a ticket for another event.
+ * Prepares Dust & Diamonds, which is tonight and where the demo customer does check-in for Owen. Returns twelve of its
+ * tickets, each of a separate order, after the first `from`, because one site serves several journeys. `elsewhere` is
+ * the secret of a ticket for another event.
  */
 export async function beginEvent(dataDir: string, from: number): Promise<StartedEvent> {
   return withDatabase(async (ask) => {
@@ -40,7 +41,7 @@ export async function beginEvent(dataDir: string, from: number): Promise<Started
   }, dataDir)
 }
 
-/** Signs a person of the demo in, opens check-in and chooses the door. */
+/** Signs in a demo person, opens check-in and selects the entrance. */
 export async function openCheckIn(
   context: BrowserContext,
   address: string,
@@ -51,7 +52,7 @@ export async function openCheckIn(
   await page.goto(`${address}/dashboard/events/${eventId}/door`)
   const asked = page.getByRole('dialog', { name: 'Which door is this?' })
   await asked.getByRole('button', { name: door }).click()
-  // Its buttons are there until it has faded.
+  // Its buttons remain until it has faded out.
   await expect(asked).toHaveCount(0)
   return page
 }

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 
-/** Sends one statement to the database of the product under test. */
 export type Ask = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /**
- * For what no person can do: let time pass and sell out. The built-in PostgreSQL listens on a private socket, whose folder is in the
- * fifth line of its pid file.
+ * Runs statements that no user could cause, such as letting time pass or selling out. The built-in PostgreSQL listens
+ * on a private socket, whose folder is in the fifth line of its pid file.
  */
 export async function withDatabase<Result>(
   run: (ask: Ask) => Promise<Result>,
@@ -32,7 +31,7 @@ export async function endHold(orderId: string, dataDir?: string): Promise<void> 
   )
 }
 
-/** Sells all tickets of a type but `left`. */
+/** Sells all but `left` tickets of a type. */
 export async function leaveOnly(ticketTypeId: string, left: number): Promise<void> {
   await withDatabase((ask) =>
     ask('update ticket_types set quantity_total = quantity_sold + quantity_held + $2 where id = $1', [

@@ -6,7 +6,7 @@ import { Provider } from 'oidc-provider'
 export const CLIENT = { clientId: 'back-to-back', clientSecret: 'a secret between the two of us' }
 
 /**
- * Runs oidc-provider, a certified implementation, on a port of this machine. It accepts every name as an email at @label.example.
+ * Runs oidc-provider, a certified implementation, on a local port. It accepts every name as an email at @label.example.
  */
 export async function startIdentityProvider() {
   const server = createServer()
@@ -15,7 +15,7 @@ export async function startIdentityProvider() {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     issuer,
-    /** Once it is known where the product answers. */
+    /** Starts serving once the product's address is known. */
     serve: (product: string) => {
       const provider = makeProvider(issuer, `${product}/auth/v1/callback`)
       const answer = provider.callback()
@@ -52,7 +52,7 @@ function makeProvider(issuer: string, callback: string): Provider {
       accountId: id,
       claims: () => ({ sub: id, email: `${id}@label.example`, email_verified: true, name: 'Noor de Wit' }),
     }),
-    // Consent is never asked for.
+    // Skips the consent page.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId,
@@ -65,7 +65,7 @@ function makeProvider(issuer: string, callback: string): Provider {
   })
 }
 
-/** A form with one field for the name. `nobody` is refused. */
+/** Shows a form with one field for the name. The name `nobody` is refused. */
 async function logIn(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET') {
     response.setHeader('content-type', 'text/html')

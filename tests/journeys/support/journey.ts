@@ -3,7 +3,7 @@ import { actWhenAlive, isAlive } from './ready-page'
 import { DEMO_PASSWORD, demoEmail, newPerson, type Person, signIn, signUp } from './people'
 
 type Faults = {
-  /** The browser writes a line for each response of 400 and above: a journey names those it causes. */
+  /** Declares expected console errors: the browser logs each response of 400 and above. */
   expect: (pattern: RegExp) => void
   watch: (context: BrowserContext) => void
 }
@@ -15,7 +15,7 @@ type Fixtures = {
   faults: Faults
   /** A new customer in a browser of their own. */
   customer: SignedIn & Person
-  /** Opens a browser signed in as a person of the demo, named by the part of their email before the @. */
+  /** Opens a browser signed in as a demo person, named by the local part of their email. */
   enterAs: (key: string) => Promise<SignedIn>
 }
 
@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures, { sessions: Map<string, StorageState> 
         expect: (pattern) => void expected.push(pattern),
         watch: (context) => watch(context, found),
       })
-      // The next journey shares the browser: an open page would go on with its requests and its stream.
+      // The next journey shares the browser, and open pages would keep sending requests.
       for (const context of browser.contexts()) await context.close()
       expect(
         found.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, { sessions: Map<string, StorageState> 
   enterAs: async ({ browser, baseURL, faults, sessions }, use) => {
     const opened: BrowserContext[] = []
     await use(async (key) => {
-      // Sites of their own run on other ports, which cookies do not distinguish.
+      // Separate sites run on other ports, which cookies do not distinguish.
       const session = `${key} on ${baseURL ?? ''}`
       const storageState = sessions.get(session)
       const context = await browser.newContext(storageState === undefined ? {} : { storageState })
@@ -96,7 +96,7 @@ function watch(context: BrowserContext, found: string[]): void {
   context.on('weberror', (fault) => found.push(`${fault.page()?.url() ?? ''} threw ${String(fault.error())}`))
   context.on('console', (message) => {
     const text = message.text()
-    // The frame of a stored email runs no scripts, and Playwright reads pages with one.
+    // The frame of a stored email blocks scripts, including the one Playwright reads pages with.
     if (/^Blocked script execution in '[^']*\/dev\/mail\//.test(text)) return
     if (message.type() === 'error' || /hydrat|did not match/i.test(text))
       found.push(`${message.page()?.url() ?? ''} says ${text} (${message.location().url})`)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { isAlive } from './ready-page'
 
-/** Tab until the element has the focus; fails when it cannot be reached. */
+/** Presses Tab until the element has the focus; fails when it can't be reached. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   await isAlive(page)

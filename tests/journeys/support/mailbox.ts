@@ -13,7 +13,7 @@ export async function emailTo(request: APIRequestContext, email: string, subject
   return found ?? ''
 }
 
-/** Opens that email, follows the link or button in it, and returns the page that it opens. */
+/** Opens that email, follows its link or button, and returns the page that opens. */
 export async function followEmailLink(
   page: Page,
   email: string,
@@ -24,7 +24,7 @@ export async function followEmailLink(
   const opening = page.context().waitForEvent('page')
   await page.frameLocator('iframe[title="The mail"]').getByRole('link', { name: link }).first().click()
   const opened = await opening
-  // A new page is blank until its address answers; a reload before that would reload the blank page.
+  // A new page is blank until its address responds; reloading earlier would reload the blank page.
   await opened.waitForURL(/^http/)
   return opened
 }

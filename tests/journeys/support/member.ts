@@ -5,7 +5,6 @@ import { newPerson, type Person, signUp } from './people'
 
 export type Member = Person & { id: string; page: Page }
 
-/** Inserts a code for one person and a week, and returns it. */
 export async function makeInvitation(): Promise<string> {
   const code = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
     'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'.charAt(byte % 32),
@@ -16,7 +15,7 @@ export async function makeInvitation(): Promise<string> {
   return code
 }
 
-/** `member` is invited, has just signed up in a browser of their own, and has no member types yet. */
+/** `member` has just signed up by invitation in a separate browser, and has no member types yet. */
 export const test = base.extend<{ member: Member }>({
   member: async ({ browser, faults }, use) => {
     const context = await browser.newContext()
@@ -29,7 +28,7 @@ export const test = base.extend<{ member: Member }>({
   },
 })
 
-/** Sends what the page itself would send: the server refuses changes from other origins. */
+/** Sends what the page would send: the server refuses changes from other origins. */
 export async function send(
   page: Page,
   method: 'POST' | 'PUT',

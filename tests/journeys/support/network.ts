@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network between a browser and a server: it can be cut, and lead to another server. */
+/** A proxy between a browser and a server that can be cut and redirected. */
 export interface Wire {
   address: string
-  /** From now on to that address of a server; null: to none. */
+  /** Forwards to this server address from now on; null for none. */
   aim: (target: string | null) => void
-  /** Every connection breaks, in the middle of whatever is said; new ones come through. */
+  /** Breaks every open connection at any point; new ones work. */
   cut: () => void
   close: () => Promise<void>
 }

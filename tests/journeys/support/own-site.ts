@@ -15,8 +15,8 @@ interface Preparation {
 }
 
 /**
- * A product of its own for the file that calls this: what is changed or counted there would show in every other journey. Its tests run
- * in one worker, which starts the product once.
+ * Runs the calling file on a separate product, because its changes and counts would affect other journeys. Its tests
+ * run in one worker, which starts the product once.
  */
 export function testOnOwnSite(prepare?: (dataDir: string) => Promise<Preparation>) {
   let own: (Site & { preparation: Preparation }) | undefined
@@ -25,7 +25,7 @@ export function testOnOwnSite(prepare?: (dataDir: string) => Promise<Preparation
       if (own === undefined) throw new Error('the site has not started')
       await use(own)
     },
-    // Read before the site starts as well.
+    // Also read before the site starts.
     baseURL: async ({ baseURL }, use) => use(own?.address ?? baseURL),
   })
   test.describe.configure({ mode: 'serial' })

@@ -8,24 +8,26 @@ export type Person = { fullName: string; email: string; password: string }
 
 let count = 0
 
-/** A person without an account. Emails differ between workers and repeats. */
 export function newPerson(fullName = 'Ada Verboven'): Person {
   count += 1
   const mark = `${process.pid.toString(36)}${Date.now().toString(36)}${count}`
   return { fullName, email: `ada-${mark}@verboven.example`, password: 'two left shoes' }
 }
 
-/** An address of a network for benchmarks, another for each person: one address may sign up sixty people an hour. */
+/** Returns a separate address of a benchmark network per person, because one address may sign up sixty people an hour. */
 function homeAddress(): string {
   return `198.18.${process.pid % 250}.${(count % 250) + 1}`
 }
 
-/** The origin that a page of this context sends with every change. */
+/** Returns the origin that a page of this context sends with every change. */
 async function originOf(request: APIRequestContext): Promise<string> {
   return new URL((await request.get('/healthz')).url()).origin
 }
 
-/** Signs up and leaves the session in the request's cookies. Without a code this is a customer, with one a member. */
+/**
+ * Signs up and leaves the session in the request's cookies. With an invitation code this is a member, otherwise a
+ * customer.
+ */
 export async function signUp(request: APIRequestContext, person: Person, code?: string): Promise<void> {
   const answer = await request.post('/api/v1/auth/sign-up', {
     data: { ...person, ...(code === undefined ? {} : { code }) },

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 
-/** Wider than high, red at the left and blue at the right: whatever is done to it can be seen in its colours. */
+/**
+ * Creates a landscape picture, red on the left and blue on the right, so that its colors reveal cropping and rotation.
+ */
 export async function makePicture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const red = { create: { width: 400, height: 800, channels: 3, background: '#e01020' } } as const
   const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#1020e0' } })
@@ -11,7 +13,7 @@ export async function makePicture(): Promise<{ name: string; mimeType: string; b
   return { name: 'booth.png', mimeType: 'image/png', buffer }
 }
 
-/** The colour in the middle of the picture's upper and lower edge. */
+/** Returns the color in the middle of the picture's upper and lower edge. */
 export async function edgesOf(body: Buffer): Promise<['red' | 'blue', 'red' | 'blue']> {
   const { data, info } = await sharp(body).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   expect(info.width, 'a square').toBe(info.height)

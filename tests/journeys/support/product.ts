@@ -4,15 +4,14 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** A slow start is a busy machine, not a fault. */
+/** Generous, because a busy machine starts slowly. */
 const START_MS = 120_000
 
-/** A server of the built product that a journey may treat badly. */
+/** A separate server of the built product, which a journey may kill. */
 export interface Product {
   address: string
-  /** Its output so far. */
   printed: () => string
-  /** Like a power cut: no handler of ours runs. */
+  /** Like a power cut: none of our handlers runs. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -52,7 +51,7 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   return { address, printed: () => printed, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
-/** Copies a folder with its owners, since PostgreSQL insists on its own. */
+/** Copies a folder and preserves file owners, which PostgreSQL requires. */
 export function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' })
@@ -78,7 +77,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Another Node would start this one as a child, and a kill would reach the wrong one of the two. */
+/** Another Node would start the product's Node as a child, and a kill would reach the wrong process. */
 export function productNode(): string {
   const own = 'node_modules/.bin/node'
   return existsSync(own) ? own : process.execPath

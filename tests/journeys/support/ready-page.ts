@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Waits until the page is hydrated: clicks and words before that are lost, and a machine is faster than a person. Parts of a page
- * hydrate one after another, so each field and button is checked; their listeners follow, which are there once the browser is idle. A
- * document that was hydrated once stays so.
+ * Waits until the page is hydrated, because earlier clicks and input are lost. Parts of a page hydrate one after
+ * another, so each field and button is checked; listeners are attached once the browser is idle. A hydrated document
+ * stays hydrated.
  */
 export async function isAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -23,7 +23,7 @@ export async function isAlive(page: Page): Promise<void> {
   })
 }
 
-/** Opens a page and waits until its stream of changes is open. */
+/** Opens a page and waits until its live stream is open. */
 export async function openAndHear(page: Page, address: string): Promise<void> {
   const hears = page.waitForResponse((answer) => answer.url().includes('/api/live') && answer.ok())
   await page.goto(address)
@@ -37,21 +37,21 @@ const patient = new WeakSet<Page>()
 let isPatched = false
 
 /**
- * From here on every action on this page waits until the document is hydrated, also after a link, a form, an email or Back has loaded
- * another one.
+ * Makes every action on this page wait until the document is hydrated, also after a link, a form, an email or Back has
+ * loaded another one.
  */
 export function actWhenAlive(page: Page): void {
   patient.add(page)
   if (isPatched) return
   isPatched = true
-  // There is no other place through which all of them go.
+  // The only place that all actions pass through.
   const locators: Record<string, Act> = Object.getPrototypeOf(page.locator('html'))
   for (const name of ACTS.split(' ')) {
     const act = locators[name]
     if (act === undefined) throw new Error(`no locator can ${name}`)
     locators[name] = async function (...how) {
       if (patient.has(this.page())) {
-        // The element first: an earlier click may still be loading the document that has it.
+        // Waits for the element first: an earlier click may still be loading its document.
         await this.waitFor({ state: 'attached', ...limitOf(how) })
         await isAlive(this.page())
       }

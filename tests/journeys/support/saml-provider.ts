@@ -7,8 +7,8 @@ import { createCertificate } from './certificate'
 const SAML = 'urn:oasis:names:tc:SAML:2.0'
 
 /**
- * Runs samlify as a company's identity provider on a port of this machine. It accepts every name, as an email at @venue.example, and a
- * whole email as it is. `nobody` is refused, `forged` is signed with another key.
+ * Runs samlify as an identity provider on a local port. It accepts every name as an email at @venue.example, and
+ * complete emails unchanged. The name `nobody` is refused, and responses for `forged` are signed with another key.
  */
 export async function startSamlProvider() {
   setSchemaValidator({ validate: async () => 'not looked at here' })
@@ -33,7 +33,7 @@ export async function startSamlProvider() {
     const fields = Object.entries({ SAMLResponse, RelayState }).map(
       ([field, value]) => `<input type="hidden" name="${field}" value="${value}">`,
     )
-    // It posts itself, as every such provider does.
+    // The form submits itself, as with every such provider.
     return page(
       `<form method="post" action="${acsIn(ours)}">${fields.join('')}</form><script>document.forms[0].submit()</script>`,
     )
@@ -46,7 +46,7 @@ export async function startSamlProvider() {
   return {
     ...company,
     certificates: [own.certificate],
-    /** Gives it our metadata, once it is known where the product answers. */
+    /** Passes our metadata once the product's address is known. */
     meet: (metadata: string) => void (ours = metadata),
     stop: () => {
       server.closeAllConnections()
@@ -58,7 +58,7 @@ export async function startSamlProvider() {
 type Keys = ReturnType<typeof createCertificate>
 type Asked = { name: string; keys: Keys; ours: string; entityId: string; signInUrl: string }
 
-/** The company's answer to our request, as base64. */
+/** Creates the identity provider's response to our request, as base64. */
 async function respond(search: URLSearchParams, asked: Asked): Promise<string> {
   const { name, keys, ours, entityId, signInUrl } = asked
   const binding = { Binding: `${SAML}:bindings:HTTP-Redirect`, Location: signInUrl }

@@ -1,5 +1,5 @@
-// Serves the product for the journeys from a copy of a filled data folder. Journeys that start a product of their own copy the same
-// folder, see product.ts: filling one takes several seconds.
+// Serves the product for the journeys from a copy of a seeded data folder. Journeys with a separate product copy the
+// same folder, see product.ts, because seeding takes several seconds.
 import { spawn } from 'node:child_process'
 import { copyFolder, startProduct } from './product.ts'
 

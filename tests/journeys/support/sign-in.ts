@@ -13,7 +13,7 @@ export async function codeInEmail(page: Page, email: string, subject: RegExp): P
   return cells.join('')
 }
 
-/** As the link of the first email does inside the account. An unverified account adds no sign-in methods. */
+/** Verifies the address, as the link of the first email does. An unverified account can't add sign-in methods. */
 export async function confirmAddress(email: string, dataDir?: string): Promise<void> {
   await withDatabase(
     (ask) => ask('update accounts set email_verified_at = now() where email = $1', [email]),
@@ -21,19 +21,17 @@ export async function confirmAddress(email: string, dataDir?: string): Promise<v
   )
 }
 
-/** The same for the signed-in person. */
 async function confirmOwnAddress(request: APIRequestContext): Promise<void> {
   const me = (await (await request.get('/api/v1/me')).json()) as { email: string; isEmailVerified: boolean }
   if (!me.isEmailVerified) await confirmAddress(me.email)
 }
 
-/** A person's authenticator: three codes can be had within half a minute, the one before, that of now and the next. */
+/** A person's authenticator: three codes work within half a minute (previous, current, next). */
 export interface Authenticator {
   nextCode: () => string
   recoveryCodes: string[]
 }
 
-/** Adds an authenticator app for the signed-in person, as their settings do. */
 export async function addAuthenticator(request: APIRequestContext): Promise<Authenticator> {
   await confirmOwnAddress(request)
   const post = (path: string, data: object) => postJson(request, path, data)
@@ -51,7 +49,7 @@ async function postJson(
   path: string,
   data: object,
 ): Promise<Record<string, unknown>> {
-  // As the page itself sends it: what changes something is not taken from elsewhere.
+  // Like the page, sends an origin: changes from other origins are refused.
   const origin = new URL((await request.get('/healthz')).url()).origin
   const answer = await request.post(`/api/v1/${path}`, { data, headers: { origin } })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -59,8 +57,8 @@ async function postJson(
 }
 
 /**
- * Chromium's own authenticator in software, whose person is there and has unlocked it: of the device, or a key on a cable that
- * holds no passkeys.
+ * Adds Chromium's virtual authenticator, unlocked and with its user present: a platform authenticator, or a USB key
+ * that holds no passkeys.
  */
 export async function addVirtualAuthenticator(page: Page, { isPasskey = true } = {}) {
   const devtools = await page.context().newCDPSession(page)
@@ -76,13 +74,11 @@ export async function addVirtualAuthenticator(page: Page, { isPasskey = true } =
     },
   })
   return {
-    /** Sets whether it verifies its user. */
     unlock: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }
 }
 
-/** Adds a security key for the signed-in person, as their settings do, on any page of ours. */
 export async function addSecurityKey(page: Page, name: string): Promise<void> {
   await confirmOwnAddress(page.request)
   const status = await page.evaluate(async (name) => {
@@ -104,7 +100,7 @@ export async function addSecurityKey(page: Page, name: string): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** The six digits of the newest text message to a number, which the demo keeps beside the emails. */
+/** Returns the six digits of the newest text message to a number; the demo stores them with the emails. */
 export async function codeInText(request: APIRequestContext, phone: string): Promise<string> {
   let found: string | undefined
   await expect(async () => {
@@ -115,7 +111,6 @@ export async function codeInText(request: APIRequestContext, phone: string): Pro
   return found ?? ''
 }
 
-/** Adds a passkey for the signed-in person, as their settings do, on any page of ours. */
 export async function addPasskey(page: Page): Promise<void> {
   await confirmOwnAddress(page.request)
   const status = await page.evaluate(async () => {
@@ -135,7 +130,6 @@ export async function addPasskey(page: Page): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** Types address and password into the form of /auth. */
 export async function signInByHand(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -151,13 +145,13 @@ export async function signInByHand(
 /** The console error of an open page whose session has ended. */
 export const ENDED = /status of 401/
 
-/** Signs out and forgets every cookie. The page is left first, because it would request its stream without a session. */
+/** Clears all cookies. Leaves the page first, because it would request its stream without a session. */
 export async function becomeNobody(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies()
 }
 
-/** The session of this browser ends; what it is trusted with stays. The page is left first, as above. */
+/** Clears the session cookie; trusted-browser cookies stay. Leaves the page first, as above. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies({ name: /^(?:__Host-)?b2b_session$/ })

@@ -11,7 +11,6 @@ export type EventFound = {
   ticketTypes: { id: string; name: string; priceCents: number; available: number }[]
 }
 
-/** An event of the demo by its title; `address` is that of another server than the journeys' own. */
 export async function findEvent(
   request: APIRequestContext,
   title: string,
@@ -24,10 +23,9 @@ export async function findEvent(
   return (await request.get(`${address}/api/v1/events/${found?.id ?? ''}`)).json()
 }
 
-/** The row of one ticket type in the panel. */
 export const stepper = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
 
-/** Presses More `quantity` times, where `chosen` are chosen already. */
+/** Presses More `quantity` times; `chosen` tickets are already selected. */
 export async function choose(page: Page, name: string, quantity: number, chosen = 0): Promise<void> {
   const counter = stepper(page, name)
   for (let pressed = chosen + 1; pressed <= chosen + quantity; pressed += 1) {
@@ -36,7 +34,7 @@ export async function choose(page: Page, name: string, quantity: number, chosen 
   }
 }
 
-/** The button of the panel; on a phone it is another one, so the one that is shown. */
+/** The visible checkout button: the panel and the phone layout each have one. */
 export const checkoutButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Checkout' }).filter({ visible: true })
 
@@ -50,7 +48,7 @@ export async function hold(
   for (const [name, quantity] of Object.entries(selection)) await choose(page, name, quantity)
   await checkoutButton(page).click()
   await page.waitForURL(/\/checkout\//)
-  // The address changes before the page, which has the heading of the event until then.
+  // The address changes before the page, which still has the event's heading until then.
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' }).or(paidHeading(page))).toBeVisible()
   return orderIdOf(page)
 }
@@ -64,21 +62,19 @@ export async function goAndPay(page: Page): Promise<void> {
     .filter({ visible: true })
     .click()
   await page.waitForURL(/\/pay\/sandbox\//)
-  // Requests that bypass the page come after it has loaded.
+  // Requests that bypass the page must wait until it has loaded.
   await isAlive(page)
 }
 
-/** The heading of a paid order. */
 export const paidHeading = (page: Page): Locator =>
   page.getByRole('heading', { level: 1, name: 'See you on the floor.' })
 
-/** From the sandbox's page to the tickets. */
 export async function approve(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(paidHeading(page)).toBeVisible()
 }
 
-// Once per worker: its memory does not survive being closed and opened again.
+// Once per worker, because the library can't be closed and reopened.
 let library: Promise<PDFiumLibrary> | undefined
 
 /** Reads the QR codes of a PDF, page by page, and its text. */
@@ -92,7 +88,7 @@ export async function readTicketFile(
     let text = ''
     for (let index = 0; index < document.getPageCount(); index += 1) {
       text += `${document.getPage(index).getText()}\n`
-      // Rendering closes the page, so that this comes last and on a page of its own.
+      // Rendering closes the page, so this comes last and on a separate page.
       const picture = await document.getPage(index).render({ scale: 2, render: 'bitmap' })
       codes.push(jsQr(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data)
     }

@@ -3,7 +3,6 @@ import type { Recipe } from './picture'
 import { ROUGH_TURN } from './picture'
 
 const SEGMENTS = 44
-/** Stacked lines with one swell; two of them in the spot colour. */
 const waves: Recipe = (width, height, random) => {
   const count = 11 + Math.floor(random() * 6)
   const pitch = height / (count + 1)
@@ -37,7 +36,6 @@ const waves: Recipe = (width, height, random) => {
   return { ink, spot }
 }
 
-/** A grid of quarter circles, rings and discs. */
 const tiles: Recipe = (width, height, random) => {
   const across = 3 + Math.floor(random() * 3)
   const side = width / across
@@ -60,7 +58,6 @@ const tiles: Recipe = (width, height, random) => {
 }
 
 const TURN = 6.2832
-/** Rays from a disc. */
 const strobe: Recipe = (width, height, random) => {
   const rays = 12 + Math.floor(random() * 8) * 2
   const radius = Math.min(width, height) * (0.27 + random() * 0.11)
@@ -111,7 +108,7 @@ const steps: Recipe = (width, height, random, title) => {
   return { ink, spot }
 }
 
-/** Records cut down the middle, halves slipped against each other; as many as fit side by side. */
+/** Records cut down the middle with the halves offset; as many as fit side by side. */
 const phase: Recipe = (width, height, random) => {
   const skew = 0.26 + random() * 0.3
   const grooves = 6 + Math.floor(random() * 6)
@@ -140,7 +137,6 @@ const phase: Recipe = (width, height, random) => {
   return { ink, spot }
 }
 
-/** Two sets of rings, one a little beside the other. */
 const moire: Recipe = (width, height, random) => {
   const diagonal = Math.hypot(width, height)
   const pitch = width / (15 + random() * 9)
@@ -157,7 +153,6 @@ const moire: Recipe = (width, height, random) => {
   return { ink, spot }
 }
 
-/** Diagonal bands, shifted by one band inside a disc. */
 const hazard: Recipe = (width, height, random) => {
   const band = width / (5 + Math.floor(random() * 4))
   const slant = height * (0.5 + random() * 0.5) * (random() < 0.5 ? 1 : -1)
@@ -172,7 +167,6 @@ const hazard: Recipe = (width, height, random) => {
   return { ink, spot: '', lens: { cx, cy, radius, shift: band } }
 }
 
-/** Dots sized by a wave, over a disc in the spot colour. */
 const halftone: Recipe = (width, height, random) => {
   const across = 15 + Math.floor(random() * 7)
   const pitch = width / across
@@ -209,7 +203,7 @@ export const RECIPES = { phase, moire, steps, halftone, hazard, waves, tiles, st
 
 export type RecipeName = keyof typeof RECIPES
 
-// The order is part of the artwork: a title's hash counts into it.
+// The order is part of the artwork: title hashes index into it. Don't reorder.
 export const RECIPE_NAMES = [
   'phase',
   'moire',
@@ -221,7 +215,7 @@ export const RECIPE_NAMES = [
   'strobe',
 ] as const satisfies readonly RecipeName[]
 
-/** A quarter circle filling the square at x,y, its corner at one of the four corners, clockwise from top left. */
+/** A quarter circle filling the square at x,y, centred on one of the four corners, clockwise from top left. */
 function quarter(x: number, y: number, side: number, corner: number): string {
   const left = round(x)
   const top = round(y)

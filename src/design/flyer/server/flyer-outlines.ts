@@ -7,7 +7,7 @@ async function textPath(line: FlyerText, fill: string): Promise<string> {
   const { text, x, y, size, weight, stretch, measure, isEndAligned } = line
   const { d, advance } = await outlineText(text, { size, weight, width: stretch })
   if (!d) return ''
-  // As textLength does on the page: whatever the table of advances missed is taken up by stretching.
+  // Like textLength on the page: stretching corrects any error of the advance table.
   const fit = measure === undefined ? 1 : measure / advance
   const start = isEndAligned ? x - advance : x
   const scale = Math.abs(fit - 1) < 0.001 ? '' : ` scale(${fit.toFixed(4)} 1)`
@@ -15,8 +15,8 @@ async function textPath(line: FlyerText, fill: string): Promise<string> {
 }
 
 /**
- * The flyer of a title as an SVG document of shapes only, the type as outlines: looks the same in every renderer,
- * whatever fonts it has. Width and height are in px, options as for `flyerSvg`.
+ * Renders the flyer of a title as SVG shapes only, with the type as outlines, so it looks the same whatever fonts the
+ * renderer has. Width and height are in px, options as for `flyerSvg`.
  */
 export async function flyerOutlines(title: string, options: FlyerOptions = {}): Promise<string> {
   const flyer = composeFlyer(title, options)

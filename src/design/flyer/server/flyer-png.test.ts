@@ -48,7 +48,7 @@ it('prints no dots of other colours on plain paper', async () => {
 
 it('prints the title in ink', async () => {
   const png = await flyerPng('Dust & Diamonds', { width: 1200, height: 630 })
-  // The title column, from margin to margin: about half of it is covered by letters.
+  // The title column, from margin to margin: letters cover about half of it.
   const title = await sharp(png)
     .extract({ left: 35, top: 300, width: 490, height: 250 })
     .raw()

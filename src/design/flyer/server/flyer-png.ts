@@ -4,7 +4,10 @@ import { flyerOutlines } from './flyer-outlines'
 
 type FlyerPngOptions = FlyerOptions & { width: number; height: number }
 
-/** The flyer of a title as a PNG of width by height px, whole numbers: for link previews (1200 by 630), email and PDF. */
+/**
+ * Renders the flyer of a title as a PNG of width by height px (integers): for link previews (1200 by 630), email and
+ * PDF.
+ */
 export async function flyerPng(title: string, options: FlyerPngOptions): Promise<Buffer> {
   const svg = await flyerOutlines(title, options)
   // A palette takes a third of the bytes. Dithering would print dots of other colours on plain paper.

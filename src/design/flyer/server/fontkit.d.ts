@@ -1,4 +1,4 @@
-/** The part of fontkit that flyers and documents use; the package brings no types. */
+/** The part of fontkit that flyers and documents use; the package has no types. */
 declare module 'fontkit' {
   type Path = {
     scale(x: number, y: number): Path

@@ -2,25 +2,24 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Font } from 'fontkit'
 
-// In the order a character is looked for; the package splits the family by script.
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const
 
-/** The family at one weight (200–900) and width (75–125), as many files as it is split into. */
+/** The family at one weight (200–900) and width (75–125), one font per file of the package. */
 export type Cut = readonly Font[]
 
-// A wall of flyers asks for the same few dozen cuts again and again; a cut keeps the glyphs it has drawn.
+// A page of flyers needs the same few dozen cuts repeatedly, and a cut caches its glyphs.
 const MOST_CUTS = 96
 const cuts = new Map<string, Cut>()
 let family: Promise<Font[]> | undefined
 
-// fontkit cannot vary a woff2, so it is unpacked first. Both are loaded when first needed, to keep the start quick.
+// fontkit can't vary a woff2, so it is unpacked first. Both are loaded lazily to keep startup fast.
 async function readFamily(): Promise<Font[]> {
   const [{ create }, { decompress }] = await Promise.all([import('fontkit'), import('wawoff2')])
   const { resolve } = createRequire(import.meta.url)
   const fonts: Font[] = []
   for (const subset of SUBSETS) {
     const path = resolve(`@fontsource-variable/mona-sans/files/mona-sans-${subset}-wdth-normal.woff2`)
-    // One after another: what decompress answers lies in memory that the next call writes over, so it is copied first.
+    // Sequential: the result of decompress is in memory that the next call overwrites, so it is copied first.
     fonts.push(create(Buffer.from(await decompress(await readFile(path)))))
   }
   return fonts
@@ -31,13 +30,13 @@ async function loadFamily(): Promise<Font[]> {
     family ??= readFamily()
     return await family
   } catch (error) {
-    // A file that could not be read once may be readable next time.
+    // A file that failed to load may be readable next time.
     family = undefined
     throw error
   }
 }
 
-/** Mona Sans at a weight and a width, both held to what the axes allow. The latest cuts are kept. */
+/** Returns Mona Sans at a weight and width, both clamped to the axes. The most recent cuts are cached. */
 export async function loadCut(weight: number, width: number): Promise<Cut> {
   const wght = Math.round(Math.min(900, Math.max(200, weight)))
   const wdth = Math.round(Math.min(125, Math.max(75, width)) * 10) / 10

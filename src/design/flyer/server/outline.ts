@@ -3,11 +3,9 @@ import { CAP_HEIGHT } from '../title'
 import { type Cut, loadCut } from './mona-sans'
 
 type TextStyle = {
-  /** Font size, in the unit the path is wanted in. */
+  /** Font size, in the unit of the returned path. */
   size: number
-  /** Weight axis, 200–900. */
   weight: number
-  /** Width axis in percent, 75–125. */
   width: number
 }
 
@@ -18,7 +16,7 @@ type Outline = {
   advance: number
 }
 
-// Marks, joiners and variation selectors that belong to a character no file has.
+// Marks, joiners and variation selectors that modify a character missing from all files.
 const INVISIBLE = /^[\p{M}\p{Cf}\p{Cc}]$/u
 
 function drawCharacter(character: string, cut: Cut, size: number, x: number): Outline {
@@ -33,7 +31,7 @@ function drawCharacter(character: string, cut: Cut, size: number, x: number): Ou
   return INVISIBLE.test(character) ? { d: '', advance: 0 } : drawBlock(cut, size, x)
 }
 
-/** A printer's block, as wide as an O, for a character the family does not have (emoji, other scripts). */
+/** A block as wide as an O, for a character missing from the family (emoji, other scripts). */
 function drawBlock(cut: Cut, size: number, x: number): Outline {
   const font = cut[0]
   const advance = font ? (font.glyphForCodePoint(0x4f).advanceWidth / font.unitsPerEm) * size : size
@@ -42,8 +40,8 @@ function drawBlock(cut: Cut, size: number, x: number): Outline {
 }
 
 /**
- * One line of Mona Sans as path data, for places that cannot vary a font: PNG, PDF, email. Set without kerning, like the
- * flyers on the page.
+ * Converts one line of Mona Sans to path data, for formats that can't vary a font: PNG, PDF, email. Set without
+ * kerning, like the flyers on the page.
  */
 export async function outlineText(text: string, { size, weight, width }: TextStyle): Promise<Outline> {
   const cut = await loadCut(weight, width)

@@ -4,7 +4,8 @@ import { flyerPng } from './flyer-png'
 const drawn = createBoundedCache<Buffer>({ most: 100, mostUnderWay: 4 })
 
 /**
- * The same as `flyerPng`, drawn once for all who ask: a drawing takes a tenth of a second of a core, and anyone may ask for any.
+ * Returns the same as `flyerPng`, drawn once for concurrent requests: a drawing takes a tenth of a second of CPU, and
+ * any visitor can request any.
  * @throws TooBusy
  */
 export function sharedFlyerPng(...[title, options]: Parameters<typeof flyerPng>): Promise<Buffer> {

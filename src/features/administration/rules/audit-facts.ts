@@ -3,13 +3,13 @@ import { formatDollars } from '~/lib/money'
 
 export type AuditDetail = string | number | boolean | null
 
-/** A line of the log, with the current names of its ids. */
+/** An audit log entry, with lookups for the current names of its ids. */
 export interface AuditFacts {
   subject: { type: string; id: string }
   details: Readonly<Record<string, AuditDetail>>
   /** Each returns null for an id that is unknown or deleted. */
   nameOf: (personId: string) => string | null
-  /** The role at the time of the deletion. */
+  /** Returns the role at the time of deletion. */
   lastRoleOf: (personId: string) => string | null
   requestOf: (requestId: string) => string | null
   roomOf: (roomId: string) => string | null
@@ -25,7 +25,7 @@ export interface AuditTarget {
 
 export type FindTarget = (facts: AuditFacts) => AuditTarget | null
 
-/** A text of the details; empty when it is not there. */
+/** Returns a text of the details, or an empty string. */
 export function detail({ details }: Pick<AuditFacts, 'details'>, key: string): string {
   const value = details[key]
   return value === undefined || value === null ? '' : String(value)
@@ -34,7 +34,7 @@ export function detail({ details }: Pick<AuditFacts, 'details'>, key: string): s
 const plain = (text: string): AuditTarget => ({ text, isCode: false, href: null })
 const code = (text: string): AuditTarget => ({ text, isCode: true, href: null })
 
-/** `Deleted moderator 3F2A7C`: the same words for the same deleted account, without its name. */
+/** Returns a stable pseudonym for a deleted account, such as `Deleted moderator 3F2A7C`. */
 export function goneName(id: string, role: string | null): string {
   return `Deleted ${role ?? 'account'} ${id.slice(-6).toUpperCase()}`
 }
@@ -46,19 +46,19 @@ function personTarget(facts: AuditFacts, id: string, before: string): AuditTarge
   return name === null ? plain(text) : { text, isCode: false, href: `/admin/users/${id}` }
 }
 
-/** The person it was done to, `to Ilse Brandt`. */
+/** Returns the person acted on, such as `to Ilse Brandt`. */
 export const person =
   (before = ''): FindTarget =>
   (facts) =>
     personTarget(facts, facts.subject.type === 'person' ? facts.subject.id : detail(facts, 'person'), before)
 
-/** `in Deep end`; rooms are written down by their id or by what they were called then. */
+/** Returns `in Deep end`. Entries store the room’s id or its name at the time. */
 export const inRoom: FindTarget = (facts) => {
   const words = roomWords(facts)
   return words === '' ? null : plain(words)
 }
 
-/** `Marco Tiele in Deep end` */
+/** Returns `Marco Tiele in Deep end`. */
 export const personInRoom: FindTarget = (facts) => {
   const whom = person()(facts)
   const where = roomWords(facts) || ('room' in facts.details ? 'everywhere' : '')
@@ -80,13 +80,12 @@ function roomName(facts: AuditFacts): string {
 
 export const room: FindTarget = (facts) => plain(roomName(facts))
 
-/** An invitation by its code. */
 export const invitation: FindTarget = (facts) => {
   const text = detail(facts, 'code') || (facts.codeOf(facts.subject.id) ?? '')
   return text === '' ? null : code(text)
 }
 
-/** `Ada Lovelace, 9R0V002V`: who requested an invite, and the code they got. */
+/** Returns the requester and the code they received, such as `Ada Lovelace, 9R0V002V`. */
 export const inviteRequest: FindTarget = (facts) => {
   const name = facts.requestOf(facts.subject.id) ?? 'a deleted request'
   const given = detail(facts, 'code')
@@ -95,7 +94,6 @@ export const inviteRequest: FindTarget = (facts) => {
 
 export const setting: FindTarget = (facts) => plain(detail(facts, 'key') || facts.subject.id)
 
-/** An order by its number, and whose it is. */
 export const order: FindTarget = (facts) => {
   const number = detail(facts, 'order')
   const whose = personTarget(facts, detail(facts, 'person'), '')
@@ -111,10 +109,10 @@ export const booking: FindTarget = (facts) => {
     : { text: number, isCode: false, href: `/admin/bookings/${id}` }
 }
 
-/** An event by what it was called then. */
+/** Returns an event by its title at the time. */
 export const event: FindTarget = (facts) => plain(detail(facts, 'event') || 'an event')
 
-/** `Kit Marlowe at Dust & Diamonds` */
+/** Returns `Kit Marlowe at Dust & Diamonds`. */
 export const personAtEvent: FindTarget = (facts) => {
   const whom = person()(facts)
   return whom && { ...whom, text: `${whom.text} at ${detail(facts, 'event') || 'an event'}` }
@@ -122,7 +120,7 @@ export const personAtEvent: FindTarget = (facts) => {
 
 export const nothing: FindTarget = () => null
 
-/** `pending → revoked`, `$24.00`, `12 lines`, the reason and the program, as far as the line has them. */
+/** Returns the details that the entry has: `pending → revoked`, `$24.00`, `12 lines`, the reason and the program. */
 export function usualChange(facts: AuditFacts): string {
   const [from, to] = [detail(facts, 'from'), detail(facts, 'to')]
   const { cents, count } = facts.details

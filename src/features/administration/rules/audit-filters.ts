@@ -1,4 +1,4 @@
-/** What stands before the point of an action. */
+/** The prefixes of action names, before the dot. */
 export const AUDIT_FAMILIES = [
   'users',
   'invitations',
@@ -21,7 +21,7 @@ export type AuditPeriod = (typeof AUDIT_PERIODS)[number]
 const DAY = 86_400_000
 const days: Record<Exclude<AuditPeriod, 'all'>, number> = { day: 1, week: 7, month: 30, year: 365 }
 
-/** The first moment that counts; undefined for all of them. */
+/** Returns the start of the period; undefined for `all`. */
 export function startOfPeriod(period: AuditPeriod, now: Date): Date | undefined {
   return period === 'all' ? undefined : new Date(now.getTime() - days[period] * DAY)
 }

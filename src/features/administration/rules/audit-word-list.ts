@@ -19,7 +19,7 @@ import {
 import { textChange } from './text-change'
 
 export interface ActionWords {
-  /** Goes on after the name of who did it; `{role}` is taken from the details. */
+  /** The predicate after the actor’s name; `{role}` is replaced from the details. */
   did: string
   to: FindTarget
   change: (facts: AuditFacts) => string
@@ -29,10 +29,7 @@ function words(did: string, to: FindTarget, change = usualChange): ActionWords {
   return { did, to, change }
 }
 
-/**
- * What each action is called, in an admin's words. The types of server/audit/every-action.ts hold it to the actions that are
- * written down.
- */
+/** How each audit action reads in the log. server/audit/every-action.ts fails to compile if an action is missing. */
 export const auditWords = {
   'audit.export': words('exported the audit log', nothing),
   'bookings.view': words('looked at a booking', booking),
@@ -76,7 +73,7 @@ export const auditWords = {
   'invitations.resume': words('let a user invite again', person()),
   'invitations.revoke': words('revoked an invitation', invitation),
   'invitations.send': words('emailed an invitation', invitation),
-  // By signing up, or later: then it stands beside `became a member`.
+  // Written at sign-up, or later together with `invitations.redeem`.
   'invitations.use': words('used an invitation', invitation),
   'emails.retry': words('sent a failed mail again', nothing),
   'money.late_approval': words('honoured a payment that came late', order),
@@ -112,7 +109,7 @@ export const auditWords = {
   'users.view_security': words('viewed the security events of', person()),
 } satisfies Record<string, ActionWords>
 
-/** The values of a setting; of a text, the part that changed. */
+/** Returns the old and new value of a setting; for a text, the part that changed. */
 function settingChange(facts: AuditFacts): string {
   const { was, now } = facts.details
   const isText = !('from' in facts.details) && typeof was === 'string' && typeof now === 'string'
@@ -127,7 +124,7 @@ const changeWords: Record<string, string> = {
   isActive: 'open',
 }
 
-/** `name: Deep end → Deeper end` of each thing that differs. */
+/** Returns `name: Deep end → Deeper end` for each changed field. */
 function roomChange(facts: AuditFacts): string {
   return Object.entries(changeWords)
     .filter(([key]) => key in facts.details)

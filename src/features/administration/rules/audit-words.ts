@@ -2,18 +2,17 @@ import { isId } from '~/lib/ids'
 import { type AuditFacts, type AuditTarget, detail } from './audit-facts'
 import { type ActionWords, auditWords } from './audit-word-list'
 
-/** A line of the log as it is read. */
 export interface AuditWords {
   did: string
   to: AuditTarget | null
   change: string
-  /** ISO; shown in the reader's zone behind the change. */
+  /** ISO 8601; shown after the change, in the reader’s time zone. */
   until: string | null
 }
 
 const known: ReadonlyMap<string, ActionWords> = new Map(Object.entries(auditWords))
 
-/** In plain words. An action of another release is read as well as its name and its details can be. */
+/** Describes an audit action. For unknown actions of another release, falls back to the action’s name and details. */
 export function describeAudit(action: string, facts: AuditFacts): AuditWords {
   const words = known.get(action)
   if (!words) return { ...describeUnknown(action, facts), until: null }
@@ -25,7 +24,7 @@ export function describeAudit(action: string, facts: AuditFacts): AuditWords {
   }
 }
 
-/** The actions whose words contain this one, so that "hid" finds what is kept as chat.hide_message. */
+/** Returns the actions whose description contains the word, so that “hid” finds chat.hide_message. */
 export function actionsSaying(word: string): string[] {
   return [...known].flatMap(([action, { did }]) => (did.toLowerCase().includes(word) ? [action] : []))
 }

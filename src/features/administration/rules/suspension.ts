@@ -1,8 +1,8 @@
 export const SUSPENSION_REASON_MAX = 500
-/** No suspension is for ever: whoever looks again in ten years may renew it. */
+/** Suspensions are limited to ten years; an admin can renew one. */
 export const SUSPENSION_YEARS_MAX = 10
 
-/** What is wrong with the end of a suspension, in words; undefined when it may stand. */
+/** Returns what is wrong with the end date of a suspension; undefined if it is valid. */
 export function findUntilFault(until: Date, now: Date): string | undefined {
   if (Number.isNaN(until.getTime())) return 'Choose a date.'
   if (until <= now) return 'Choose a time to come.'

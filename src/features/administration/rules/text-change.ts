@@ -1,7 +1,10 @@
 const CONTEXT = 20
 const LONGEST = 80
 
-/** `“…the fee is 10 %.” → “…the fee is 12 %.”`: the part of a text that changed, on one line and at most 80 characters a side. */
+/**
+ * Returns the part of a text that changed, on one line and with at most 80 characters per side: `“…the fee is 10 %.” →
+ * “…the fee is 12 %.”`.
+ */
 export function textChange(was: string, now: string): string {
   const [before, after] = [oneLine(was), oneLine(now)]
   const most = Math.min(before.length, after.length)

@@ -8,12 +8,14 @@ import { tellOfChange } from './users/change-account'
 
 type Services = Pick<Context, 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'tallies'>
 
-/** What the auth service needs of the panel when a program manages accounts: the same acts, told to the same people. */
+/**
+ * Provides the admin panel’s account operations to the auth service for calls by programs, with the same notifications.
+ */
 export function createAccountPort(services: Services, now: () => Date = () => new Date()): AccountPort {
   return {
     async removeAccount(userId, record) {
       const gone = await deleteAccount({ ...services, now }, userId, {
-        // Nobody becomes an admin meanwhile; whether the program may was asked before.
+        // Prevents role changes during the call. The caller already checked the program’s permission.
         begin: async (trx) => void (await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)),
         record,
       })

@@ -12,7 +12,7 @@ export type Context = CallContext & {
   db: Database
   jobs: Pick<Jobs, 'enqueue' | 'enqueueMany' | 'forget' | 'listFailed' | 'countFailed' | 'retry'>
   limits: Limits
-  /** For codes that stand for a password. */
+  /** Keys the codes that replace a password. */
   secret: string
   live: Pick<Live, 'publish'>
   chat: Pick<Chat, 'announce'>
@@ -21,5 +21,4 @@ export type Context = CallContext & {
   tallies: Tallies
 }
 
-/** What reading needs. */
 export type ReadContext = Pick<Context, 'caller' | 'db' | 'now'>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Overview } from '../contract'
 
-/** AD-03. Counts for the cards of the dashboard; an invitation is pending until it expires. */
+/** AD-03: returns the counts of the dashboard cards. Expired invitations do not count as pending. */
 export async function getOverview(db: Database, now: Date): Promise<Overview> {
   const { rows } = await sql<Overview>`
     select users."totalUsers", newcomers."usersThisMonth", verified.verified, verified."verifiedDjs", invites."pendingInvites", invites."invitesExpiring",

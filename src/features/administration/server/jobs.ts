@@ -17,8 +17,8 @@ export interface AdministrationServices {
 }
 
 /**
- * Tells whoever is suspended, unless that is over or has been changed, which is told by an email of its own. Who has no address reads it
- * where they try to sign in.
+ * Registers the job that emails a suspended person. Skips suspensions that ended or changed, which have their own
+ * email. People without an address see the suspension when they try to sign in.
  */
 export function registerAdministrationJobs({
   db,

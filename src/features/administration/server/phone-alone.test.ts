@@ -16,7 +16,7 @@ afterAll(app.stop)
 let ask: ReturnType<typeof createDesk>
 let cookie = ''
 
-/** Accounts with a phone and no address: `Ana 1`, +447700900001. */
+/** Accounts with a phone number and no email, such as `Ana 1`, +447700900001. */
 const MANY = 30
 beforeAll(async () => {
   cookie = await app.signIn('admin')
@@ -106,7 +106,7 @@ test('AD-08 an account with a phone alone goes, and no number stays behind', asy
   )
   await sql`insert into one_time_tokens (token_hash, user_id, purpose, sent_to, expires_at)
     values ('\\x00', ${id}, 'phone_change', ${next}, now() + interval '1 hour')`.execute(db)
-  // Messages that wait, or that the service refused.
+  // Text messages that are waiting, or that the provider rejected.
   await sql`insert into pgboss.job (name, data, output, policy, singleton_key, state, start_after)
     select 'identity.recover', data, output, 'short', gen_random_uuid()::text, state::pgboss.job_state, now() + interval '1 day' from (values
       (jsonb_build_object('phone', ${phone}::text), null, 'created'),
@@ -120,7 +120,7 @@ test('AD-08 an account with a phone alone goes, and no number stays behind', asy
   for (const number of [phone, next, second]) expect(await whereStands(db, number)).not.toEqual([])
   expect(await ask('POST', `users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({ status: 200 })
   for (const number of [phone, next, second]) expect(await whereStands(db, number), number).toEqual([])
-  // Nothing else went with "no address".
+  // Invitations sent to other addresses are not deleted with an account that has no email.
   const { rows } =
     await sql`select from invitations where code = 'PH0NEPH0' and sent_to = 'a@b.example'`.execute(db)
   expect(rows).toHaveLength(1)

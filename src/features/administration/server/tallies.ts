@@ -5,23 +5,20 @@ import type { UserCounts } from '../contract-users-shapes'
 import { countLines } from './audit/count-lines'
 import { type BookingCounts, countBookings } from './bookings/count-bookings'
 
-/** Each at most ten seconds old. */
+/** Cached counts, each at most ten seconds old. */
 export interface Tallies {
-  /** How many accounts each filter has. */
   users: () => Promise<UserCounts>
-  /** How many bookings each status has. */
   bookings: () => Promise<BookingCounts>
-  /** How many lines the audit log has. */
   auditLines: () => Promise<number>
-  /** After a change was committed here. */
+  /** Clears the cache; call after a committed change. */
   forget(): void
 }
 
 const KEPT_MS = 10_000
 
 /**
- * Exact counts over everything cost more the more there is, and a chip is looked at on every page: they are kept for a moment,
- * and counted once for all who ask meanwhile. One value per process.
+ * Caches the counts that every page shows, because an exact count over everything is slow. Concurrent callers share one
+ * query. One instance per process.
  */
 export function createTallies({ db, now = Date.now }: { db: Database; now?: () => number }): Tallies {
   const users = createKept(() => countUsers(db, new Date(now())), KEPT_MS, now)

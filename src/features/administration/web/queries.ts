@@ -11,7 +11,7 @@ export function attentionQuery() {
   return administration.attention.get.queryOptions({ staleTime: 10_000 })
 }
 
-/** By the days of the reader's zone, which only the browser knows. */
+/** Trends by day of the browser’s time zone. */
 export function trendsQuery(timezone: string) {
   return administration.attention.trends.queryOptions({ input: { timezone }, staleTime: 60_000 })
 }
@@ -20,7 +20,7 @@ export function failuresQuery() {
   return administration.attention.failures.queryOptions({ staleTime: 10_000 })
 }
 
-/** How much of the demo is left. */
+/** Counts of the remaining sample data. */
 export function sampleCountsQuery() {
   return administration.sample.counts.queryOptions({ staleTime: 10_000 })
 }

@@ -7,7 +7,6 @@ import { notify } from '~/design/toast'
 import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
 
-/** A part of the panel on a page of its own, with toasts. `fakeServer` comes first. */
 export async function renderPart(part: ReactNode): Promise<QueryClient> {
   const router = createRouter({
     routeTree: createRootRoute({

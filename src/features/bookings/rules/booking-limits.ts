@@ -1,6 +1,6 @@
-/** Days without an answer after which a request is over; the date of the event ends it earlier. */
+/** Days until an unanswered request expires; the start of the event can end it earlier. */
 export const ANSWER_DAYS = 14
-/** Days after the event in which each side may review the other; then what is written shows. */
+/** Days after the event in which each side may write a review; then reviews are published. */
 export const REVIEW_DAYS = 14
 
 export const EVENT_TYPE_MAX = 60
@@ -8,13 +8,12 @@ export const LOCATION_MAX = 200
 export const RIDER_MAX = 1000
 export const MESSAGE_MAX = 2000
 export const REASON_MAX = 500
-/** Of one range. */
+/** The most days in one range. */
 export const HOLD_DAYS_MAX = 62
 export const HOLD_NOTE_MAX = 80
 export const REVIEW_MAX = 2000
 /** $1,000,000.00 */
 export const FEE_MAX_CENTS = 100_000_000
-/** Nobody plays longer without another agreement. */
 export const SET_MAX_HOURS = 24
-/** How far ahead an event can be asked for. */
+/** How many days ahead an event can be requested. */
 export const AHEAD_MAX_DAYS = 730

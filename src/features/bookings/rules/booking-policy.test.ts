@@ -24,7 +24,7 @@ const standing = (more: Partial<Standing>): Standing => ({
   ...more,
 })
 
-// state, whom it waits for, side: what that side may do.
+// Status, side that has to answer, acting side, allowed actions.
 const table: [BookingStatus, Side | null, Side, Act[]][] = [
   ['pending', 'dj', 'dj', ['offer', 'accept', 'decline', 'cancel']],
   ['pending', 'dj', 'client', ['cancel']],

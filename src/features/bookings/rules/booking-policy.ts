@@ -4,35 +4,34 @@ export type BookingStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
 export type Side = 'client' | 'dj'
 export type Act = 'offer' | 'accept' | 'decline' | 'cancel'
 
-/** How a booking stands, as far as it decides who may do what. */
+/** The parts of a booking that decide who may do what. */
 export interface Standing {
   status: BookingStatus
-  /** Whose answer a pending one waits for; null when that account is gone. */
+  /** The side that has to answer; null if that account was deleted. */
   awaiting: Side | null
   answerBy: Date | null
   endsAt: Date
-  /** The account of the other side was deleted. */
   isOtherGone: boolean
 }
 
 const DAY = 86_400_000
 
 /**
- * Offering, accepting and declining belong to the side that the booking waits for; taking back belongs to both, until the
- * event is over. What has run out waits for the job that says so, and for nobody else.
+ * Whether a side may act. Only the side that has to answer may offer, accept or decline; both may cancel until the
+ * event is over. An expired request allows no action: the job closes it.
  */
 export function mayAct(act: Act, side: Side, standing: Standing, now: Date): boolean {
   if (standing.status === 'pending') {
     if (standing.answerBy !== null && standing.answerBy <= now) return false
     if (act === 'cancel') return true
     if (standing.awaiting !== side) return false
-    // With nobody on the other side there is nothing left to agree on.
+    // Without the other side there is nothing left to agree on.
     return act === 'decline' || !standing.isOtherGone
   }
   return standing.status === 'confirmed' && act === 'cancel' && standing.endsAt > now
 }
 
-/** What a booking becomes by an act of `side`. */
+/** Returns the status of a booking after an action of `side`. */
 export function afterAct(act: Act, side: Side): { status: BookingStatus; awaiting: Side | null } {
   if (act === 'offer') return { status: 'pending', awaiting: otherSide(side) }
   if (act === 'accept') return { status: 'confirmed', awaiting: null }
@@ -43,12 +42,12 @@ export function otherSide(side: Side): Side {
   return side === 'dj' ? 'client' : 'dj'
 }
 
-/** Until when the last step can be answered: 14 days, and never beyond the start of the event. */
+/** Returns the deadline for answering the last step: 14 days, but never past the start of the event. */
 export function answerUntil(lastStepAt: Date, startsAt: Date): Date {
   return new Date(Math.min(lastStepAt.getTime() + ANSWER_DAYS * DAY, startsAt.getTime()))
 }
 
-/** The moment at which writing reviews ends and what was written shows. */
+/** Returns the moment at which reviewing ends and reviews are published. */
 export function reviewUntil(endsAt: Date): Date {
   return new Date(endsAt.getTime() + REVIEW_DAYS * DAY)
 }

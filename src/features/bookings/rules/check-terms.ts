@@ -16,7 +16,7 @@ export interface TermsProblem {
   message: string
 }
 
-/** The first thing that cannot be agreed on; undefined when all can. */
+/** Returns the first problem with the terms, or undefined. */
 export function findTermsProblem(terms: CheckedTerms, now: Date): TermsProblem | undefined {
   const { startsAt, endsAt, timezone, feeCents, depositCents } = terms
   if (!isTimeZone(timezone)) return { field: 'timezone', message: 'Choose a time zone from the list.' }

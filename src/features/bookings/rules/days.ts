@@ -1,6 +1,6 @@
 const DAY = 86_400_000
 
-/** Calendar days, `2026-12-18`, without any zone: the day after the last of March is the first of April everywhere. */
+/** Adds days to a calendar day such as `2026-12-18`. No time zone: March 31 is followed by April 1 everywhere. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
 }
@@ -17,7 +17,7 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** Every day of `2026-12`, in order. */
+/** Lists every day of a month such as `2026-12`. */
 export function daysOfMonth(month: string): string[] {
   const days: string[] = []
   for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)
@@ -25,8 +25,8 @@ export function daysOfMonth(month: string): string[] {
 }
 
 /**
- * The `count` days closest to `day` that are free, in order of the calendar; of two at the same distance the later one is
- * taken first. Looks `reach` days to both sides and never before `today`.
+ * Returns the `count` free days closest to `day`, in calendar order; of two at the same distance, the later one wins.
+ * Searches `reach` days in both directions, never before `today`.
  */
 export function nearestDays(
   { day, today, reach, count }: { day: string; today: string; reach: number; count: number },

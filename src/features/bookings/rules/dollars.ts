@@ -1,6 +1,6 @@
 /**
- * An amount as people type it, in cents: `1200`, `$1,400.5`, `1 400.00`. Null for an empty field, undefined for what is no
- * amount. Commas part thousands only, so that `1,50` is asked about and never taken for 150 dollars.
+ * Parses an amount as typed (`1200`, `$1,400.5`, `1 400.00`) to cents. Returns null for an empty field and undefined
+ * for an invalid amount. Commas only separate thousands, so `1,50` is rejected instead of being read as 150 dollars.
  */
 export function parseDollars(text: string): number | null | undefined {
   const bare = text.trim().replace(/^\$\s*/u, '')

@@ -2,7 +2,7 @@ import { addDays, weekdayOf } from './days'
 
 export const WEEKDAYS = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
 
-/** The weeks of a month such as `2026-12`, Monday first, filled up with the days next to it. */
+/** Returns the weeks of a month such as `2026-12`, Monday first, padded with days of the neighboring months. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const monday = addDays(first, 1 - weekdayOf(first))

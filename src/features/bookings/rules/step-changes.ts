@@ -2,7 +2,7 @@ import { formatDollars } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
 import { formatSet, hoursOf, eventDayOf } from './set-times'
 
-/** What a step of the trail put down; old ones lack some. Amounts in cents, times as instants. */
+/** The terms that a step sets; old steps lack some. Amounts in cents, times as instants. */
 export type StepTerms = {
   eventType?: string | undefined
   location?: string | undefined
@@ -17,19 +17,19 @@ export type StepTerms = {
 
 export type Change = {
   label: string
-  /** Null: nothing stood there before. */
+  /** Null: there was no value before. */
   was: string | null
-  /** Null: it was taken away. */
+  /** Null: the value was removed. */
   is: string | null
 }
 
 export type StepChanges = {
   changes: Change[]
-  /** What stood there before and was not touched, of what is negotiated. */
+  /** Labels of the negotiated terms that did not change. */
   same: string[]
 }
 
-/** What a step changed of the terms before it, in words of the place's zone. */
+/** Returns what a step changed, formatted in the venue's time zone. */
 export function stepChanges(before: StepTerms, step: StepTerms): StepChanges {
   const after = { ...before, ...step }
   const changes: Change[] = []
@@ -43,7 +43,7 @@ export function stepChanges(before: StepTerms, step: StepTerms): StepChanges {
   return { changes, same }
 }
 
-/** `Deposit, hospitality and technical rider as before.` */
+/** Lists the unchanged terms: `Deposit, hospitality and technical rider as before.` */
 export function sameWords(same: readonly string[]): string {
   const names = same.map((name, index) => (index === 0 ? name : name.toLowerCase()))
   const last = names.at(-1) ?? ''
@@ -54,7 +54,7 @@ export function sameWords(same: readonly string[]): string {
 type Line = {
   label: string
   isNegotiated: boolean
-  /** The words for `terms`; `other` are the terms that they are compared with. */
+  /** Formats `terms`; `other` are the terms to compare them with. */
   read: (terms: StepTerms, other: StepTerms) => string | null
 }
 
@@ -77,7 +77,7 @@ function dateOf({ startsAt, timezone }: StepTerms): string | null {
   return formatShortDate(`${eventDayOf(startsAt, timezone)}T12:00:00Z`, 'UTC')
 }
 
-/** The zone is named where it is new. */
+/** Names the time zone only if it changed. */
 function setOf({ startsAt, endsAt, timezone }: StepTerms, other: StepTerms): string | null {
   if (startsAt === undefined || endsAt === undefined || timezone === undefined) return null
   const clocks = formatSet({ startsAt, endsAt, timezone })

@@ -1,4 +1,4 @@
-/** Whether `name` is a zone of the IANA database, as this runtime knows it, and no bare offset such as `+02:00`. */
+/** Whether `name` is an IANA time zone that this runtime knows, and not a bare offset such as `+02:00`. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/u.test(name)) return false
   try {

@@ -71,7 +71,7 @@ test('whatever two people do, in whatever order: the trail counts from 1, the bo
   await assert(
     asyncProperty(array(act, { maxLength: 12 }), async (acts) => {
       desk.clock.now = start
-      // A DJ of one's own, so that no earlier round has taken the time.
+      // A new DJ, so that no earlier round has taken the time.
       const dj = await insertDj(desk.db)
       const id = await ask(desk, client, dj, 30)
       for (const one of acts) {

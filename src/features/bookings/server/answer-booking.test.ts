@@ -9,7 +9,7 @@ let drop: () => Promise<void>
 let client: Caller
 let dj: Caller
 let stranger: Caller
-// A day of its own for each test, so that none runs into another's.
+// Each test gets its own day, so that bookings do not overlap.
 let day = 3
 
 beforeAll(async () => {
@@ -201,7 +201,7 @@ describe('refusals', () => {
   })
 
   test('a time that is booked already, told with the nearest free days', async () => {
-    const at = 27 // Friday 18 December
+    const at = 27
     const taken = await agree(desk, client, dj, at)
     const id = await ask(desk, stranger, dj, 60)
     const offer = desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, at) })

@@ -38,9 +38,9 @@ const notices = {
 } as const
 
 /**
- * One step of an agreement: an offer, a yes, a no, or taking it back. The booking's row is locked first, so that answers
- * come one after the other, and whoever has not read the latest step is told so. A yes, no or taking back that is sent
- * again after it counted is answered as if it had just done so.
+ * Adds a step to a booking: an offer, acceptance, refusal or cancellation. Locks the booking row first, so that answers
+ * are serialized and an answer to an outdated step is refused. Repeating the last acceptance, refusal or cancellation
+ * is a no-op.
  */
 export async function answerBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>,
@@ -50,13 +50,13 @@ export async function answerBooking(
   if (!isId(answer.id)) return { refused: 'NOT_FOUND' }
   let locked: Locked | undefined
   try {
-    // Accounts are deleted in the other order of locks: bookings, then events.
+    // Account deletion locks in the other order: bookings, then events.
     const result = await retriedTransaction(context.db, async (trx) => {
       const isEnd = answer.act === 'decline' || answer.act === 'cancel'
       const eventId = isEnd ? await lockEventOfBooking(trx, { bookingId: answer.id, djId: callerId }) : null
       locked = await lockBooking(trx, answer.id, callerId)
       if (!locked) return NOT_FOUND
-      // An organizer put it on a line-up at this moment, so its event is not locked.
+      // An organizer added it to a line-up concurrently, so its event is not locked.
       const isJoined = locked.event_id !== null && locked.event_id !== eventId
       if (isEnd && isJoined && locked.dj_id === callerId) return { refused: 'CHANGED' as const }
       return takeStep(trx, context, { answer, booking: locked, callerId })
@@ -73,7 +73,7 @@ export async function answerBooking(
 
 const NOT_FOUND = { refused: 'NOT_FOUND' } as const
 
-/** The row for whoever is on one of its sides, and for nobody else. */
+/** Locks and returns the booking if the user is on one of its sides. */
 export async function lockBooking(
   trx: Transaction,
   id: string,
@@ -104,7 +104,7 @@ async function takeStep(
       ? { refused: null, people: [] }
       : { refused: 'CHANGED' }
   const { side, standing: stands } = standingOf(booking, callerId)
-  // Between blocked people nothing can be agreed; either may still end the booking.
+  // Blocked people cannot agree on anything, but either side may still end the booking.
   const standing = { ...stands, isOtherGone: stands.isOtherGone || booking.is_blocked }
   if (!mayAct(answer.act, side, standing, at)) return { refused: 'NOT_ALLOWED' }
   const terms = answer.act === 'offer' ? withZone(answer.terms, booking) : termsOf(booking)
@@ -158,8 +158,8 @@ async function takeStep(
 }
 
 /**
- * A booking of an event keeps the event's zone. Otherwise terms without a zone keep the booking's for the same place, and take that of
- * another place where it is known.
+ * Fills in the time zone. A booking of an event keeps the event's zone. Otherwise the same place keeps the booking's
+ * zone, and another place gets its own zone if it is known.
  */
 function withZone(terms: OfferedTerms, { event_id, location, timezone }: Locked): Terms {
   if (event_id !== null) return { ...terms, timezone }
@@ -172,7 +172,7 @@ function messageOf(answer: Answer): string | null {
   return words === undefined || words === '' ? null : words
 }
 
-/** Whether this very answer, and nothing after it, is what changed the booking. */
+/** Whether this same answer is already the last step. */
 async function isRepeat(trx: Transaction, { answer, booking, callerId }: Step): Promise<boolean> {
   if (answer.act === 'offer' || booking.steps !== answer.steps + 1) return false
   const last = await trx

@@ -9,7 +9,7 @@ interface Availability {
   days: { day: string; state: 'free' | Taken }[]
 }
 
-/** A month of a DJ's calendar for whoever may see it; undefined for a DJ they may not. */
+/** Returns a month of a DJ's calendar; undefined if the caller may not see it. */
 export async function findAvailability(
   db: Database,
   { id, month }: { id: string; month: string },
@@ -33,7 +33,7 @@ export async function findAvailability(
 const OFFERED = 3
 const REACH_DAYS = 90
 
-/** The free days around one, for whoever may see the calendar. */
+/** Returns the free days nearest to a day; undefined if the caller may not see the calendar. */
 export async function findFreeDays(
   db: Database,
   { id, day }: { id: string; day: string },
@@ -44,14 +44,14 @@ export async function findFreeDays(
   return calendar && freeDaysAround(db, calendar, day)
 }
 
-/** A DJ without usual days is free on every day on which nothing stands. */
+/** Returns the free days nearest to a day. A DJ without usual days is free on every day without an entry. */
 export async function freeDaysAround(db: Database, calendar: DjCalendar, wanted: string): Promise<string[]> {
   const last = addDays(calendar.today, AHEAD_MAX_DAYS)
   const day = wanted < calendar.today ? calendar.today : wanted > last ? last : wanted
   const [from, to] = [addDays(day, -REACH_DAYS), addDays(day, REACH_DAYS)]
   const taken = await readTakenDays(db, calendar, { from, to })
   const hasUsualDays = calendar.usualDays.length > 0
-  // For another day than today, today is no way out: the hour that is wanted may be over already.
+  // Today is never an alternative to another day: the requested hour may already be over.
   const earliest = day === calendar.today ? day : addDays(calendar.today, 1)
   return nearestDays(
     { day, today: earliest, reach: REACH_DAYS, count: OFFERED },

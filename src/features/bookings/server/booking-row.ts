@@ -9,7 +9,6 @@ interface PersonColumns {
   isDj: boolean | null
 }
 
-/** The columns of `bookings` with the terms. */
 export interface TermsColumns {
   event_date: Date
   ends_at: Date
@@ -44,7 +43,7 @@ const person = (alias: 'c' | 'd') =>
   sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.display_name`)},
     'avatarUrl', ${sql.ref(`${alias}.avatar_url`)}, 'isDj', ${sql.ref(`${alias}.is_dj`)})`
 
-/** Needs `b`, rows of bookings, and bookingJoins. */
+/** Needs `b` (rows of bookings) and bookingJoins. */
 export const bookingColumns = (callerId: string) => sql`
   b.id, b.booking_number, b.event_id, e.title as event_title, b.status, b.event_date, b.ends_at, b.timezone, b.event_type,
   b.location, b.fee_cents, b.deposit_cents, b.hospitality, b.technical, b.steps, b.awaiting_id, b.answer_by, b.cancelled_by,
@@ -74,7 +73,7 @@ export function termsOf(row: TermsColumns): Terms {
   }
 }
 
-/** The columns that store these terms; the inverse of `termsOf`. */
+/** Returns the columns that store these terms; the inverse of `termsOf`. */
 export function columnsOfTerms(terms: Terms): TermsColumns {
   return {
     event_date: new Date(terms.startsAt),
@@ -94,7 +93,7 @@ type StandingColumns = Pick<
   'status' | 'awaiting_id' | 'answer_by' | 'ends_at' | 'client_id' | 'dj_id'
 >
 
-/** Which side this person is on, and how the booking stands for them. */
+/** Returns the caller's side and the state of the booking from that side. */
 export function standingOf(row: StandingColumns, callerId: string): { side: Side; standing: Standing } {
   const side = row.dj_id === callerId ? 'dj' : 'client'
   return {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => drop())
 
 describe('availability', () => {
-  // 2026-11-21 10:00 in UTC is a Saturday.
+  // 2026-11-21 10:00 UTC is a Saturday.
   const december = async (caller: Caller | null = null) => {
     const { days } = await desk.as(caller).availability({ id: dj.id, month: '2026-12' })
     return Object.fromEntries(days.map(({ day, state }) => [day.slice(8), state]))
@@ -61,7 +61,7 @@ describe('availability', () => {
       returning id`.execute(desk.db)
     const eventId = rows[0]?.id ?? ''
     const own = () => desk.as(dj).calendar({ month: '2026-12' })
-    // Asked is not agreed.
+    // A request on a line-up is not an agreement.
     await sql`insert into line_up_slots (event_id, asked_id, name) values (${eventId}, ${dj.id}, 'Mara')`.execute(
       desk.db,
     )
@@ -114,9 +114,9 @@ describe('availability', () => {
     }
     const { id } = await desk.as(client).request(requestOf(desk, dj.id, 1, more))
     await desk.as(dj).accept({ id, steps: 1 })
-    // In Berlin it is half past twelve on Saturday already.
+    // In Berlin it is already 00:30 on Saturday.
     expect(await december()).toMatchObject({ '11': 'booked', '12': 'free' })
-    // One in the morning of Saturday the 19th is still Friday's night; six is not.
+    // 01:00 on Saturday the 19th belongs to Friday; 06:00 does not.
     const late = { startsAt: '2026-12-19T00:00:00.000Z', endsAt: '2026-12-19T03:00:00.000Z' }
     const booking = await desk.as(client).request(requestOf(desk, dj.id, 1, late))
     await desk.as(dj).accept({ id: booking.id, steps: 1 })
@@ -172,7 +172,7 @@ describe('availability', () => {
         .returning('id')
         .executeTakeFirstOrThrow()
       if (isHost) return
-      // After midnight: still the night before.
+      // After midnight: belongs to the day before.
       const starts_at = `2026-12-${Number(day) + 1}T01:00:00Z`
       await db
         .insertInto('line_up_slots')
@@ -205,7 +205,7 @@ describe('availability', () => {
     const any = await insertDj(db, { days: [] })
     const { days } = await desk.as(client).nearestFreeDays({ id: any.id, day: '2026-12-16' })
     expect(days).toEqual(['2026-12-15', '2026-12-16', '2026-12-17'])
-    // The hour that is wanted may be over today, so that today is only said to who asked for it.
+    // The requested hour may already be over today, so today is only returned when it was requested.
     const near = async (day: string) => (await desk.as(client).nearestFreeDays({ id: any.id, day })).days
     const [today = ''] = await near('2026-01-01')
     const [year = 0, month = 0, date = 0] = today.split('-').map(Number)

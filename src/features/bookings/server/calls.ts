@@ -19,7 +19,7 @@ import type { Taken } from './refusal'
 
 const calls = implementCalls<Context>()(bookingsContract)
 
-/** A thing, or the error that says that it is not there. */
+/** Returns the value, or throws the given error if it is undefined. */
 function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
   if (thing === undefined) throw missing()
   return thing
@@ -47,7 +47,7 @@ async function taken(
 
 type PlainErrors = Record<'NOT_FOUND' | 'CHANGED' | 'NOT_ALLOWED', () => Error>
 
-/** The booking as it is after the answer, or the error that says why nothing changed. */
+/** Returns the booking after the answer, or throws the error of the refusal. */
 async function answered(
   context: Context,
   answer: Answer,

@@ -8,9 +8,9 @@ import { writeStep } from './write-step'
 type Cancelled = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>
 
 /**
- * Cancels what somebody whose account is about to be deleted has open (asked, or agreed for an event to come), and tells the other
- * side, inside that transaction and while both are there. Past events stay as they are. Answers what is to be called after the
- * commit.
+ * Cancels the open bookings (pending, or confirmed for a future event) of an account that is about to be deleted, and
+ * notifies the other side. Runs in the caller's transaction, before the account is deleted. Past events do not change.
+ * Returns a function to call after the commit.
  */
 export async function cancelBookingsOf(
   trx: Transaction,

@@ -10,7 +10,7 @@ type Clash = BookingDetail['clashes'][number]
 
 const MOST = 200
 
-/** Lists the DJ's other dates from today on: confirmed bookings, their open offers, line-ups of published events, and holds. */
+/** Lists the DJ's other dates from today on: confirmed bookings, open offers, line-ups of published events, and holds. */
 export async function listClashes(
   db: Database,
   booking: { id: string; dj_id: string | null },

@@ -5,7 +5,7 @@ import type { Limits } from '~/platform/limits/limits'
 import type { Live } from '~/platform/live/live'
 import type { CallContext } from '~/platform/rpc/context'
 
-/** What the booking desk needs, made once per process. */
+/** The dependencies of the bookings feature, created once per process. */
 export interface BookingServices {
   db: Database
   jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>
@@ -16,10 +16,10 @@ export type Context = CallContext &
   BookingServices & {
     limits: Limits
     settings: Pick<SettingsSource, 'read'>
-    /** Signs the addresses of calendars. */
+    /** Signs the addresses of calendar feeds. */
     secret: string
     config: {
-      /** Without a slash at its end. */
+      /** Without a trailing slash. */
       publicUrl: string
     }
   }

@@ -14,7 +14,7 @@ interface Counts {
   awaitingThem: number
 }
 
-/** How many bookings of each state the caller has, and the one whose answer is due first. */
+/** Returns the number of bookings in each status, and the booking to answer first. */
 export async function countBookings(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
 ): Promise<Counts & { next: BookingSummary | null }> {

@@ -10,7 +10,7 @@ import { eventDayOf } from '../rules/set-times'
 export interface DjCalendar {
   id: string
   timezone: string
-  /** Of `timezone`. */
+  /** Today in `timezone`. */
   today: string
   /** 1 is Monday. */
   usualDays: readonly number[]
@@ -24,8 +24,8 @@ type CalendarColumns = {
 }
 
 /**
- * The calendar of a DJ as this person may see it: with a public page, one's own, or somebody one has a booking with.
- * Undefined for everybody else, and while one of the two blocks the other.
+ * Returns the calendar of a DJ if the caller may see it: the page is public, it is their own, or they have a booking
+ * with this DJ. Returns undefined otherwise, and if either has blocked the other.
  */
 export async function findDjCalendar(
   db: Database,
@@ -43,7 +43,7 @@ export async function findDjCalendar(
   return rows[0] && toCalendar(rows[0], now)
 }
 
-/** The caller's own calendar, DJ or not: whoever is none has no usual days. */
+/** Returns the caller's own calendar; members who aren't DJs have no usual days. */
 export async function getOwnCalendar(db: Database, userId: string, now: Date): Promise<DjCalendar> {
   const { rows } = await sql<CalendarColumns>`
     select p.id, p.timezone, p.location, case when p.is_dj then p.availability_days else '{}' end as availability_days
@@ -58,10 +58,10 @@ function toCalendar({ id, timezone, location, availability_days }: CalendarColum
 
 export type Taken = 'held' | 'booked'
 
-/** Of booking `b`: the DJ made the latest offer, and the client has not answered it. */
+/** For booking `b`: the DJ made the latest offer and the client has not answered it. */
 export const hasOpenDjOffer = sql<boolean>`(b.status = 'pending' and b.awaiting_id = b.client_id)`
 
-/** Returns which days are held or booked, the same for every reader, without the person or the reason. */
+/** Returns the held and booked days, without the person or the reason, so that every reader gets the same. */
 export async function readTakenDays(
   db: Database,
   calendar: DjCalendar,
@@ -73,8 +73,8 @@ export async function readTakenDays(
         and day between ${from}::date and ${to}::date and (until is null or until >= ${calendar.today}::date)`.execute(
       db,
     ),
-    // What is announced with their name is theirs too, booked here or not: everybody can read that they play then.
-    // Events are cut by the clocks of their places: some more days on each side hold all that may belong to these.
+    // Published line-ups count as booked too, because they are public. Days depend on the time zone of each venue, so
+    // the query includes a few extra days on each side.
     sql<{ status: BookingStatus; event_date: Date; timezone: string }>`
       select b.status, b.event_date, b.timezone from bookings b where b.dj_id = ${calendar.id}::uuid
         and b.event_date >= ${addDays(from, -2)}::date and b.event_date < ${addDays(to, 3)}::date
@@ -94,7 +94,10 @@ export async function readTakenDays(
   return days
 }
 
-/** Published events with this DJ on the accepted line-up, around these days: id, title, location, timezone and the start of the set. */
+/**
+ * Selects published events around these days with this DJ on the accepted line-up: id, title, location, timezone and
+ * the start of the set.
+ */
 export function billedEvents(djId: string, { from, to }: { from: string; to: string }) {
   return sql`
     select e.id, e.title, e.venue_name, e.location, e.timezone, billed.starts_at

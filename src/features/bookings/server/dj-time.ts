@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isExclusionViolation } from '~/database/violation'
 
-/** Whether the DJ has agreed to play at some moment between the two. Only the constraint below decides; this tells it early. */
+/**
+ * Whether the DJ has a confirmed booking between the two moments. Only an early check: the exclusion constraint
+ * decides.
+ */
 export async function isBooked(
   db: Database | Transaction,
   djId: string,
@@ -17,11 +20,11 @@ export async function isBooked(
 }
 
 /**
- * Nobody else confirms an event of this DJ until the transaction ends. The constraint alone keeps two from overlapping, but
- * two that come at the same instant can each see the other’s row and wait for it: a deadlock that PostgreSQL ends only after a
- * second, with an error that says nothing of the event. In line, the second one meets the constraint at once.
+ * Serializes confirmations for this DJ until the transaction ends. The constraint alone prevents overlaps, but two
+ * concurrent confirmations can wait for each other’s row: a deadlock that PostgreSQL only ends after a second, with an
+ * unhelpful error. With the lock, the second one fails on the constraint immediately.
  *
- * Locks of a booking come in this order: its row, then this.
+ * Lock order of a booking: its row, then this lock.
  */
 export async function lockDjTime(trx: Transaction, djId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('bookings of ' || ${djId}::text, 0))`.execute(trx)

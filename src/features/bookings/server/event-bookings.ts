@@ -10,26 +10,24 @@ interface EventBooking {
   id: string
   djName: string
   status: 'pending' | 'confirmed'
-  /** Of the set. */
   startsAt: Date
   endsAt: Date
   timezone: string
 }
 
-/** `ask`: the DJ is asked to agree to the new date. */
+/** `ask`: the DJ is offered the new date. */
 export type BookingOutcome = 'cancel' | 'keep' | 'ask'
 
 interface EventBookingChange {
   eventId: string
-  /** Only bookings of this client change. */
   clientId: string
-  /** By booking id. */
+  /** Keyed by booking id. */
   outcomes: ReadonlyMap<string, BookingOutcome>
-  /** For bookings that `outcomes` doesn't name. */
+  /** For bookings that `outcomes` does not name. */
   otherwise: BookingOutcome
-  /** The event's start before and after, null while there is no new date; sets move by the clocks of the place. */
+  /** The start of the event before and after; null without a new date. Sets keep their clock times at the venue. */
   moved: { from: Date; to: string; timezone: string } | null
-  /** Read by the DJ; may be empty. */
+  /** Shown to the DJ; may be empty. */
   reason: string
   now: Date
 }
@@ -50,15 +48,15 @@ export async function listEventBookings(
   return rows
 }
 
-/** Needs `b` and its event `e`. An event without a date can't be over, so neither can its bookings. */
+/** Needs `b` and its event `e`. An event without a date is never over, and neither are its bookings. */
 function isOpen(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(b.status = 'pending' or b.status = 'confirmed'
     and (b.ends_at > ${now}::timestamptz or e.event_status = 'postponed' and e.is_date_open))`
 }
 
 /**
- * Cancels the bookings of an event, or offers their DJs the new date, in the transaction that changes the event (whose row the caller
- * has locked, and not yet changed). Returns what to call after the commit.
+ * Cancels the bookings of an event, or offers their DJs the new date. Runs in the transaction that changes the event;
+ * the caller has locked the row of the event but not changed it yet. Returns a function to call after the commit.
  */
 export async function changeEventBookings(
   trx: Transaction,

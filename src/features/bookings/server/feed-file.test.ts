@@ -26,7 +26,7 @@ async function read(person: Caller): Promise<{ text: string; changedAt: string }
   return desk.as(null).feedFile({ token: await tokenOf(person) })
 }
 
-/** As strict as RFC 5545: line ends, folding at 75 octets, known properties with known values. */
+/** Parses strictly by RFC 5545: line endings, folding at 75 octets, known properties with known values. */
 function parseStrictly(text: string): ICAL.Event[] {
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   expect(text.endsWith('END:VCALENDAR') || text.endsWith('END:VCALENDAR\r\n')).toBe(true)
@@ -79,7 +79,7 @@ describe('what stands in it', () => {
     for (const person of [client, dj]) {
       const { text } = await read(person)
       expect(parseStrictly(text).map((event) => event.uid)).toEqual([`booking-${id}@b2b.example`])
-      // An id is figures and letters, some of which spell what is looked for.
+      // An id can contain the characters that the test searches for.
       expect(text.replaceAll(id, '')).not.toMatch(/1,?200|FEE/i)
     }
   })

@@ -9,19 +9,18 @@ import { readFeedToken } from './feed-token'
 const MOST = 1000
 type EventRow = Omit<FeedEvent, 'side'> & { is_dj: boolean }
 
-/** Days for which a calendar is told that an event is off; after that it has surely asked. */
+/** Days for which a cancelled event stays in the feed; by then every calendar has fetched it. */
 const CANCELLED_DAYS = 90
-/** Days of history in the file. */
 const PAST_DAYS = 365
-/** iCalendar text, and when anything in it changed last (ISO). */
+/** The iCalendar text, and when its content last changed (ISO). */
 interface CalendarFile {
   text: string
   changedAt: string
 }
 
 /**
- * The calendar of an address. Undefined for one that was never given out, is revoked, is not the latest, or whose owner is
- * suspended: none of the four tells that the person exists.
+ * Returns the calendar at a feed address. Returns undefined for an address that never existed, was revoked or replaced,
+ * or whose owner is suspended: the caller cannot tell these cases apart.
  */
 export async function findFeedFile(
   { config, db, now, secret, settings }: Pick<Context, 'config' | 'db' | 'now' | 'secret' | 'settings'>,
@@ -52,7 +51,7 @@ export async function findFeedFile(
   return toFile({ events, holds: holds.rows }, { name: site.name, publicUrl: config.publicUrl })
 }
 
-/** The one event of a booking, for its two sides; undefined for everybody else. */
+/** Returns the event of a booking as iCalendar for its two sides; undefined for other users. */
 export async function findBookingFile(
   { config, db, settings }: Pick<Context, 'config' | 'db' | 'settings'>,
   id: string,
@@ -76,7 +75,10 @@ function toFile(
   }
 }
 
-/** Returns a person's bookings for their calendar, by date. `only` is a condition on `bookings`, whose columns it names without a prefix. */
+/**
+ * Lists a person's bookings for their calendar, by date. `only` is a condition on `bookings`, with unprefixed column
+ * names.
+ */
 async function listFeedEvents(db: Database, userId: string, only: RawBuilder<boolean>): Promise<FeedEvent[]> {
   const { rows } = await sql<EventRow>`
     select b.id, b.booking_number as number, coalesce(e.title, b.event_type) as title, b.location, b.status,

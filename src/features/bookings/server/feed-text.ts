@@ -11,12 +11,12 @@ export interface FeedEvent {
   status: BookingStatus
   startsAt: Date
   endsAt: Date
-  /** How many there were: calendars take a change only with a higher number. */
+  /** The number of steps: calendars accept a change only with a higher sequence number. */
   steps: number
   createdAt: Date
   changedAt: Date
   side: 'client' | 'dj'
-  /** Null where the account is gone. */
+  /** Null if the account was deleted. */
   otherName: string | null
 }
 
@@ -37,8 +37,8 @@ const statuses: Record<BookingStatus, ICalEventStatus> = {
 const REFRESH_SECONDS = 15 * 60
 
 /**
- * A member's events and held days as iCalendar text (RFC 5545, RFC 7986). A function of its input alone, so that nothing new
- * gives the same bytes. No money in it: whoever has the address can read it.
+ * Formats a member's events and holds as iCalendar (RFC 5545, RFC 7986). A pure function, so that unchanged data gives
+ * the same bytes. Contains no amounts, because anyone with the address can read it.
  */
 export function feedText(
   { events, holds }: { events: readonly FeedEvent[]; holds: readonly FeedHold[] },
@@ -46,7 +46,7 @@ export function feedText(
 ): string {
   const host = new URL(publicUrl).hostname
   const calendar = ical({
-    // The library escapes no line break in it.
+    // The library does not escape line breaks here.
     name: name.replaceAll(/\s+/gu, ' '),
     prodId: { company: 'Back to Back', product: 'Bookings', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
@@ -73,7 +73,7 @@ export function feedText(
     calendar.createEvent({
       id: `hold-${hold.id}@${host}`,
       allDay: true,
-      // Of a whole day only the day is written; in UTC it is the same on every server.
+      // All-day entries contain only the day; UTC makes it the same on every server.
       timezone: 'UTC',
       start: new Date(`${hold.day}T00:00:00Z`),
       end: new Date(`${addDays(hold.day, 1)}T00:00:00Z`),

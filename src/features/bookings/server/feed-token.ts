@@ -7,15 +7,15 @@ const VERSION_BYTES = 4
 const SIGNATURE_BYTES = 32
 const LABEL = 'b2b calendar feed v1'
 
-/** The owner of a calendar, and the count of addresses that they had. */
+/** The owner of a calendar and the version of its address. */
 export interface FeedName {
   userId: string
   version: number
 }
 
 /**
- * The secret part of a calendar's address. It is derived instead of stored, so that a copy of the database opens no calendar. A new
- * address has the next version.
+ * Returns the secret part of a calendar's address. It is derived rather than stored, so that a copy of the database
+ * opens no calendar. Each new address has the next version.
  */
 export function writeFeedToken({ userId, version }: FeedName, secret: string): string {
   const name = Buffer.alloc(ID_BYTES + VERSION_BYTES)
@@ -24,11 +24,11 @@ export function writeFeedToken({ userId, version }: FeedName, secret: string): s
   return Buffer.concat([name, sign(name, secret, LABEL)]).toString('base64url')
 }
 
-/** Undefined for anything that writeFeedToken did not write with this or the previous secret. */
+/** Returns undefined for a token that writeFeedToken did not write with the current or the previous secret. */
 export function readFeedToken(token: string, secret: string): FeedName | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + VERSION_BYTES + SIGNATURE_BYTES) return undefined
-  // The decoder skips what is not base64: only one spelling counts.
+  // The decoder ignores invalid base64 characters: only one spelling is accepted.
   if (bytes.toString('base64url') !== token) return undefined
   const name = bytes.subarray(0, ID_BYTES + VERSION_BYTES)
   const signature = bytes.subarray(name.length)
@@ -40,8 +40,8 @@ export function readFeedToken(token: string, secret: string): FeedName | undefin
 }
 
 /**
- * Versions before December 2026 signed with SECRET itself. Deleting this in December 2027 ends the addresses that calendars
- * subscribed to before.
+ * Versions before December 2026 signed with SECRET itself. Removing this in December 2027 invalidates addresses that
+ * were created before then.
  */
 function isSignedByOldVersion(name: Buffer, signature: Buffer, secret: string): boolean {
   return splitSecrets(secret).some((key) =>

@@ -7,7 +7,7 @@ import { writeFeedToken } from './feed-token'
 type FeedContext = Pick<Context, 'caller' | 'config' | 'db' | 'now' | 'secret'>
 type Feed = { url: string | null; endedWithSessions: boolean }
 
-/** The address of the caller's calendar; null while there is none. */
+/** Returns the address of the caller's calendar; null if there is none. */
 export async function getFeed(context: FeedContext): Promise<Feed> {
   const { rows } = await sql<{ version: number; isRevoked: boolean; endedWithSessions: boolean }>`
     select version, revoked_at is not null as "isRevoked", ended_with_sessions as "endedWithSessions"
@@ -17,11 +17,11 @@ export async function getFeed(context: FeedContext): Promise<Feed> {
   return addressOf(context, row.version)
 }
 
-/** A new address; whatever came before it stops working. Not for a session that ends at this moment. */
+/** Creates a new address and invalidates the old one. Fails if the session is ended concurrently. */
 export async function renewFeed(context: FeedContext): Promise<Feed> {
   const { id, sessionId } = signedIn(context)
   const version = await context.db.transaction().execute(async (trx) => {
-    // Whoever ends the session holds it: this comes before, and is ended with it, or after.
+    // Ending a session locks the account row: this runs either before, and is ended with it, or after.
     await sql`select from accounts where id = ${id}::uuid for no key update`.execute(trx)
     const { rows: ended } = await sql`
       select from sessions where id = ${sessionId}::uuid and ended_at is not null`.execute(trx)

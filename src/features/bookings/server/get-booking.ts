@@ -32,7 +32,7 @@ interface ReviewRow {
   created_at: Date
 }
 
-/** Returns a booking of this person with its history; undefined for people on neither side of it. */
+/** Returns a booking of this person with its history; undefined for people on neither side. */
 export async function findBooking(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
@@ -65,7 +65,7 @@ export async function findBooking(
   return {
     ...toSummary(row, callerId, at),
     event,
-    // Not its length: an answer names what the row counts, which is what it is compared with.
+    // The `steps` counter of the row, not the length of the history: answers are compared with it.
     steps: row.steps,
     trail: steps.rows.map((step) => ({
       position: step.position,
@@ -111,7 +111,7 @@ function enderOf(
   callerId: string,
 ): 'you' | 'them' | 'nobody' {
   if (cancelled_by !== null) return cancelled_by === callerId ? 'you' : 'them'
-  // A deleted account took its name along, but what ran out says so itself.
+  // A deleted account no longer identifies who cancelled, but an expired step says so itself.
   return last?.kind === 'cancel' || last?.kind === 'decline' ? 'them' : 'nobody'
 }
 

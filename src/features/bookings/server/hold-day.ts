@@ -8,14 +8,13 @@ type OwnContext = Pick<Context, 'caller' | 'db' | 'live' | 'now'>
 interface Hold {
   day: string
   note: string
-  /** The last day on which it stands; null stands until it is let go. */
+  /** The last day of the hold; null holds until it is released. */
   until: string | null
-  /** The last day of a range. */
   through: string | null
 }
 type HoldProblem = { field: 'day' | 'until' | 'through'; message: string }
 
-/** Puts one of the caller's days, or a range, on hold, or changes the holds there. Returns what is wrong with it. */
+/** Holds one of the caller's days or a range, or changes its holds. Returns the problem, if any. */
 export async function holdDay(
   context: OwnContext,
   { day, note, until, through }: Hold,
@@ -29,7 +28,7 @@ export async function holdDay(
   if (last > addDays(today, AHEAD_MAX_DAYS))
     return { field: 'day', message: 'Choose a day within the next two years.' }
   if (until !== null && until < today) return { field: 'until', message: 'Choose a day that is ahead.' }
-  // Calendars take a change only when it is newer than what they have: a changed hold is a new one.
+  // Calendars accept only newer entries: a changed hold becomes a new one.
   await context.db
     .insertInto('calendar_holds')
     .values(
@@ -49,7 +48,6 @@ export async function holdDay(
   return undefined
 }
 
-/** Releases a day or a range; days without a hold stay as they are. */
 export async function releaseDay(
   context: OwnContext,
   { day, through }: { day: string; through: string | null },

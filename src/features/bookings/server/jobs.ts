@@ -6,7 +6,7 @@ import { completeBookings, expireBookings } from './sweep-bookings'
 
 const A_MINUTE = 60
 
-/** Registers what the booking desk does by itself. Call before the jobs start. */
+/** Registers the scheduled jobs of bookings. Call before the jobs start. */
 export function registerBookingJobs({ db, jobs, live }: BookingServices & { jobs: Jobs }): void {
   const services = { db, jobs, live, now: () => new Date() }
   jobs.every(A_MINUTE, 'expire bookings', () => expireBookings(services))

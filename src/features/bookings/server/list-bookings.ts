@@ -15,7 +15,9 @@ interface ListInput {
   limit: number
 }
 
-/** Returns a page of the caller's own bookings. Each side is read along its own index, so a long history needs no sorting. */
+/**
+ * Returns a page of the caller's bookings. Reads each side from its own index, so that a long history needs no sorting.
+ */
 export async function listBookings(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { status, q, when, after, limit }: ListInput,
@@ -43,7 +45,7 @@ export async function listBookings(
   return { bookings: shown.map((row) => toSummary(row, callerId, now)), nextCursor }
 }
 
-/** A word of the booking itself, of its event, or of the other person. */
+/** Matches a word in the booking, its event or the other person. */
 function matches(own: 'b.client_id' | 'b.dj_id', word: string): RawBuilder<unknown> {
   const other = sql.ref(own === 'b.client_id' ? 'b.dj_id' : 'b.client_id')
   return sql`(fold_text(b.location || ' ' || b.event_type || ' ' || b.booking_number) like ${word}

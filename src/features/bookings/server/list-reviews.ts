@@ -27,15 +27,15 @@ const NONE: Reviews = { rating: null, count: 0, reviews: [], nextCursor: null }
 
 const tables = sql`reviews r join bookings b on b.id = r.booking_id join profiles p on p.id = r.subject_id`
 
-// For a DJ: reviews of their sets, the same ones that Discover takes the mean of.
+// For a DJ: reviews of their sets, the same ones that Discover averages.
 const isReceived = (id: string, callerId: string | null) => sql`
   r.subject_id = ${id}::uuid and r.published_at is not null and p.is_public and not is_suspended(p.id)
     and (r.is_of_dj or not p.is_dj)
     and (${callerId}::uuid is null or not is_blocked_between(p.id, ${callerId}::uuid))`
 
 /**
- * Returns the published reviews of a person with a public page, newest first; none of other people. Authors are named unless
- * they hide their page, or they and the reader have blocked each other.
+ * Returns the published reviews of a person with a public page, newest first; an empty page for others. Authors are not
+ * named if they hide their page, or if they and the reader have blocked each other.
  */
 export async function listReviews(
   db: Database,

@@ -26,7 +26,7 @@ interface EventRow {
   awaits_you: boolean
 }
 
-/** Returns a month of the caller: bookings on either side, published line-ups, and holds. */
+/** Returns a month of the caller's calendar: bookings on either side, published line-ups, and holds. */
 export async function getCalendar(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { month }: { month: string },

@@ -14,7 +14,7 @@ interface Published {
   title: string
 }
 
-/** Once the time for reviews is over, what one side wrote shows even if the other never did. Answers how many. */
+/** Publishes single reviews after the review period. Returns how many. */
 export async function publishReviews({
   db,
   jobs,
@@ -25,7 +25,7 @@ export async function publishReviews({
   for (;;) {
     const now = clock()
     const rows = await db.transaction().execute(async (trx) => {
-      // The booking is locked like by whoever writes a review: both may decide at once that it is time.
+      // Locks the booking like writing a review does: both may decide at the same time that it is due.
       const published = await sql<Published>`
         with due as (
           select r.id, coalesce(e.title, b.event_type) as title

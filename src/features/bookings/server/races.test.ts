@@ -26,13 +26,13 @@ afterAll(() => drop())
 
 const byName = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : error)
-/** What became of each: `done`, or the code of its error. */
+/** Returns `done` or the error code of each attempt. */
 async function outcomes(attempts: Promise<unknown>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(attempts)
   return settled.map((result) => (result.status === 'fulfilled' ? 'done' : codeOf(result.reason)))
 }
 
-/** Offers of one event to two clients, who both say yes at the same instant. Answers how many agreed, round by round. */
+/** Races two clients who accept offers for the same time. Returns the outcomes of each round. */
 async function raceForEvents(rounds: number): Promise<unknown[][]> {
   const results: unknown[][] = []
   for (let round = 0; round < rounds; round += 1) {

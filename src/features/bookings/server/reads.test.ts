@@ -38,7 +38,7 @@ describe('the list', () => {
     const other = await insertDj(db)
     const ids: string[] = []
     for (const day of [3, 4, 4, 4, 5, 6]) ids.push(await ask(desk, client, day % 2 === 0 ? dj : other, day))
-    // The one in the middle also plays.
+    // The client is also a DJ.
     await sql`insert into user_member_types (user_id, member_type) values (${client.id}, 'dj')`.execute(db)
     ids.push(await ask(desk, other, client, 4))
     for (const when of ['ahead', 'past'] as const) {
@@ -88,7 +88,7 @@ test('a search finds the other person, the place and the number, without regard 
   expect(await find('cistern')).toEqual([one, other])
   expect(await find(bookings[1]?.number ?? '')).toEqual([other])
   expect(await find('mara', jose)).toEqual([one])
-  // One's own name is on every row.
+  // The caller's own name is on every row.
   expect(await find('mara')).toEqual([])
   expect(await find("100%_' or 1=1")).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { TermsProblem } from '../rules/check-terms'
 
-/** The DJ plays elsewhere at that time; where and for whom is not told. */
+/** The DJ is booked at that time; the place and the client stay private. */
 export interface Taken {
   refused: 'TAKEN'
   djId: string
@@ -9,10 +9,9 @@ export interface Taken {
 }
 export type BadTerms = { refused: 'BAD_TERMS' } & TermsProblem
 
-/** A booking as its client gets to know it. */
 export interface Requested {
   id: string
   number: string
 }
-/** The key of this request is that of another one, which is named. */
+/** The key of this request belongs to another request, which is returned. */
 export type SentBefore = { refused: 'SENT_BEFORE'; sent: Requested }

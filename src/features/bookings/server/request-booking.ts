@@ -19,9 +19,8 @@ import { refreshBrowsers, tell } from './tell'
 import { writeStep } from './write-step'
 
 type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt' | 'feeCents'> & {
-  /** Left out: that of the place. */
+  /** Defaults to the time zone of the place. */
   timezone?: string | undefined
-  /** Of the DJ. */
   id: string
   message?: string | undefined
   clientKey: string
@@ -29,13 +28,13 @@ type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt'
 type RequestRefusal = { refused: 'NOT_FOUND' | 'OWN_PAGE' } | SentBefore | Taken | BadTerms
 
 const A_DAY = 24 * 60 * 60
-/** Enough for every change of mind, too few to flood a DJ. */
+/** Allows for changes of mind, but not for flooding a DJ. */
 const PER_DJ = { points: 10, seconds: A_DAY }
 const AT_ALL = { points: 60, seconds: A_DAY }
 
 /**
- * P-02. Sends a booking request to a DJ, with the deposit of their profile. Retries under the same key are one request; another request
- * under that key is refused, so that neither is lost.
+ * P-02. Sends a booking request to a DJ, with the deposit of their profile. A repeat with the same key returns the same
+ * request; different content under the same key is refused, so that neither is lost.
  */
 export async function requestBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>,
@@ -76,7 +75,7 @@ export async function requestBooking(
     refreshBrowsers(context.live, [clientId, djId])
     return requested
   } catch (error) {
-    // The same press of the button, sent twice, came first.
+    // A concurrent repeat of this request was stored first.
     const first = isUniqueViolation(error, 'bookings_client_key')
       ? await findSentBefore(context.db, attempt)
       : undefined
@@ -152,7 +151,7 @@ async function insertRequest(
   return { id: row.id, number: row.booking_number }
 }
 
-/** A DJ with a public page, unless one of the two blocks the other. */
+/** Returns a DJ with a public page, unless either has blocked the other. */
 async function findBookableDj(
   db: Database,
   id: string,

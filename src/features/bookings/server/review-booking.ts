@@ -16,8 +16,8 @@ interface Review {
 type ReviewRefusal = { refused: 'NOT_FOUND' | 'NOT_ALLOWED' | 'ALREADY_REVIEWED' }
 
 /**
- * One side's words about the other. Both show as soon as both wrote: the booking's row is locked, so that of two who write
- * at the same instant the second finds the first one's.
+ * Stores one side's review. Both are published once both are written: the booking row is locked, so that the second of
+ * two concurrent reviews sees the first.
  */
 export async function reviewBooking(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => drop())
 
-/** An event that was played, so many days from now; the desk's clock stands a day after it. */
+/** Returns a completed booking, so many days from now; the test clock is then a day after it. */
 async function play(daysAhead: number, by: Caller = client, on: Caller = dj): Promise<string> {
   const id = await agree(desk, by, on, daysAhead)
   desk.pass((daysAhead + 1) * DAY)
@@ -108,7 +108,7 @@ test('a DJ’s mean is of what was said about their sets, not about events that 
   ] as const)
     await desk.as(caller).review({ id: booked, rating, body: '' })
   expect(await desk.as(null).listReviews({ id: dj.id })).toMatchObject({ rating: 4, count: 1 })
-  // Of somebody who only books, what was said about their events.
+  // For a client: the reviews of their events.
   expect(await desk.as(null).listReviews({ id: client.id })).toMatchObject({ rating: 5, count: 1 })
 })
 

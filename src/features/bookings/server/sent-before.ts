@@ -6,15 +6,14 @@ import { readTerms, writeTerms } from './step-terms'
 interface Attempt {
   clientId: string
   clientKey: string
-  /** Of the DJ. */
   id: string
   terms: Terms
   message: string | null
 }
 
 /**
- * What this person has sent under the same key: the answer that was lost when it is this request once more, a refusal when
- * it asks for anything else, undefined when there is none.
+ * Finds an earlier request with the same key: the same request if the content matches, a refusal if it differs,
+ * undefined if there is none.
  */
 export async function findSentBefore(
   db: Database,
@@ -31,15 +30,15 @@ export async function findSentBefore(
     .executeTakeFirst()
   if (row === undefined) return undefined
   const sent = { id: row.id, number: row.booking_number }
-  // A DJ whose account is gone is nobody, and what they were asked stays asked.
+  // The DJ of an earlier request is null after their account was deleted.
   const isSameDj = row.dj_id === null || row.dj_id === id
   const isSame = isSameDj && row.message === message && saysAll(readTerms(writeTerms(terms)), row.terms)
   return isSame ? sent : { refused: 'SENT_BEFORE', sent }
 }
 
-/** Whether the terms are what a step put down, as far as it says anything: old ones say less. */
+/** Whether the terms match those stored in a step; old steps lack some. */
 function saysAll(terms: Partial<Terms>, step: unknown): boolean {
   const said = Object.entries(readTerms(step))
-  // The deposit follows from the DJ's profile, which may have changed since.
+  // The deposit comes from the DJ's profile, which may have changed since.
   return said.every(([name, value]) => name === 'depositCents' || terms[name as keyof Terms] === value)
 }

@@ -5,10 +5,10 @@ import type { BookingServices } from './context'
 import { refreshBrowsers } from './tell'
 
 const BATCH = 200
-/** How far back it looks: longer than anybody leaves the product switched off. */
+/** How many days back to look: longer than any expected downtime. */
 const LOOK_BACK_DAYS = 30
 
-/** Nobody is asked for a review that can no longer be written. Answers how many events that settled. */
+/** Settles review requests after the review period. Returns the number of bookings. */
 export async function settleReviewAsks({
   db,
   live,

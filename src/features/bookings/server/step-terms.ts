@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Terms } from '../contract-shapes'
 
-// As the trail keeps them since its first row: it refuses every change, so its spelling cannot change either.
+// The stored format of steps. Rows are immutable, so these names must not change.
 const stored = z.object({
   event_type: z.string().optional().catch(undefined),
   location: z.string().optional().catch(undefined),
@@ -14,7 +14,6 @@ const stored = z.object({
   technical: z.string().optional().catch(undefined),
 })
 
-/** The whole terms, as a step puts them down. */
 export function writeTerms(terms: Terms): z.input<typeof stored> {
   return {
     event_type: terms.eventType,
@@ -29,7 +28,7 @@ export function writeTerms(terms: Terms): z.input<typeof stored> {
   }
 }
 
-/** What a step says; old trails say less. */
+/** Parses the terms of a step; old steps lack some. */
 export function readTerms(json: unknown): Partial<Terms> {
   const { success, data } = stored.safeParse(json)
   if (!success) return {}

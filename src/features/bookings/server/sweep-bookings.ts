@@ -5,7 +5,7 @@ import type { BookingServices } from './context'
 import { refreshBrowsers, tell } from './tell'
 import { writeStep } from './write-step'
 
-/** Rows that one transaction locks. Several processes may sweep at once: each skips what another has in hand. */
+/** Rows locked per transaction. Several processes may run concurrently: each skips rows locked by another. */
 const BATCH = 100
 
 type Swept = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>
@@ -13,7 +13,7 @@ type Services = BookingServices & { now: () => Date }
 
 const returned = sql`b.*, (select e.title from events e where e.id = b.event_id) as event_title`
 
-/** Expires requests and offers that got no answer in time, or that lost a side. Returns how many. */
+/** Expires requests and offers that were not answered in time, or that lost a side. Returns how many. */
 export function expireBookings(services: Services): Promise<number> {
   return sweep(services, 'expire', (trx, now) =>
     sql<Swept>`

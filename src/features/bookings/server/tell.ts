@@ -4,7 +4,7 @@ import { eventDayOf } from '../rules/set-times'
 import type { BookingRow } from './booking-row'
 import type { BookingServices } from './context'
 
-/** What a notice tells about: a booking after its step. */
+/** The booking that a notification describes, after its step. */
 export type ToldBooking = Pick<
   BookingRow,
   | 'id'
@@ -24,16 +24,15 @@ export type ToldBooking = Pick<
 
 interface Told {
   kind: Extract<NoticeKind, `booking_${string}`>
-  /** Null: it happened by itself. */
   actorId: string | null
   message?: string | null
-  /** Null where an account is gone. */
+  /** Null for deleted accounts. */
   to: readonly (string | null)[]
 }
 
 const asks = ['booking_request', 'booking_offer'] as const
 
-/** Inside the transaction of a step: what it answers waits no longer, and those it concerns are told. */
+/** Settles the notifications that a step answers and notifies the recipients, in the transaction of the step. */
 export async function tell(
   trx: Transaction,
   jobs: BookingServices['jobs'],
@@ -74,7 +73,7 @@ export function titleOf({ event_title, event_type }: Pick<BookingRow, 'event_tit
   return event_title ?? event_type
 }
 
-/** After the commit: open browsers of both sides read again. */
+/** Makes the open browsers of both sides refetch. Call after the commit. */
 export function refreshBrowsers(live: BookingServices['live'], userIds: readonly (string | null)[]): void {
   if (userIds.length > 0) live.publish(userIds, ['notifications', 'bookings'])
 }

@@ -19,10 +19,10 @@ const noLimits: Limits = {
 const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
-/** The booking desk without the platform around it, at a moment that a test sets. */
+/** Creates the bookings feature without the platform, with a test clock. */
 export function createDesk(db: Database, limits: Limits = noLimits) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
-  /** What open browsers were told, and what was handed to the jobs. */
+  /** Published live updates and enqueued jobs. */
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
   const services = {
     db,
@@ -54,7 +54,6 @@ export function createDesk(db: Database, limits: Limits = noLimits) {
     published,
     contextOf,
     as: (caller: Caller | null) => createRouterClient(bookingsCalls, { context: contextOf(caller) }),
-    /** Milliseconds onwards. */
     pass: (time: number) => {
       clock.now = new Date(clock.now.getTime() + time)
     },
@@ -93,7 +92,7 @@ export async function insertMember(db: Database, member: NewMember = {}): Promis
 export const insertDj = (db: Database, dj: NewMember = {}) =>
   insertMember(db, { name: 'Mara Voss', isDj: true, days: [5, 6], ...dj })
 
-/** A set of three hours, so many days from the desk's now, with the whole of what can be agreed. */
+/** Returns a three-hour set, so many days after the test clock, with all terms. */
 export function termsAt(desk: Desk, daysAhead: number, more: Partial<Terms> = {}): Terms {
   const startsAt = new Date(desk.clock.now.getTime() + daysAhead * DAY)
   return {
@@ -110,19 +109,16 @@ export function termsAt(desk: Desk, daysAhead: number, more: Partial<Terms> = {}
   }
 }
 
-/** A request as Book Now sends it. */
 export function requestOf(desk: Desk, djId: string, daysAhead: number, more: Partial<Terms> = {}) {
   const { eventType, location, timezone, startsAt, endsAt, feeCents } = termsAt(desk, daysAhead, more)
   const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
   return { ...asked, id: djId, message: 'Are you free?', clientKey: crypto.randomUUID() }
 }
 
-/** Asks, and answers the id. */
 export async function ask(desk: Desk, client: Caller, dj: Caller, daysAhead: number): Promise<string> {
   return (await desk.as(client).request(requestOf(desk, dj.id, daysAhead))).id
 }
 
-/** Asks and agrees. */
 export async function agree(desk: Desk, client: Caller, dj: Caller, daysAhead: number): Promise<string> {
   const id = await ask(desk, client, dj, daysAhead)
   await desk.as(dj).accept({ id, steps: 1 })

@@ -6,14 +6,13 @@ interface NewStep {
   bookingId: string
   position: number
   kind: BookingStep['kind']
-  /** Null: it happened by itself. */
   actorId: string | null
   terms: Terms | null
   message: string | null
   at: Date
 }
 
-/** One more row of the trail. Its position is unique, so that no two steps can both be the next one. */
+/** Appends a step to the history. Its position is unique, so that two concurrent steps cannot both be stored. */
 export async function writeStep(trx: Transaction, step: NewStep): Promise<void> {
   await trx
     .insertInto('booking_steps')

@@ -3,10 +3,10 @@ import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { bookingsContract } from '../contract'
 import type { BookingStatus } from '../contract-shapes'
 
-/** The calls of bookings, for routes and parts. A change by the other side makes everything under its key stale. */
+/** Client of the bookings API. A change by the other side invalidates everything under its key. */
 export const bookings = clientFor<typeof bookingsContract>('bookings')
 
-/** The caller's bookings, page after page: ahead (soonest first) or past (latest first), of one state or matching a search. */
+/** The caller's bookings in pages: upcoming (soonest first) or past (latest first), filtered by status or search. */
 export function bookingsQuery(when: 'ahead' | 'past', status?: BookingStatus, q?: string) {
   return bookings.list.infiniteOptions({
     input: (after: string | undefined) => ({ when, status, ...(q && { q }), ...afterCursor(after) }),
@@ -15,12 +15,10 @@ export function bookingsQuery(when: 'ahead' | 'past', status?: BookingStatus, q?
   })
 }
 
-/** How many of each state, who waits for whom, and the one to answer first. */
 export function bookingCountsQuery() {
   return bookings.counts.queryOptions({ staleTime: 10_000 })
 }
 
-/** A month of the caller's own calendar, `2026-12`. */
 export function ownMonthQuery(month: string) {
   return bookings.calendar.queryOptions({ input: { month }, staleTime: 10_000 })
 }
@@ -29,22 +27,19 @@ export function feedQuery() {
   return bookings.feed.queryOptions({ staleTime: 60_000 })
 }
 
-/** Read again whenever it is opened: somebody may have answered. */
+/** Refetched on every visit: the other side may have answered. */
 export function bookingQuery(id: string) {
   return bookings.get.queryOptions({ input: { id }, staleTime: 5_000 })
 }
 
-/** The free days of a DJ next to a day, `2026-12-18`. */
 export function nearestFreeDaysQuery(djId: string, day: string) {
   return bookings.nearestFreeDays.queryOptions({ input: { id: djId, day }, staleTime: 30_000 })
 }
 
-/** A month of a DJ's public calendar. */
 export function availabilityQuery(djId: string, month: string) {
   return bookings.availability.queryOptions({ input: { id: djId, month }, staleTime: 30_000 })
 }
 
-/** Published reviews of a person, newest first, page after page. */
 export function reviewsQuery(personId: string) {
   return bookings.listReviews.infiniteOptions({
     input: (after: string | undefined) => ({ id: personId, ...afterCursor(after) }),

@@ -11,7 +11,7 @@ import type { BookingDetail, BookingPerson, BookingStep, BookingSummary, Terms }
 import { BookingPage } from './desk/booking-page'
 import { bookingQuery } from './queries'
 
-/** A server with one booking: what an answer returns is what is read from then on. */
+/** Serves one booking: later reads return the last answer. */
 export function serveBooking(start: BookingDetail, answers: Answers = {}): [name: string, input: unknown][] {
   let current = start
   const storing = Object.entries(answers).map(([name, answer]): [string, Answers[string]] => [
@@ -46,7 +46,7 @@ export async function renderPart(part: ReactNode): Promise<QueryClient> {
   return queryClient
 }
 
-/** A booking as its route shows it: read again whenever it is stale. */
+/** A booking as its route shows it, refetched when stale. */
 export function Booking({ id }: { id: string }) {
   const { data } = useQuery(bookingQuery(id))
   return data && <BookingPage booking={data} />
@@ -97,7 +97,7 @@ export const request: BookingStep = {
   message: 'Two hours of machines, then you.',
 }
 
-/** What Mara sees: Sofia asked, Mara has to answer. */
+/** The booking as Mara sees it: Sofia sent a request, and Mara has to answer. */
 export const asked: BookingDetail = {
   ...summary,
   event: null,

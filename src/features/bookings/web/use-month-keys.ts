@@ -3,31 +3,32 @@ import { addDays, weekdayOf } from '../rules/days'
 import { addMonths } from '../rules/month-days'
 
 type MonthKeys = {
-  /** The day that is in the tab order. */
+  /** The day in the tab order. */
   active: string
   ref: RefObject<HTMLTableElement | null>
-  /** Says that somebody has gone to a day without a key. */
+  /** Tracks a focus change without a key. */
   goTo: (day: string) => void
 }
 
 /**
- * Arrow keys, Home, End, Page Up and Page Down over the days of a month (WAI-ARIA grid). Days, or the cells
- * around them, carry `data-day`; beyond the edge the next month is asked for, and the focus arrives there with it.
+ * Arrow keys, Home, End, Page Up and Page Down over the days of a month (WAI-ARIA grid). Days, or the cells around
+ * them, carry `data-day`. Beyond the edge it requests the next month and focuses the day once it is loaded.
  */
 export function useMonthKeys(options: {
   month: string
-  /** The day that is in the tab order before any key, where it is of this month; otherwise the first is. */
+  /** The day that is first in the tab order; defaults to the first day of the month. */
   start: string | undefined
   onMonth: (month: string) => void
 }): MonthKeys {
   const { month, start, onMonth } = options
   const [chosen, setChosen] = useState<string>()
   const ref = useRef<HTMLTableElement>(null)
-  // The day that keys have gone to, until somebody goes elsewhere.
+  // The day that a key moved to, until the focus leaves.
   const wanted = useRef<string>(undefined)
   const active = chosen?.startsWith(month) ? chosen : start?.startsWith(month) ? start : `${month}-01`
 
-  // After every render: a month arrives later than its key, and what stands in a day may be replaced while it has the focus.
+  // After every render: a month loads after the key press, and the content of a day may be replaced while it has the
+  // focus.
   useEffect(() => {
     if (wanted.current !== active) return
     const day = `[data-day="${active}"]`
@@ -51,7 +52,7 @@ export function useMonthKeys(options: {
       setChosen(next)
       if (!next.startsWith(month)) onMonth(next.slice(0, 7))
     }
-    // On the table and not on each day: the keys belong to whatever has the focus inside it.
+    // On the table instead of each day: keys go to whatever has the focus inside it.
     table?.addEventListener('keydown', press)
     const forget = () => {
       wanted.current = undefined
@@ -66,7 +67,7 @@ export function useMonthKeys(options: {
   return { active, ref, goTo: setChosen }
 }
 
-/** Where a key leads from a day; undefined for keys that lead nowhere. */
+/** Returns the day that a key moves to; undefined for other keys. */
 export function dayFrom(day: string, key: string): string | undefined {
   const weekday = weekdayOf(day)
   const steps: Record<string, number> = {
@@ -84,7 +85,7 @@ export function dayFrom(day: string, key: string): string | undefined {
   return undefined
 }
 
-/** The same day of another month, or its last. */
+/** Returns the same day of another month, or its last day. */
 function inMonth(month: string, day: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}${day.slice(7)}`

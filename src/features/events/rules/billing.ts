@@ -1,4 +1,4 @@
-/** How large a name stands on the bill, the largest first. */
+/** Size of a name on the line-up, largest first. */
 export const BILLINGS = ['headline', 'special_guest', 'support', 'opening'] as const
 export type Billing = (typeof BILLINGS)[number]
 

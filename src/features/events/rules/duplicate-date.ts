@@ -1,7 +1,7 @@
 import { instantAt, shiftDay } from '~/lib/local-clock'
 import { formatClock, isoDay } from '~/lib/time'
 
-/** The same weekday and clock at the place, a week later, or as many weeks as it takes to be still to come. ISO. */
+/** Returns the same weekday and clock time at the venue, at least a week later and in the future. ISO. */
 export function duplicateStart(startsAt: string, timezone: string, now: Date): string {
   const clock = formatClock(startsAt, timezone)
   const weeksBehind = Math.ceil((now.getTime() - Date.parse(startsAt)) / (7 * 86_400_000))

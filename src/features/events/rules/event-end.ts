@@ -1,7 +1,9 @@
-/** Few write down when an event ends; none of ours is longer. */
+/** Fallback for events without an end; none of ours is longer. */
 export const LONGEST_EVENT_HOURS = 12
 
-/** When an event is over; moments, or ISO 8601 text. Whether it still sells is another question: without an end it does until it starts. */
+/**
+ * Returns when an event is over; times as Date or ISO 8601. Ticket sales end separately: without an end, at the start.
+ */
 export function eventEnd({
   startsAt,
   endsAt,

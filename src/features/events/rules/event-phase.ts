@@ -1,17 +1,17 @@
 import { formatShort, formatShortDay } from '~/lib/time'
 import { eventEnd } from './event-end'
 
-/** Where an event stands against the clock. */
+/** State of an event relative to the current time. */
 export type EventPhase = 'upcoming' | 'on' | 'over'
 
-/** Times as ISO 8601 text. */
+/** Returns the phase of an event; times as ISO 8601. */
 export function eventPhase(event: { startsAt: string; endsAt: string | null }, now: Date): EventPhase {
   if (now.getTime() <= Date.parse(event.startsAt)) return 'upcoming'
   return now < eventEnd(event) ? 'on' : 'over'
 }
 
 export const EVENT_STATUSES = ['published', 'postponed', 'cancelled'] as const
-/** Of an event that people may see; drafts have no page. */
+/** Statuses of a visible event; drafts have no page. */
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
 interface Standing {
@@ -19,7 +19,7 @@ interface Standing {
   phase: EventPhase
   timezone: string
   statusWords: string
-  /** The date that was on sale before the event was moved, ISO. */
+  /** The date before the event was moved, ISO. */
   movedFrom: string | null
   isDateOpen: boolean
   /** ISO. */
@@ -27,8 +27,8 @@ interface Standing {
 }
 
 /**
- * What stands above an event that does not simply take place, sentence by sentence, the organizer's own words last: nothing for one that
- * does.
+ * Returns the notes above an event that is cancelled, postponed, moved, on or over, one sentence each, the organizer's
+ * words last; empty for other events.
  */
 export function statusNotes(event: Standing, now: Date): string[] {
   const { status, statusWords, refundableUntil, timezone } = event

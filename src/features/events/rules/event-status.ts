@@ -1,15 +1,13 @@
 /**
- * draft      only its own people see it
- * published  on sale, as far as its ticket types are
- * postponed  not on sale; tickets stay valid for the new date, and may be given back for a while
- * cancelled  for good; everybody gets the money back
+ * draft visible only to its own people published on sale, depending on its ticket types postponed not on sale; tickets
+ * stay valid for the new date and can be refunded for a while cancelled final; every ticket is refunded
  */
 export const DESK_STATUSES = ['draft', 'published', 'postponed', 'cancelled'] as const
 export type DeskStatus = (typeof DESK_STATUSES)[number]
 
 /**
- * Every move there is. The table `event_transitions` holds the same, and a trigger refuses all others; back to a draft only
- * while nobody has bought.
+ * All allowed status changes. The table `event_transitions` has the same, and a trigger refuses all others; an event
+ * returns to draft only while no tickets are sold.
  */
 export const EVENT_MOVES: Readonly<Record<DeskStatus, readonly DeskStatus[]>> = {
   draft: ['published'],

@@ -1,7 +1,7 @@
 import { instantAt, lastAt, nextAt } from '~/lib/local-clock'
 import { formatClock, isoDay } from '~/lib/time'
 
-/** An event as people write it down: a day and clocks of the place. */
+/** Event times as entered: a day and local clock times. */
 export interface EventClocks {
   date: string
   startClock: string
@@ -10,7 +10,7 @@ export interface EventClocks {
   timezone: string
 }
 
-/** The same as moments, ISO. */
+/** The same as instants, ISO. */
 export interface EventTimes {
   startsAt: string
   doorsAt: string | null
@@ -26,7 +26,10 @@ const HOUR = 3_600_000
 const LONGEST_WAIT = 12 * HOUR
 const MOST_YEARS = 5
 
-/** The end after midnight is the next morning's; doors are before the start. Or what is wrong, by field. */
+/**
+ * Converts clock times to instants: an end after midnight is on the next morning, doors are before the start. Returns
+ * the problems by field if invalid.
+ */
 export function toEventTimes(clocks: EventClocks, now: Date): EventTimes | { problems: FieldProblem[] } {
   const { date, startClock, doorsClock, endClock, timezone } = clocks
   const startsAt = instantAt(date, startClock, timezone)
@@ -56,8 +59,8 @@ export function toEventClocks(times: EventTimes, timezone: string): EventClocks 
 }
 
 /**
- * Another day, zone or clocks: what is not named stays as the clocks show it. What lasts for days (a festival) keeps its length
- * until its end is named.
+ * Changes the day, time zone or clock times; other fields keep their clock times. An event of several days (a festival)
+ * keeps its length until its end is changed.
  */
 export function changeEventTimes(
   times: EventTimes,

@@ -1,4 +1,3 @@
-/** The kinds of event, in the order of their chips. */
 export const EVENT_TYPES = [
   'club_night',
   'warehouse',

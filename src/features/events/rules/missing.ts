@@ -1,14 +1,14 @@
 import type { EventTimes } from './event-times'
 import type { SetTimes } from './set-times'
 
-/** The sections of the editor, in their order; what is said of an event names the one where it is put right. */
+/** The sections of the editor, in order; a remark names the section where to fix it. */
 export const SECTIONS = ['event', 'place', 'lineup', 'tickets'] as const
 export type Section = (typeof SECTIONS)[number]
 export interface Remark {
   section: Section
   words: string
 }
-/** `field` is the one of the form, as `save` names it. */
+/** `field` is a form field, as named by `save`. */
 export interface Missing extends Remark {
   field: string
 }
@@ -18,12 +18,12 @@ export interface Publishable {
   startsAt: Date
   venueName: string
   location: string
-  /** Of all ticket types, hidden ones too. */
+  /** Stock of all ticket types, including hidden ones. */
   stock: number
   doorPriceCents: number | null
 }
 
-/** What keeps an event from being published, or from staying so, in the order of the editor. */
+/** Returns what prevents publishing an event, or keeping it published, in the order of the editor. */
 export function findMissing(event: Publishable, now: Date): Missing[] {
   const missing: Missing[] = []
   if (event.title.trim() === '')
@@ -46,7 +46,7 @@ interface Billed extends SetTimes {
   isBookingOff: boolean
 }
 
-/** What may be meant so, and looks odd. Two with the very same times play back to back. */
+/** Returns likely mistakes that do not prevent publishing. Two sets with identical times are a back-to-back. */
 export function findWarnings(times: EventTimes, lineUp: readonly Billed[]): Remark[] {
   const warnings: string[] = []
   const from = Date.parse(times.doorsAt ?? times.startsAt)

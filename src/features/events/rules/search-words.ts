@@ -1,12 +1,11 @@
 import { likePattern, searchWords } from '~/lib/search-words'
 
-/** An event matches when each word occurs in its title, city, venue, line-up or organizer. */
+/** Words of a search: each must occur in the title, city, venue, line-up or organizer of an event. */
 export type SearchWords = {
-  /** The words as `foldText` writes them. */
+  /** Normalized by `foldText`. */
   words: string[]
-  /** One LIKE pattern per word. */
   patterns: string[]
-  /** Trigrams need three characters in a row; without them only the nearest events are looked through. */
+  /** Trigrams need three characters in a row; without them only the next events are searched. */
   isIndexed: boolean
 }
 
@@ -17,7 +16,7 @@ export function findSearchWords(query: string): SearchWords | undefined {
   return { words, patterns: words.map(likePattern), isIndexed: words.some((word) => longestRun(word) >= 3) }
 }
 
-// pg_trgm sees letters and digits only: in "a-b-c" it finds no three in a row.
+// pg_trgm uses only letters and digits: "a-b-c" has no three in a row.
 function longestRun(word: string): number {
   return Math.max(0, ...(word.match(/[\p{L}\p{N}]+/gu) ?? []).map((run) => Array.from(run).length))
 }

@@ -15,9 +15,8 @@ describe('the clocks of a set within its event', () => {
     ['23:00', '02:00', '2026-12-05T23:00:00.000Z', '2026-12-06T02:00:00.000Z'],
     ['02:00', '05:00', '2026-12-06T02:00:00.000Z', '2026-12-06T05:00:00.000Z'],
     ['22:30', '23:00', '2026-12-05T22:30:00.000Z', '2026-12-05T23:00:00.000Z'],
-    // Before the doors: outside of the event, yet of this event.
+    // Before the doors: outside the event, but still on its day.
     ['20:00', '22:30', '2026-12-05T20:00:00.000Z', '2026-12-05T22:30:00.000Z'],
-    // After the end.
     ['07:00', '08:00', '2026-12-06T07:00:00.000Z', '2026-12-06T08:00:00.000Z'],
   ])('%s to %s', (start, end, startsAt, endsAt) => {
     expect(timesOf(start, end)).toEqual({ startsAt, endsAt })

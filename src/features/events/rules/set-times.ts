@@ -15,12 +15,15 @@ export interface SetTimes {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** What is longer was meant the other way round: it ends before it starts. */
+/** A longer set means that start and end were swapped. */
 const LONGEST_SET = 18 * HOUR
-/** So long before the doors a clock still means this event. */
+/** How long before the doors a clock time still belongs to this event. */
 const BEFORE_DOORS = 6 * HOUR
 
-/** The moments that the clocks of a set mean in this event: 02:00 is the morning after. `at` is its place on the bill. */
+/**
+ * Converts the clock times of a set to instants of this event: 02:00 is the next morning. `at` is its position on the
+ * line-up.
+ */
 export function toSetTimes(
   { startClock, endClock }: SetClocks,
   { times, timezone, at }: { times: EventTimes; timezone: string; at: number },
@@ -42,14 +45,17 @@ export function toSetTimes(
 function startIn(times: EventTimes, clock: string, timezone: string): string | undefined {
   const from = Date.parse(times.doorsAt ?? times.startsAt)
   const until = eventEnd(times).getTime()
-  // The clock of the doors themselves is within the event.
+  // The clock time of the doors is part of the event.
   const start = nextAt(new Date(from - 1).toISOString(), clock, timezone)
   if (start === undefined || Date.parse(start) < until) return start
   const before = nextAt(new Date(Date.parse(start) - DAY - HOUR - 1).toISOString(), clock, timezone)
   return before !== undefined && Date.parse(before) >= from - BEFORE_DOORS ? before : start
 }
 
-/** The same clocks in another event; where an event lasts for days, as far from its start as before. */
+/**
+ * Moves a set to another event with the same clock times; for an event of several days, at the same distance from the
+ * start.
+ */
 export function moveSet(
   set: SetTimes,
   from: { times: EventTimes; timezone: string },

@@ -1,8 +1,8 @@
-/** Where a visitor of an event page came from. An order stores it, and `event_traffic` allows only these words. */
+/** Sources of visits to an event page. Orders store them, and `event_traffic` allows only these values. */
 export const TRAFFIC_SOURCES = ['list', 'home', 'chat', 'profile', 'direct', 'elsewhere'] as const
 export type TrafficSource = (typeof TRAFFIC_SOURCES)[number]
 
-/** The source that a sale counts for, as in the SQL function `sale_source`. `unknown` is an order that names no source. */
+/** Sources of sales, as in the SQL function `sale_source`. `unknown`: the order has no source. */
 export const SALE_SOURCES = [...TRAFFIC_SOURCES, 'waitlist', 'given', 'unknown'] as const
 export type SaleSource = (typeof SALE_SOURCES)[number]
 
@@ -18,7 +18,7 @@ const labels: Record<SaleSource, string> = {
   unknown: 'Not known',
 }
 
-/** Returns the label of a source; with a host the profile is named after them. */
+/** Returns the label of a source; a profile source has the name of the host. */
 export function trafficSourceLabel(source: SaleSource, hostName: string | null): string {
   return source === 'profile' && hostName !== null ? `${hostName}’s profile` : labels[source]
 }

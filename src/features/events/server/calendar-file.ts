@@ -12,7 +12,7 @@ export type CalendarEvent = {
   status: EventStatus
   /** Why it was postponed or cancelled. */
   statusWords: string
-  /** Its date is the old one. */
+  /** True if the date is still the old one. */
   isDateOpen: boolean
   venueName: string
   venueAddress: string
@@ -26,12 +26,12 @@ const statuses: Record<EventStatus, ICalEventStatus> = {
 }
 
 /**
- * Events as iCalendar text (RFC 5545). A function of the events alone, so that the same list gives the same bytes:
- * DTSTAMP is the time of the last change, and the UID stays when the product moves to another address.
+ * Formats events as iCalendar (RFC 5545). A pure function, so that unchanged events give the same bytes: DTSTAMP is the
+ * time of the last change, and the UID does not depend on the address of the site.
  */
 export function calendarText(name: string, events: readonly CalendarEvent[], publicUrl: string): string {
   const calendar = ical({
-    // The library escapes no line break in it.
+    // The library does not escape line breaks here.
     name: printable(name).replaceAll(/\s+/gu, ' '),
     prodId: { company: 'Back to Back', product: 'Events', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
@@ -41,7 +41,7 @@ export function calendarText(name: string, events: readonly CalendarEvent[], pub
       id: `event-${event.id}@back-to-back`,
       start: event.startsAt,
       ...(event.endsAt ? { end: event.endsAt } : {}),
-      // Calendars take a change only with a higher number.
+      // Calendars accept a change only with a higher sequence number.
       sequence: Math.floor((event.updatedAt.getTime() - event.createdAt.getTime()) / 1000),
       stamp: event.updatedAt,
       created: event.createdAt,
@@ -55,7 +55,7 @@ export function calendarText(name: string, events: readonly CalendarEvent[], pub
   return calendar.toString()
 }
 
-// A calendar shows a tentative event like any other: that its date is open has to be read.
+// Calendars show a tentative event like any other, so the description says that the date is open.
 function wordsOf({ status, statusWords, isDateOpen, description }: CalendarEvent): string {
   if (status === 'published') return description
   const open = isDateOpen ? 'Postponed. The new date is to be announced.' : ''
@@ -66,7 +66,7 @@ function placeOf(event: CalendarEvent): string {
   return [event.venueName, event.venueAddress || event.location].filter(Boolean).join(', ')
 }
 
-// RFC 5545 forbids control characters in text; calendars refuse the whole file for one of them.
+// RFC 5545 forbids control characters in text; calendars reject the full file for one of them.
 function printable(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]/gu, ' ')
 }

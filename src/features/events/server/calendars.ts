@@ -28,7 +28,7 @@ const columns = [
 ] as const
 type Row = Pick<Selectable<Events>, (typeof columns)[number]>
 
-/** The next 200 public events, for a calendar to subscribe to. */
+/** Returns the next 200 public events as a calendar to subscribe to. */
 export async function getCalendar({ db, settings, config, now }: Context): Promise<CalendarFile> {
   const rows = await db
     .selectFrom('events as e')
@@ -43,7 +43,7 @@ export async function getCalendar({ db, settings, config, now }: Context): Promi
   return fileOf(name, rows, config.publicUrl)
 }
 
-/** One event that anybody may see, cancelled ones included: calendars then strike it out. */
+/** Returns a visible event as iCalendar, also a cancelled one, which calendars then strike out. */
 export async function findEventCalendar(
   db: Database,
   publicUrl: string,
@@ -86,7 +86,7 @@ function toCalendarEvent(row: Row): CalendarEvent {
   }
 }
 
-/** The next public events for the sitemap; a sitemap may name 50,000 addresses, other pages among them. */
+/** Lists public events for the sitemap, which may have 50,000 addresses, including other pages. */
 export async function listAddresses(db: Database, now: Date): Promise<{ id: string; updatedAt: string }[]> {
   const rows = await db
     .selectFrom('events as e')

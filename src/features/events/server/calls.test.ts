@@ -155,7 +155,7 @@ test('hostile input is refused with words, or finds nothing', async () => {
   ])
     expect((await list({ q })).events, q).toEqual([])
   expect((await list({})).events).toHaveLength(1)
-  // Letters that only look special are folded.
+  // Unicode lookalikes are normalized.
   expect((await list({ q: '𝕯𝖚𝖘𝖙' })).events).toHaveLength(1)
 })
 
@@ -168,7 +168,7 @@ test('the calendar is the same bytes until an event changes', async () => {
   expect(first.text).toContain('DTSTART:20261205T230000Z\r\n')
   expect(first.text).toContain(String.raw`DESCRIPTION:Line\nnext`)
   for (const line of first.text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  // Nothing but printable characters between the line ends.
+  // Only printable characters between line breaks.
   expect(first.text.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
   await db
     .updateTable('events')

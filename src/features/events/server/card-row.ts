@@ -7,7 +7,7 @@ export type CardRow = {
   id: string
   title: string
   event_type: EventType
-  /** Microseconds since 1970: a Date would lose the last three digits, and paging would skip or repeat rows. */
+  /** Microseconds since 1970: a Date would lose three digits, and paging would skip or repeat rows. */
   starts_at: number
   timezone: string
   venue_name: string
@@ -18,7 +18,7 @@ export type CardRow = {
   host_name: string | null
 }
 
-/** The columns of a card; needs `e` (events) and what `cardJoins` joins. */
+/** Columns of a card; needs `e` (events) and `cardJoins`. */
 export const cardColumns: RawBuilder<unknown> = sql`
   e.id, e.title, e.event_type, (extract(epoch from e.event_date) * 1000000)::bigint as starts_at, e.timezone,
   e.venue_name, e.location, e.featured_image_url,
@@ -26,7 +26,7 @@ export const cardColumns: RawBuilder<unknown> = sql`
   coalesce(t.available, e.tickets_available, 0)::int as available,
   h.display_name as host_name`
 
-// Hidden ticket types count nowhere in public, and what is free of a type that people wait for is theirs.
+// Hidden ticket types never count in public, and tickets reserved for the waitlist are not available.
 export const cardJoins: RawBuilder<unknown> = sql`
   left join profiles h on h.id = e.dj_id
   cross join lateral (
@@ -35,7 +35,7 @@ export const cardJoins: RawBuilder<unknown> = sql`
     from ticket_types where event_id = e.id and access_code is null
   ) t`
 
-/** `terms`: how this site shows its prices. */
+/** `terms`: the price setting of the site. */
 export function toCard(row: CardRow, terms: PriceTerms): EventCard {
   return {
     id: row.id,

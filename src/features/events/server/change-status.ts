@@ -4,11 +4,11 @@ import type { EventTimes } from '../rules/event-times'
 
 interface Change {
   id: string
-  /** Who does it. */
+  /** The acting user. */
   byId: string
 }
 
-/** Cancels an event that the caller has locked, for good. Answers its version. */
+/** Cancels an event for good; the caller has locked its row. Returns its version. */
 export async function cancelEvent(
   trx: Transaction,
   { id, byId, words }: Change & { words: string },
@@ -21,8 +21,8 @@ export async function cancelEvent(
 }
 
 /**
- * Moves an event that the caller has locked: to another date, on sale as before, or off sale where `when` is null, until its date is set.
- * Answers its version.
+ * Postpones an event; the caller has locked its row. With `when` it moves to that date and stays on sale, without one
+ * it is off sale until the date is set. Returns its version.
  */
 export async function postponeEvent(
   trx: Transaction,
@@ -38,7 +38,7 @@ export async function postponeEvent(
   return versionOf(rows)
 }
 
-/** Puts a postponed event that the caller has locked back on sale at this date. Answers its version. */
+/** Sets the date of a postponed event and puts it back on sale; the caller has locked its row. Returns its version. */
 export async function setEventDate(
   trx: Transaction,
   change: Change & { when: EventTimes; refundableUntil: Date },
@@ -62,7 +62,7 @@ function setTimes(when: EventTimes | null) {
     : sql`event_date = ${when.startsAt}, doors_at = ${when.doorsAt}, ends_at = ${when.endsAt},`
 }
 
-/** By the clocks of the place, so that a set at one in the morning stays one at one in the morning, summer or winter. */
+/** Keeps local clock times: a set at 01:00 stays at 01:00, in summer and winter. */
 async function moveLineUp(trx: Transaction, eventId: string, startsAt: string): Promise<void> {
   const moved = (column: string) =>
     sql`((${sql.ref(column)} at time zone e.timezone) + ((${startsAt}::timestamptz at time zone e.timezone)

@@ -17,7 +17,7 @@ export type Context = CallContext & {
   }
   jobs: Pick<Jobs, 'enqueue'>
   limits: Limits
-  /** For codes that stand for a password. */
+  /** Derives one-time codes. */
   secret: string
   live: Pick<Live, 'publish'>
   config: { publicUrl: string; auth: Pick<AuthFile, 'captcha'> }

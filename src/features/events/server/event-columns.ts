@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SentChanges } from '../contract-desk-shapes'
 
 /**
- * The fields of an event that its organizer edits and that are a column each. A field that is listed here is read, saved and
- * duplicated; visitors read it if `eventDetail` of the contract has a field of this name.
+ * Editable fields that are one column each. A field listed here is read, saved and duplicated; visitors see it if
+ * `eventDetail` of the contract has a field of this name.
  */
 const COLUMNS = {
   title: 'title',
@@ -23,16 +23,15 @@ const COLUMNS = {
 export type EventField = keyof typeof COLUMNS
 type Columns = typeof COLUMNS
 
-// Object.keys forgets the names.
+// Object.keys loses the key types.
 export const eventFields = Object.keys(COLUMNS) as EventField[]
 export const eventColumns: readonly string[] = Object.values(COLUMNS)
 
-/** Selects columns of `e`, named as their fields. */
+/** Selects columns of `e`, aliased to their field names. */
 export function selectFields(fields: readonly EventField[]): RawBuilder<unknown> {
   return sql.join(fields.map((field) => sql`${sql.ref(`e.${COLUMNS[field]}`)} as ${sql.id(field)}`))
 }
 
-/** Returns the fields of a row. */
 export function toFields<Row extends Record<Columns[EventField], unknown>>(row: Row) {
   return Object.fromEntries(eventFields.map((field) => [field, row[COLUMNS[field]]])) as {
     [Field in EventField]: Row[Columns[Field]]

@@ -13,13 +13,13 @@ import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
 
 export type EventReader = Pick<Context, 'db' | 'settings'> & { config: Pick<Context['config'], 'auth'> }
 
-/** The fields that visitors read as the organizer wrote them, besides those of the card. */
+/** Fields that visitors get unchanged, besides those of the card. */
 type PlainFields = Pick<EventDetail, Exclude<keyof EventDetail & EventField, keyof EventCard>>
 const plainFields = eventFields.filter(
   (field): field is keyof PlainFields => field in eventDetail.shape && !(field in eventCard.shape),
 )
 
-// Times inside json are PostgreSQL's text; `iso` converts them.
+// Timestamps inside JSON are text; `iso` converts them.
 type DetailRow = CardRow &
   PlainFields & {
     event_status: EventStatus
@@ -37,7 +37,7 @@ type DetailRow = CardRow &
     ticket_types: EventDetail['ticketTypes']
   }
 
-/** Returns a public event, also one that is over, postponed or cancelled; undefined for drafts and private events. */
+/** Returns a public event, also if it is over, postponed or cancelled; undefined for drafts and private events. */
 export async function findEvent(
   context: EventReader,
   id: string,
@@ -48,7 +48,7 @@ export async function findEvent(
   return readEvent(context, { id, only: isPublic, now })
 }
 
-/** Returns the event for its own people, also while it is not public; a draft as if it were published. */
+/** Returns the event for its own people, also if not public; a draft as if it were published. */
 export async function findPreview(
   context: EventReader & Pick<Context, 'caller' | 'now'>,
   id: string,

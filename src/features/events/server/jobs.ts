@@ -8,10 +8,10 @@ interface PersonEmail {
   byId: string
 }
 
-/** Registers what events do by themselves. Call before the jobs start. */
+/** Registers the jobs of events. Call before the jobs start. */
 export function registerEventJobs({ jobs, ...services }: EmailServices & { jobs: Pick<Jobs, 'work'> }): void {
   jobs.work<PersonEmail>(personEmailJob, async (payload) => {
-    // Templates are loaded with the first email.
+    // Templates are loaded on the first email.
     const { sendPersonEmail } = await import('./email/send-person-email')
     await sendPersonEmail(services, payload)
   })

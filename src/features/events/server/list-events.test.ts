@@ -87,7 +87,7 @@ test('E-01 search finds every word in title or location, in any case, and takes 
 })
 
 test('tonight, this weekend and a month are meant in the city of the event', async () => {
-  // Friday 20 November, 18:00 in London; already Saturday 05:00 in Melbourne, where Friday night still lasts an hour.
+  // Friday 20 November, 18:00 in London; already Saturday 05:00 in Melbourne, where Friday’s events end at 06:00.
   const add = (title: string, timezone: string, event_date: string) =>
     insertEvent(db, { title, timezone, event_date })
   await add('London now', 'Europe/London', '2026-11-20T23:00:00Z')
@@ -125,7 +125,7 @@ test('E-06 events are in order of the day in their own city, then of the moment,
       event_date,
       event_type: title.includes('club') ? 'club_night' : 'festival',
     })
-  // In order of the moment alone, Saturday in Melbourne would come before Friday evening in Los Angeles.
+  // Sorted by time alone, Saturday in Melbourne would come before Friday evening in Los Angeles.
   await add('Mon in Auckland', 'Pacific/Auckland', '2026-12-20T11:00:00Z')
   await add('Sat in Melbourne', 'Australia/Melbourne', '2026-12-18T13:00:00Z')
   await add('Sun in Leeds club', 'Europe/London', '2026-12-20T22:00:00Z')
@@ -156,7 +156,7 @@ test('E-06 events are in order of the day in their own city, then of the moment,
       } while (after)
       expect(seen, JSON.stringify({ filter, limit })).toEqual(inOrder)
     }
-  // An event that has begun is not upcoming, although its day is not over.
+  // An event that has started is not upcoming, although its day is not over.
   expect(await titles({}, new Date('2026-12-19T00:30:00Z'))).toEqual(inOrder.toSpliced(2, 2).slice(1))
 })
 
@@ -174,7 +174,7 @@ test('pages have no gaps and no doubles, even where many events begin at one mom
     await insertEvent(db, {
       title: `Echo ${index}`,
       event_type: index % 2 === 0 ? 'festival' : 'residency',
-      // Microseconds that a Date cannot hold, each shared by several events.
+      // Microseconds that a Date cannot represent, each shared by several events.
       event_date: `2026-12-05T23:00:00.12345${index % 7}Z`,
     })
   for (const filter of [

@@ -23,9 +23,9 @@ type ListRow = CardRow & { day: number; total: number | null; is_exact: boolean 
 const COUNTED = 1000
 
 /**
- * Returns a page of upcoming public events by the day in their city, then by the moment. The cost doesn't grow with the number of events: each plan reads
- * as many index entries as the page needs, or a bounded number. A search without a match returns one page of events
- * with similar words instead.
+ * Returns a page of upcoming public events by the day in their city, then by time. The cost does not grow with the
+ * number of events: each plan reads as many index entries as the page needs, or a bounded number. A search without a
+ * match returns one page of events with similar words instead.
  */
 export async function listEvents(
   { db, settings }: { db: Database; settings: Pick<SettingsSource, 'read'> },
@@ -104,8 +104,8 @@ function ofAnyType({ columns, range, isRightDay, rows }: Source): RawBuilder<unk
     order by ${inOrder} limit ${sql.lit(rows)}`
 }
 
-// Each type has its own order in the index, and a page is the head of their merger: a rare type costs no more than a
-// common one, while one walk over all types might pass thousands of others.
+// Each type has its own order in the index, and the page merges them: a rare type costs no more than a common one,
+// while a single scan over all types could skip thousands of rows.
 function ofTypes(
   types: readonly EventType[],
   { columns, range, isRightDay, rows }: Source,

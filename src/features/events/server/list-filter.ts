@@ -7,21 +7,21 @@ type Condition = RawBuilder<boolean>
 
 const DAY = 86_400_000
 
-// Literals, not parameters: the planner must see that the partial indexes apply.
+// Literals instead of parameters, so that the planner uses the partial indexes.
 export const isPublic: Condition = sql`e.is_public and e.event_status = 'published'`
 
-/** The order of the list: the day in the event's own city, then the moment. Needs `e`, a row of events. */
+/** List order: the day in the event's own city, then the time. Needs `e`, a row of events. */
 export const inOrder = sql`e.local_day, e.event_date, e.id`
 
 /** Days since 1970 of the event's local day, for `DayKey`. */
 export const dayNumber = sql`(e.local_day - date '1970-01-01')`
 
-/** Limits the list to a period, and to the rows after a place in it. An index can jump to the first row. */
+/** Limits the list to a period and to the rows after a cursor. An index can seek to the first row. */
 export function inRange(
   range: { from: Date; before: Date | undefined },
   after: DayKey | undefined,
 ): Condition {
-  // No zone is a day away from UTC: the days bound what the index reads, the moments decide.
+  // No time zone is a day away from UTC: the days bound the index range, the instants decide.
   const conditions: Condition[] = [
     isPublic,
     sql`e.local_day >= ${utcDay(range.from, -1)}::date and e.event_date >= ${range.from}::timestamptz`,
@@ -34,7 +34,7 @@ export function inRange(
   return sql.join(conditions, sql` and `)
 }
 
-/** The row of values that compares with `inOrder`. */
+/** The row value to compare with `inOrder`. */
 export function placeOf([day, micros, id]: DayKey): RawBuilder<unknown> {
   return sql`(date '1970-01-01' + ${day}::int, ${momentAt(micros)}, ${id}::uuid)`
 }
@@ -43,10 +43,10 @@ function utcDay(moment: Date, shift: -1 | 1): string {
   return new Date(moment.getTime() + shift * DAY).toISOString().slice(0, 10)
 }
 
-/** Checks the local time of the event; an evening lasts until six in the morning. See rules/event-window.ts. */
+/** Checks the local time of the event; an evening lasts until 06:00. See rules/event-window.ts. */
 export function onDays(days: EventWindow['days'], now: Date): Condition {
-  // The planner has no idea how many rows this keeps, guesses hardly any, and would then sort a whole month. For a
-  // coalesce it guesses every other row, which is near enough to keep reading the index in order.
+  // The planner underestimates the number of rows and would sort a full month. For a coalesce it estimates half of the
+  // rows, close enough to read the index in order.
   return sql`coalesce(${agrees(days, now)}, false)`
 }
 

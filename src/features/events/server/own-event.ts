@@ -18,8 +18,8 @@ export interface OwnEvent {
 }
 
 /**
- * An event as one of its own people comes to it: undefined when it is not there, or when none of their relations lets them do `act`, so
- * that strangers learn nothing. `lock` holds the row against other changes until the transaction ends; foreign keys may still look.
+ * Returns an event for one of its own people; undefined if it does not exist or the caller lacks the permission `act`,
+ * so that strangers learn nothing. `lock` locks the row until the transaction ends; foreign key checks still pass.
  */
 export async function findOwnEvent(
   db: Database | Transaction,
@@ -27,7 +27,7 @@ export async function findOwnEvent(
   { id, act, lock = false }: { id: string; act: EventAct; lock?: boolean },
 ): Promise<OwnEvent | undefined> {
   if (!isId(id)) return undefined
-  // A statement of its own: the next one sees what whoever held the row before has done, also with the event's people.
+  // A separate statement, so that the next one sees what the previous lock holder changed, also in the team.
   if (lock) await sql`select from events where id = ${id}::uuid for no key update`.execute(db)
   const { rows } = await sql<OwnEvent>`
     select ${ownEventColumns(sql`${caller.id}::uuid`)} from events e where e.id = ${id}::uuid`.execute(db)
@@ -35,14 +35,14 @@ export async function findOwnEvent(
   return event && mayDo(event.relations, act) ? event : undefined
 }
 
-/** How that person stands to `events e`: text[], empty for strangers. */
+/** The relations of that person to `events e`: text[], empty for strangers. */
 export const eventRelations = (person: RawBuilder<unknown>) => sql`array_remove(array[
     case when e.organizer_id = ${person} then 'organizer' end,
     case when e.dj_id = ${person} then 'host' end,
     (select p.relation from event_people p where p.event_id = e.id and p.person_id = ${person})
   ], null)`
 
-/** What an OwnEvent is made of, where `events e` is read for the person whose id `person` is. */
+/** Columns of an OwnEvent for the person with the id `person`; needs `events e`. */
 export const ownEventColumns = (person: RawBuilder<unknown>) => sql`
   e.id, e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.ends_at as "endsAt",
   e.organizer_id as "organizerId", ${eventRelations(person)} as relations`

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Two events, whose people are each other's strangers but for the first, who organizes one and works at the other's door. */
+/** Inserts two events with separate teams, except for one person who organizes the first and checks in at the second. */
 async function insertTwo() {
   const people = await Promise.all(Array.from({ length: 5 }, () => insertMember(db)))
   const [first, host, manager, door, stranger] = people.map(({ id }) => id)

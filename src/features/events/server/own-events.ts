@@ -4,13 +4,12 @@ import { isId } from '~/lib/ids'
 import { type EventAct, mayDo } from '../rules/event-policy'
 import { type OwnEvent, ownEventColumns } from './own-event'
 
-/** Whose, and which event. */
 export interface OwnEventAsked {
   callerId: string
   id: string
 }
 
-/** `findOwnEvent` for many at once: one statement, and in their order what it would answer each of them. */
+/** `findOwnEvent` for many requests in one statement; results are in the order of the requests. */
 export async function findOwnEvents(
   db: Database,
   asked: readonly OwnEventAsked[],

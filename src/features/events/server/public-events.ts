@@ -4,8 +4,8 @@ import { type EventReader, findEvent } from './get-event'
 import { type ListInput, listEvents } from './list-events'
 
 /**
- * Reads of public events, shared by requests that arrive together. They are the same for all callers: no caller is passed in, so that
- * nothing personal can reach another person. One per process.
+ * Reads of public events, shared by concurrent requests. Takes no caller, so that the result is the same for everyone.
+ * Create one per process.
  */
 export function createPublicEvents(services: EventReader) {
   const pages = createSharedReads<EventPage>()

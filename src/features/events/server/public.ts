@@ -1,4 +1,3 @@
-// What other features may call.
 export { storeDemoVenues } from './demo-venues/store-demo-venues'
 export { eventRelations, findOwnEvent, type OwnEvent } from './own-event'
 export { findOwnEvents } from './own-events'

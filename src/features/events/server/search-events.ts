@@ -13,11 +13,11 @@ type Search<Row> = {
   row?: Row
 }
 
-// Index entries looked at: at about a third of a microsecond each, the longest walk takes six milliseconds.
-// A thousand entries reach past today, which lacks whole cities when their day has already ended.
+// Index entries to read: at about a third of a microsecond each, the longest scan takes six milliseconds. A thousand
+// entries cover more than today, whose events have already ended in some cities.
 const SAMPLE = 1_000
 const LONGEST_WALK = 20_000
-// Fewer matches in the sample than this: a walk wouldn't fill a page, and the trigram index finds few enough.
+// With fewer matches in the sample, a scan would not fill a page, and the trigram index finds few enough.
 const COMMON = 3
 
 /**
@@ -72,7 +72,7 @@ export function findByWords<Row>({ words, range, filters, rows }: Search<Row>): 
     ) ${cards}`
 }
 
-/** Selects events with words similar to those of the search: for a typo, when no event matches exactly. */
+/** Selects events with words similar to the search, when no event matches exactly (typos). */
 export function findBySimilarWords<Row>({ words, range, filters, rows }: Search<Row>): RawBuilder<Row> {
   const matches = sql.join(
     [hasSimilarWords(sql`e.search_text`, words.words), ...filters.filter((filter) => filter !== undefined)],

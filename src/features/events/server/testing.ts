@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import type { Events, TicketTypes } from '~/database/schema'
 import { newId } from '~/lib/ids'
 
-/** A public event in Leeds, a week after `now`, unless told otherwise. Answers its id. */
+/** Inserts an event, by default a public one in Leeds a week after `now`. Returns its id. */
 export async function insertEvent(
   db: Database,
   values: Partial<Insertable<Events>> = {},

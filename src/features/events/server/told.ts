@@ -3,12 +3,13 @@ import type { Transaction } from '~/database/connect'
 import type { DeskStatus } from '../rules/event-status'
 
 /**
- * The job that compares what holders of tickets were told of an event with what is now, and tells them what differs. Payload {eventId};
- * tickets has its handler. Enqueue it in the transaction of a change, with the event as singletonKey and a delay where more may follow.
+ * Job that notifies ticket holders of the differences between the current event and what they were last notified of.
+ * Payload {eventId}; the tickets feature handles it. Enqueue it in the transaction of a change, with the event id as
+ * singletonKey, and with a delay if more changes may follow.
  */
 export const tellHoldersJob = 'events.tell'
 
-/** What holders have to know of an event; moments in ISO 8601. Kept as `events.told`. */
+/** The details of an event that holders are notified of; times in ISO 8601. Stored as `events.notified_state`. */
 export interface Told {
   status: DeskStatus
   isDateOpen: boolean
@@ -19,14 +20,20 @@ export interface Told {
   venueName: string
   venueAddress: string
   location: string
-  /** When it was cancelled, moved or given its date; null where it never was. Only tells a move from another date in the editor. */
+  /**
+   * When it was cancelled, moved or given its date; null if never. Distinguishes a postponement from another date in
+   * the editor.
+   */
   statusChangedAt?: string | null
 }
 
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Of the event `e`, as jsonb: what `told` becomes when it is published, so that only what changes from then on is told. */
+/**
+ * The current details of event `e` as jsonb. Stored as `notified_state` on publishing, so that only later changes are
+ * sent.
+ */
 export const toldNow = sql`jsonb_build_object(
   'status', e.event_status, 'isDateOpen', e.is_date_open, 'startsAt', ${iso('e.event_date')}, 'doorsAt', ${iso('e.doors_at')},
   'endsAt', ${iso('e.ends_at')}, 'timezone', e.timezone, 'venueName', e.venue_name, 'venueAddress', e.venue_address,
@@ -35,19 +42,19 @@ export const toldNow = sql`jsonb_build_object(
 export interface Untold {
   was: Told
   now: Told
-  /** Emails about it within the last day, and when it will have been fewer than `mostADay`; null when it has. */
+  /** Number of emails within the last day, and when the next one is allowed by `mostADay`; null if now. */
   toldToday: number
   tellAt: Date | null
 }
 
-/** Of the event `e`: when there is room for another email of the day; null while there is. */
+/** When the next email about event `e` is allowed; null if now. */
 export const tellAtOf = (mostADay: number) => sql`(
   select t + interval '1 day' from unnest(e.told_at) t where t > now() - interval '1 day'
   order by t desc offset ${sql.lit(mostADay - 1)} limit 1)`
 
 /**
- * What holders were not told yet, in an event that is held from here on; undefined when nothing differs, or when they were never told
- * anything, as with an event from before this was kept. Whoever asks after it was noted is answered undefined.
+ * Returns the changes that holders have not been notified of, and locks the event; undefined if nothing differs, or if
+ * nothing was stored yet. Also undefined once a concurrent call has marked them as sent.
  */
 export async function findUntold(
   trx: Transaction,
@@ -66,7 +73,7 @@ export async function findUntold(
   return was === null || isSame(was, rest.now) ? undefined : { was, ...rest }
 }
 
-/** Notes down that holders are told what stands now, by email where anybody needs to hear of it. */
+/** Stores that holders are notified of the current details, and whether by email. */
 export async function noteAllTold(
   trx: Transaction,
   eventId: string,
@@ -78,7 +85,7 @@ export async function noteAllTold(
   await sql`update events e set told = ${toldNow}, told_at = ${told} where e.id = ${eventId}`.execute(trx)
 }
 
-/** Fills `told` of an event that the caller has locked, where holders were told by its page alone so far. */
+/** Initializes `notified_state` of a locked event whose holders have only seen its page so far. */
 export async function noteTold(trx: Transaction, eventId: string): Promise<void> {
   await sql`update events e set told = ${toldNow} where e.id = ${eventId} and e.told is null`.execute(trx)
 }

@@ -13,11 +13,11 @@ import { Badge } from '~/design/badge'
 type EventCardProps = {
   event: Event
   eager: boolean
-  /** One level below the heading that the card follows. */
+  /** One level below the heading above the cards. */
   heading: 'h2' | 'h3'
 }
 
-/** E-02. A page shows fifty of these: the server renders the content of each once. */
+/** E-02. A page has fifty cards, so the server memoizes the HTML of each. */
 export function EventCard({ event, eager, heading }: EventCardProps) {
   return (
     <article

@@ -9,7 +9,7 @@ import styles from './event-page.module.css'
 import { dateOpen } from './event-words'
 import { useReaderZone } from '~/design/use-reader-zone'
 
-/** When, where, for how many and for whom. All times are the venue's; its zone is named to readers elsewhere. */
+/** Date, place, capacity and age. Times are local to the venue; the time zone is shown to readers elsewhere. */
 export function EventFacts({ event }: { event: EventDetail }) {
   const readerZone = useReaderZone()
   const { startsAt, timezone, movedFrom } = event

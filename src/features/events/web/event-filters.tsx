@@ -11,7 +11,7 @@ import { type EventsSearch, typesOf } from './events-search'
 
 type EventFiltersProps = {
   search: EventsSearch
-  /** Receives the parameters of the address that change; undefined removes one. */
+  /** Receives changed search parameters; undefined removes one. */
   onChange: (change: Partial<EventsSearch>) => void
   nextMonth: { when: When; label: string }
 }

@@ -5,7 +5,7 @@ import { startWords, venueWords } from './event-words'
 
 const LONGEST = 200
 
-/** One sentence for search results and link previews: when, where, then the beginning of the description. */
+/** Summary for search results and link previews: date, place, then the start of the description. */
 export function eventSummary(event: EventDetail): string {
   const facts = `${eventTypeLabel(event.eventType)}, ${startWords(event).both}, ${venueWords(event)}.`
   const words = `${facts} ${htmlText(event.descriptionHtml)}`.trim()

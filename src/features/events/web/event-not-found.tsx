@@ -3,7 +3,7 @@ import { Mark } from '~/design/mark'
 import styles from './events-page.module.css'
 import { EmptyBox } from '~/design/empty-state'
 
-/** T-06: the same answer for an address without an event, a draft and a private event. */
+/** T-06: the same page for an unknown event, a draft and a private event. */
 export function EventNotFound() {
   return (
     <main className="page-width" id="main">

@@ -14,7 +14,7 @@ import { EventNotFound } from './event-not-found'
 import { EventPage } from './event-page'
 import { detailOf } from './testing-events'
 
-// The toaster asks for the system's theme, and jsdom does not know it.
+// The toaster asks for the system's theme, which jsdom lacks.
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,

@@ -19,15 +19,15 @@ import styles from './event-page.module.css'
 
 type EventPageProps = {
   event: EventDetail
-  /** The ticket panel, which is another feature's. */
+  /** The ticket panel of another feature. */
   tickets?: ReactNode
 }
 
-/** T-01. Sets --tint, so that the sheet of `tickets` has the colour of the flyer. */
+/** T-01. Sets --tint, so that the sheet of `tickets` has the color of the flyer. */
 export function EventPage({ event, tickets }: EventPageProps) {
   const stock = stockOf(event.title)
   const start = startWords(event)
-  // The clock of the browser may differ from the server's by what a page takes to arrive: read once.
+  // Read once, because the browser's clock may differ from the server's during hydration.
   const [now] = useState(() => new Date())
   const notes = statusNotes(event, now)
   return (
@@ -81,7 +81,7 @@ export function EventPage({ event, tickets }: EventPageProps) {
   )
 }
 
-/** The device's own share sheet where there is one, else the address goes to the clipboard. */
+/** Uses the native share sheet, or copies the address. */
 function ShareButton({ title }: { title: string }) {
   return (
     <Button variant="ghost" size="sm" icon={Share2} onClick={() => void share(title)}>
@@ -91,14 +91,14 @@ function ShareButton({ title }: { title: string }) {
 }
 
 async function share(title: string): Promise<void> {
-  // Without the query, which may have the tickets that the sharer has selected.
+  // Without the query, which may contain selected tickets.
   const url = `${window.location.origin}${window.location.pathname}`
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, url })
       return
     } catch (error) {
-      // The person closed the sheet: nothing to say.
+      // The person closed the share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }

@@ -8,7 +8,6 @@ import styles from './event-card.module.css'
 import { startWords, venueWords } from './event-words'
 import { Badge } from '~/design/badge'
 
-/** The list by day: a heading per local day, a row per event. */
 export function EventRows({ events, eagerCount }: { events: readonly Event[]; eagerCount: number }) {
   return groupByDay(events).map((group) => (
     <section className={styles.day} key={group.rows[0]?.id}>
@@ -50,7 +49,7 @@ function EventRow({ event, eager }: { event: Event; eager: boolean }) {
 
 type Day = { day: string; rows: Event[] }
 
-// The server sorts by local day, so a day's rows are next to each other.
+// The server sorts by local day, so a day's rows are adjacent.
 function groupByDay(events: readonly Event[]): Day[] {
   const days: Day[] = []
   for (const event of events) {

@@ -10,14 +10,14 @@ const statuses = {
   cancelled: 'EventCancelled',
 } as const
 
-// Of a date that is open, startDate is the old one: so https://schema.org/EventPostponed asks for it.
+// Without a new date, startDate stays the old one, as required by https://schema.org/EventPostponed.
 const rescheduled = 'EventRescheduled'
 const statusOf = ({ status, movedFrom, isDateOpen }: EventDetail) =>
   status !== 'cancelled' && movedFrom !== null && !isDateOpen ? rescheduled : statuses[status]
 
 /**
- * The event as schema.org MusicEvent (https://schema.org/MusicEvent), for search engines. Prices are what a person
- * pays, so with the fee: `feeBasisPoints` is 1000 for ten percent.
+ * Returns the event as schema.org MusicEvent (https://schema.org/MusicEvent), for search engines. Prices include the
+ * fee: `feeBasisPoints` is 1000 for ten percent.
  */
 export function eventSchema(event: EventDetail, url: string, feeBasisPoints: number): object {
   const performers = performersOf(event)

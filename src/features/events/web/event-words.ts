@@ -1,9 +1,12 @@
 import { formatShort } from '~/lib/time'
 
-/** In place of a date that nobody knows yet. */
+/** Shown while the date is unknown. */
 export const dateOpen = 'To be announced'
 
-/** `Sat 5 Dec, 23:00` with its two halves, formatted once. In the zone of the event. Of a date that is open there are no halves. */
+/**
+ * Formats the start in the time zone of the event: `Sat 5 Dec, 23:00` and its parts. The parts are empty without a
+ * date.
+ */
 export function startWords(event: { startsAt: string; timezone: string; isDateOpen?: boolean }): {
   both: string
   day: string
@@ -15,7 +18,7 @@ export function startWords(event: { startsAt: string; timezone: string; isDateOp
   return { both, day: both.slice(0, comma), clock: both.slice(comma + 2) }
 }
 
-/** `Carriage Works, Leeds`; a venue that already names its city stands alone. */
+/** `Carriage Works, Leeds`, or only the venue if its name includes the city. */
 export function venueWords(event: { venueName: string; location: string }): string {
   if (!event.location || event.venueName.endsWith(event.location)) return event.venueName
   return `${event.venueName}, ${event.location}`

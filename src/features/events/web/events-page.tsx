@@ -24,11 +24,11 @@ const places = [1, 2, 3, 4, 5, 6] as const
 type EventsPageProps = {
   search: EventsSearch
   onSearchChange: (search: EventsSearch) => void
-  /** As the server saw the calendar, so that the browser's first render says the same. */
+  /** From the server, so that the first render in the browser matches. */
   nextMonth: { when: When; label: string }
 }
 
-// Two rows of the wall.
+// Two rows of cards.
 const EAGER = 8
 
 export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProps) {
@@ -36,7 +36,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
   const list = useInfiniteQuery(eventsQuery(filter))
   const pages = list.data?.pages
   const events = pages?.flatMap((page) => page.events)
-  // A filter starts at its first page; the number of open pages belongs to the list before.
+  // A new filter starts at the first page.
   const change = (part: Partial<EventsSearch>) =>
     onSearchChange(withoutEmpty({ ...search, pages: undefined, ...part }))
   const showMore = async () => {
@@ -120,7 +120,7 @@ function Results({ events, view, isStale, isSearching, onClear }: ResultsProps) 
   )
 }
 
-// The first page of the list is what visitors ask for most. Each wall takes about 100 kB of memory.
+// The first page is what visitors request most. Each entry takes about 100 kB of memory.
 const wall = memoizeContent(Wall, 20)
 
 function Wall({ events }: { events: readonly Event[] }) {
@@ -145,7 +145,6 @@ function moreWords(total: EventPage['total'], shown: number): string {
   return left > 0 ? `Show ${formatCount(left)} more` : 'Show more'
 }
 
-/** E-05 */
 function EventsEmpty({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
   return (
     <EmptyBox className={classNames('line-above', styles.empty)}>
@@ -159,7 +158,10 @@ function EventsEmpty({ isSearching, onClear }: { isSearching: boolean; onClear: 
   )
 }
 
-/** E-04: six places for cards. On a wall of four, one block closes the second row and says what is going on. */
+/**
+ * E-04: placeholders for six cards. In a grid of four columns, one block fills the second row and says that events are
+ * loading.
+ */
 function EventsLoading() {
   return (
     <div className={cards.wall}>

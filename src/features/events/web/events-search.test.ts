@@ -20,7 +20,7 @@ test('an address says what to show', () => {
 })
 
 test('what an address says wrongly counts as not said, by a key that says so', () => {
-  // A key that is missing would be taken from the address as it stands.
+  // A missing key would be taken from the address as it is.
   expect(Object.keys(readEventsSearch({ when: '9999-99' }))).toEqual(['q', 'when', 'type', 'view', 'pages'])
   expect(
     readEventsSearch({ q: { a: 1 }, when: 'never', type: 'rave', view: 'map', pages: -1, utm_source: 'x' }),

@@ -1,14 +1,14 @@
 import { EVENT_TYPES, type EventType, isEventType } from '../rules/event-type'
 import { isWhen, nextMonth, type When } from '../rules/event-window'
 
-/** What the address of /events says. */
+/** Search parameters of /events. */
 export type EventsSearch = {
   q?: string | undefined
   when?: When | undefined
-  /** Types, joined by a comma. */
+  /** Types, separated by commas. */
   type?: string | undefined
   view?: 'list' | undefined
-  /** How many pages are open, so that a shared address and the back button show as many. */
+  /** Number of open pages, so that a shared address and the back button show as many. */
   pages?: number | undefined
 }
 
@@ -18,8 +18,8 @@ const LONGEST_QUERY = 100
 const MOST_PAGES = 20
 
 /**
- * What an address says wrongly counts as not said: links live long. Every key is named all the same, since the router
- * takes from the address, as it stands, what a reader leaves out.
+ * Parses search parameters and ignores invalid ones, since old links stay in use. Sets every key, because the router
+ * takes missing keys from the address as they are.
  */
 export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
   const { q, when, type, view, pages } = raw
@@ -33,22 +33,22 @@ export function readEventsSearch(raw: Record<string, unknown>): EventsSearch {
   }
 }
 
-// Not trimmed: a space at the end is one that is being typed. The router reads `?q=90` as a number.
+// Not trimmed: a trailing space may be followed by another word. The router parses `?q=90` as a number.
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 }
 
-/** One page is the address without a word about pages. */
+/** Omits the parameter for one page. */
 export function openPages(count: number): number | undefined {
   return Number.isInteger(count) && count > 1 ? Math.min(count, MOST_PAGES) : undefined
 }
 
-/** Keys with nothing in them would stand in the address as `q=undefined`. */
+/** Removes empty keys, which would appear in the address as `q=undefined`. */
 export function withoutEmpty(search: EventsSearch): EventsSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
 
-/** One order whichever was pressed first: one address, one entry in the cache. */
+/** A fixed order, so that each choice has one address and one cache entry. */
 export function typesOf(search: Pick<EventsSearch, 'type'>): EventType[] {
   const named = new Set((search.type ?? '').split(',').filter(isEventType))
   return EVENT_TYPES.filter((type) => named.has(type))
@@ -64,7 +64,7 @@ export function filterOf(search: EventsSearch): EventFilter {
   }
 }
 
-/** The chip after "This weekend". Decided once per answer, so that server and browser name the same month. */
+/** The chip after "This weekend". Decided once per response, so that server and browser show the same month. */
 export function monthChip(now: Date): { when: When; label: string } {
   return nextMonth(now)
 }

@@ -25,7 +25,7 @@ const idIn = (line = '') => /[0-9a-f-]{36}/.exec(line)?.[0] ?? ''
 const typed = (...words: string[]) => runIdentityCommand(['service-token', ...words])
 const look = (token: string) => findServiceToken(database.db, { token, now: new Date() })
 
-/** Another server process of this site, with nothing remembered. */
+/** Another server process of this site, with empty caches. */
 const newServer = (now = () => new Date()) =>
   createTokens({ db: database.db, secret: SECRET, publicUrl: 'https://b2b.example', now }).accessTokens
 

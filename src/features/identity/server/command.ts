@@ -11,8 +11,9 @@ import { rotateSigningKey } from './tokens/signing-keys'
 const USAGE = 'Say what: npm run service-token -- create "what it is for", -- list, or -- revoke ID'
 
 /**
- * What an operator does to keys and tokens, on the configured database; the server must not be running on the built-in one.
- * Answers the lines to print. Throws Errors with words for a person.
+ * Manages signing keys and service tokens in the configured database; the server must not be running if the database is
+ * the built-in one. Returns the lines to print.
+ * @throws Error with a message for the operator
  */
 export async function runIdentityCommand(argv: readonly string[]): Promise<string[]> {
   const [command, ...rest] = argv

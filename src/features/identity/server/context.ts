@@ -17,10 +17,10 @@ export type IdentityContext = CallContext & {
   jobs: Jobs
   limits: Limits
   live: Pick<Live, 'publish'>
-  /** Counted anew after a code was used. */
+  /** Call `forget` after a code was used, so that it is recounted. */
   invitationTallies: Pick<InvitationTallies, 'forget'>
   config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'> & Partial<Pick<Configuration, 'security'>>
-  /** A call of the auth service: apps keep no cookies. */
+  /** The request is from an app, through the auth service: apps have no cookies. */
   isApp?: boolean
   settings: Pick<SettingsSource, 'read'>
   /** Signs the session cookie and refresh tokens. */
@@ -28,13 +28,13 @@ export type IdentityContext = CallContext & {
   signingKeys: SigningKeys
   accessTokens: AccessTokens
   sms: Sms
-  /** Returns the email that a pending link of another feature was emailed to, by the token that only this email has. */
+  /** Returns the email that a pending link of another feature was sent to, by the token in that email. */
   findTransferEmail?: (token: string) => Promise<string | undefined>
-  /** How long a provider may take for an answer. */
+  /** How long to wait for a provider's response, in milliseconds. */
   providerPatienceMs: number
 }
 
-/** What the jobs need: they run outside any call. */
+/** The services for jobs, which run outside a request. */
 export type IdentityServices = {
   db: Database
   jobs: Jobs
@@ -43,7 +43,7 @@ export type IdentityServices = {
   log: Logger
   settings: Pick<SettingsSource, 'read'>
   config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'> & Partial<Pick<Configuration, 'security'>>
-  /** Keys of the codes that are emailed and texted. */
+  /** Key for hashing emailed and texted codes. */
   secret: string
   sms: Sms
 }

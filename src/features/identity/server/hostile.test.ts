@@ -69,7 +69,7 @@ test.each(Object.entries(calls))(
     const procedure = identityCalls[name as keyof typeof calls]
     const send = (input: unknown) =>
       call(procedure as typeof identityCalls.signIn, input as never, { context }) as Promise<unknown>
-    // What is a good name, password or token is for the rules to say; here each must be refused or do nothing at all.
+    // Validation of names, passwords and tokens is tested elsewhere; here each input must be refused or change nothing.
     const harmless = new Set(['inspectLink', 'signUp fullName <script>alert(1)</script>'])
     for (const field of fields) {
       for (const value of hostile) {

@@ -7,7 +7,7 @@ import { deleteEvents } from './security-log/delete-events'
 import { registerNewSignIn } from './email-and-sms/send-new-sign-in'
 import { registerChangeNotices } from './email-and-sms/send-change-notices'
 
-/** Sends the emails of this feature and forgets what has long ended. `now` may be set by tests. */
+/** Registers the jobs that send the emails of this feature and delete ended or expired rows. Tests may set `now`. */
 export function registerIdentityJobs(services: IdentityServices, now: () => Date = () => new Date()): void {
   const { db, jobs, config } = services
 

@@ -129,7 +129,7 @@ test('a reset link works once, ends every session, verifies the email, and notif
   expect(await browser.call((client) => client.me())).toBeNull()
   expect((await phone.call((client) => client.me()))?.email).toBe(email)
   await harness.runJobs()
-  // The browser with the link is new to the account.
+  // The browser with the link is new to the account, so the owner gets the new sign-in email too.
   const sent = harness.emails.filter(({ to }) => to === email).map(({ subject }) => subject)
   expect(sent.slice(-2).toSorted()).toEqual(['New sign-in to your account', 'Your password was changed'])
 

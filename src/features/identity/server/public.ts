@@ -1,4 +1,4 @@
-// What other features, and the server entry, may call.
+// The interface for other features and the server entry.
 export type { AccountPort } from './admin/account-port'
 export { createCallerResolver } from './sessions/caller-resolver'
 export { type CaptchaContext, findCaptcha, needCaptcha } from './limits/check-captcha'

@@ -19,12 +19,12 @@ import { PROVIDER_PATIENCE_MS } from './providers/provider-errors'
 
 const secret = 'a secret of the tests, long enough for anybody'
 
-/** Jobs that are kept in a list until `run`. */
+/** A job queue whose jobs are stored until `run`. */
 function createTestJobs() {
   const handlers = new Map<string, (payload: never) => Promise<void>>()
   const queue: { name: string; payload: unknown }[] = []
   const jobs = {
-    // Nobody waits for the end of an hour here.
+    // Delayed jobs are dropped: no test waits for the end of an hour.
     enqueue: async (_db: unknown, name: string, payload: unknown, { startAfter }: EnqueueOptions = {}) => {
       if (startAfter === undefined) queue.push({ name, payload })
     },
@@ -36,14 +36,17 @@ function createTestJobs() {
   const run = async (): Promise<void> => {
     for (const job of queue.splice(0)) {
       await handlers.get(job.name)?.(job.payload as never)
-      // What comes of it, before the next.
+      // The jobs that it enqueued run before the next.
       await run()
     }
   }
   return { jobs, queue, run }
 }
 
-/** A feature without the platform around it: calls as a browser with one cookie jar makes them, emails in a list. */
+/**
+ * Creates the feature without the platform around it: calls like those of a browser with one cookie jar, and emails in
+ * a list.
+ */
 export function createIdentityHarness(
   db: Database,
   { publicUrl = 'https://b2b.example', realLimits }: { publicUrl?: string; realLimits?: Limits } = {},
@@ -61,7 +64,7 @@ export function createIdentityHarness(
   const limits = realLimits ?? countingLimits
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
   const clock = { now: new Date() }
-  /** How often the figures of invitations were counted anew. */
+  /** How often the invitation counts were refreshed. */
   const seen = { recounts: 0 }
   const sms = createSms(NO_AUTH_FILE)
   const tokens = createTokens({ db, secret, publicUrl, now: () => clock.now })
@@ -139,7 +142,7 @@ export function createIdentityHarness(
       contextOf,
       setCookies,
       cookie: () => cookie,
-      /** As when the person deletes the cookies of the site. */
+      /** Like a person deleting the site's cookies. */
       forgetDevice: () => void (deviceCookie = ''),
       setCookie: (value: string) => void (cookie = value),
     }
@@ -165,12 +168,11 @@ function clientOf(context: IdentityContext) {
   return createRouterClient(identityCalls, { context })
 }
 
-/** The token in the last email's link. */
 export function tokenIn(message: EmailMessage | undefined): string {
   return /token=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? ''
 }
 
-/** An invitation as an admin makes it. */
+/** Inserts an invitation like one that an admin creates. */
 export async function insertInvitation(
   db: Database,
   code: string,
@@ -182,14 +184,14 @@ export async function insertInvitation(
     .execute()
 }
 
-/** The feature on a database of its own, until the tests of this file are over. */
+/** Starts the feature with its own database, until the tests of this file end. */
 export async function startIdentity() {
   const database = await createTestDatabase()
   afterAll(() => database.drop())
   return { database, harness: createIdentityHarness(database.db) }
 }
 
-/** Verifies the email of an account, as its owner would: before that it adds no sign-in methods. */
+/** Verifies the email of an account, as its owner would: without that, it can't add sign-in methods. */
 export async function markVerified(db: Pick<Database, 'updateTable'>, email: string): Promise<void> {
   await db.updateTable('accounts').set({ email_verified_at: new Date() }).where('email', '=', email).execute()
 }

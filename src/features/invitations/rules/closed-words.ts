@@ -1,21 +1,20 @@
 import { longAge } from '~/lib/age'
 
-/** What became of a code that was open a moment ago, or of a request that waited. */
+/** The outcome of a code or request that is no longer open. */
 export interface Closed<Status extends string = 'used' | 'expired' | 'revoked'> {
   status: Status
-  /** Whose doing it was; null where that is nobody's, or the account is gone. */
+  /** The person who did it; null if there is none, or their account was deleted. */
   by: string | null
-  /** Null where nobody wrote it down. */
   at: Date | null
 }
 
-/** "Juno Okafor revoked this code 2 minutes ago." */
+/** Returns a sentence such as “Juno Okafor revoked this code 2 minutes ago.” */
 export function closedCodeSentence({ status, by, at }: Closed, now: Date): string {
   if (status === 'expired') return `This code expired${when(at, now)}.`
   return `${by ?? 'Somebody'} ${status} this code${when(at, now)}.`
 }
 
-/** "Juno Okafor declined this request 2 minutes ago." */
+/** Returns a sentence such as “Juno Okafor declined this request 2 minutes ago.” */
 export function answeredSentence({ status, by, at }: Closed<'approved' | 'declined'>, now: Date): string {
   return `${by ?? 'Another admin'} ${status} this request${when(at, now)}.`
 }

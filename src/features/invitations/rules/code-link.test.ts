@@ -8,7 +8,7 @@ test.each(['K7Q2XM0R', '12E45678', '00000001', '12345E67'])(
     for (const hasAccount of [true, false]) {
       const value = new URL(codeLink(code, hasAccount), 'https://site.example').searchParams.get('code') ?? ''
       expect(normaliseCode(value)).toBe(code)
-      // Readers of addresses take what is JSON for what it says.
+      // URL parsers must not read the value as JSON.
       expect(() => JSON.parse(value)).toThrow()
     }
   },

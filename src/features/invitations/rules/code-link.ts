@@ -1,6 +1,6 @@
 /**
- * Where a code is filled in already: to sign up with, or to become a member with an account one has. Without the site’s
- * address. In two halves, as people read it: `12E45678` alone would be taken for a number by whatever reads addresses.
+ * Returns the path that prefills a code: the sign-up page, or the page to redeem it with an existing account. The code
+ * has two halves, because parsers would read `12E45678` as a number.
  */
 export function codeLink(code: string, hasAccount: boolean): string {
   const halves = `${code.slice(0, 4)}-${code.slice(4)}`

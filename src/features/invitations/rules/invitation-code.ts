@@ -3,7 +3,7 @@ export const CODE_EXPIRED = 'Invitation code has expired'
 
 export type InvitationStatus = 'pending' | 'used' | 'expired' | 'revoked'
 
-/** What people type or paste ('k7q2-xm0r', spaces from an email) as it is stored. */
+/** Converts typed or pasted codes (“k7q2-xm0r”, spaces from an email) to the stored form. */
 export function normaliseCode(value: string): string {
   return value.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '')
 }
@@ -13,8 +13,8 @@ export function isCode(value: string): boolean {
 }
 
 /**
- * A-03, word for word: what is not pending is invalid; what is pending but past its time has expired. A code without
- * an expiry never expires; the moment of expiry itself is already too late.
+ * A-03: a code that is not pending is invalid; a pending one past its expiry has expired. A code without an expiry
+ * never expires; at the exact moment of expiry it has expired.
  */
 export function judgeCode(
   invitation: { status: InvitationStatus; expiresAt: Date | null } | undefined,
@@ -24,7 +24,7 @@ export function judgeCode(
   return invitation.expiresAt !== null && invitation.expiresAt <= now ? 'expired' : 'usable'
 }
 
-/** What a code is at this moment: past its time it has expired, even where nobody has written that down yet. */
+/** Returns the current status: a code past its expiry is expired, even before the job has recorded it. */
 export function statusAt(
   invitation: { status: InvitationStatus; expiresAt: Date | null },
   now: Date,

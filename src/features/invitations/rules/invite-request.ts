@@ -24,7 +24,7 @@ export const WORDS_MAX = 500
 export const VOUCHER_MAX = 100
 export const LINK_MAX = 200
 
-/** Format only, and no more than the answer by email needs; an account's address is checked more closely. */
+/** Checks only the format, which is enough to answer by email; account addresses are checked more strictly. */
 export function isRequestEmail(value: string): boolean {
   return (
     value.length <= 254 &&

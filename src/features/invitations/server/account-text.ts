@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
 
-/** Needs `p`, a row of profiles: address and names in small letters, as the index of trigrams has them. */
+/**
+ * The searchable text of `p`, a row of profiles: email and names in lower case. Must equal the expression of its
+ * trigram index.
+ */
 export const accountText = sql`account_text(p.email, p.full_name, p.dj_name)`

@@ -1,9 +1,9 @@
 import type { Transaction } from '~/database/connect'
 
-/** Who has an address: nobody, somebody who may be let in, or somebody who is in. */
+/** Whether an address has no account, a customer account or a member account. */
 export type AccountKind = 'none' | 'customer' | 'member'
 
-/** For each address that has an account; the others are not in it. Expects normalised addresses. */
+/** Returns the kind of account for each address that has one. Expects normalized addresses. */
 export async function accountsOf(
   db: Pick<Transaction, 'selectFrom'>,
   addresses: readonly string[],

@@ -40,7 +40,7 @@ export const invitationsCalls = calls.router({
   })),
 })
 
-/** What sign-up would say to this code now, and nothing about whose it is. */
+/** Returns what sign-up would say about this code now, without revealing its owner. */
 async function checkCode(
   { db, limits, ip, now }: Pick<InvitationsContext, 'db' | 'limits' | 'ip' | 'now'>,
   input: { code: string },
@@ -51,8 +51,8 @@ async function checkCode(
 }
 
 /**
- * Stores a request for an admin to answer. Asking again before the answer replaces what was written, so that a second
- * thought counts and a queue cannot be flooded from one address; the answer is the same either way.
+ * Stores an invite request for an admin. A second request from the same address before the answer replaces the first,
+ * so one address cannot flood the queue; the response is the same.
  */
 async function requestInvite(
   { db, limits, ip }: Pick<InvitationsContext, 'db' | 'limits' | 'ip'>,
@@ -70,7 +70,7 @@ async function requestInvite(
   await db
     .insertInto('invite_requests')
     .values({ email: input.email, ...words })
-    // The word itself and not a parameter: a statement planned for any parameter does not find the partial index.
+    // A literal, because a plan for a parameter does not match the partial index.
     .onConflict((conflict) =>
       conflict.column('email').where('status', '=', sql.lit('pending')).doUpdateSet(words),
     )

@@ -2,10 +2,9 @@ import type { Transaction } from '~/database/connect'
 import { type Closed, closedCodeSentence } from '../rules/closed-words'
 import { type InvitationStatus, statusAt } from '../rules/invitation-code'
 
-/** A code that cannot be acted on: there is none, or somebody (or time) was faster. */
 export type Shut = { refused: 'not_found' } | { refused: 'closed'; closed: Closed }
 
-/** What became of a code that an update did not find open. With `ownerId`, of this member's codes alone. */
+/** Returns why an update did not find an open code. With `ownerId`, considers only codes of this member. */
 export async function whyShut(
   trx: Transaction,
   { id, ownerId, now }: { id: string; ownerId?: string | undefined; now: Date },
@@ -20,11 +19,10 @@ export async function whyShut(
     .$if(ownerId !== undefined, (query) => query.where('i.created_by', '=', ownerId ?? null))
     .executeTakeFirst()
   if (!row) return { refused: 'not_found' }
-  // The column's check allows these words only.
   const status = statusAt({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
   if (status === 'used') return closed(status, row.user_name, row.used_at)
   if (status === 'revoked') {
-    // A member is not told which of the admins it was.
+    // Members do not learn which admin it was.
     const by = ownerId === undefined || row.revoked_by === ownerId ? row.revoker_name : 'An admin'
     return { ...closed(status, by, row.revoked_at), revokedBy: row.revoked_by }
   }
@@ -35,7 +33,7 @@ function closed(status: Closed['status'], by: string | null, at: Date | null): S
   return { refused: 'closed', closed: { status, by, at } }
 }
 
-/** As the named error NOT_PENDING says it. */
+/** Returns the message and data of the error NOT_PENDING. */
 export function shutWords(closed: Closed, now: Date) {
   return {
     message: closedCodeSentence(closed, now),

@@ -21,13 +21,11 @@ export type CodeRow = {
   user_avatar: string | null
 }
 
-/** Of `i`, with `withPeople`. */
 export const codeColumns = sql`
   i.id, i.code, i.status, i.created_at, i.expires_at, i.used_at, i.note, i.sent_to,
   i.created_by, creator.full_name as creator_name, creator.avatar_url as creator_avatar,
   i.used_by, used.full_name as user_name, used.avatar_url as user_avatar`
 
-/** Joins of `i`. */
 export const withPeople = sql`
   left join profiles creator on creator.id = i.created_by left join profiles used on used.id = i.used_by`
 
@@ -52,7 +50,7 @@ export function toOwnCode(row: CodeRow, now: Date): OwnCode {
   }
 }
 
-/** Null for nobody, and for whoever is gone. */
+/** Returns null if there is no person, or the account was deleted. */
 export function toPerson(
   id: string | null,
   name: string | null,

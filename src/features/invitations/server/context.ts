@@ -17,10 +17,8 @@ export type InvitationsContext = CallContext & {
   invitationTallies: InvitationTallies
 }
 
-/** What reading needs. */
 export type ReadContext = Pick<InvitationsContext, 'caller' | 'db' | 'now'>
 
-/** What the jobs need: they run outside any call. */
 export type InvitationsServices = {
   db: Database
   jobs: Jobs

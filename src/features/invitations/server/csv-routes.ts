@@ -9,9 +9,7 @@ import { listCodes } from './codes/list-codes'
 import type { InvitationsServices } from './context'
 import { listRequests } from './requests/list-requests'
 
-/** Rows of one query. */
 const PAGE = 500
-/** As long as a search may be on the screen. */
 const Q_MAX = 100
 
 const codeColumns: readonly CsvColumn<Code>[] = [
@@ -43,7 +41,7 @@ const requestColumns: readonly CsvColumn<InviteRequest>[] = [
 
 type Services = Pick<InvitationsServices, 'db'>
 
-/** What an admin exports: the codes as they are searched and filtered on the screen, and the requests of one tab. */
+/** Creates the CSV routes for admins: codes with the search and filter of the screen, and the requests of one tab. */
 export function createInvitationCsvRoutes({ db }: Services, now: () => Date = () => new Date()): RawRoute[] {
   const reading = { db, now }
   return [
@@ -55,7 +53,7 @@ export function createInvitationCsvRoutes({ db }: Services, now: () => Date = ()
       async handle(request) {
         const q = request.search.get('q')?.trim().slice(0, Q_MAX) ?? ''
         const status = statuses.find((one) => one === request.search.get('status'))
-        // What was searched for is not kept: it may be somebody's name.
+        // The search text is not logged, because it may be a person’s name.
         await recordExport(db, request, { ...taken, details: { filter: status ?? 'all' } })
         const pages = everyPage<Code>(async (after) => {
           const { codes, nextCursor } = await listCodes(reading, { q, status, after }, PAGE)

@@ -9,7 +9,7 @@ import type { InvitationsServices } from './context'
 import { InvitationEmail, invitationSubject } from './email/invitation-email'
 import { RefusalEmail, refusalSubject } from './email/refusal-email'
 
-/** Emails a code that is still open; one that was used, revoked, paused or has expired meanwhile is not sent. */
+/** Emails an open code. Skips codes that have been used, revoked, paused or expired since. */
 export async function emailCode(
   { db, mailer, settings, config }: InvitationsServices,
   { invitationId, to }: { invitationId: string; to: string },
@@ -30,7 +30,7 @@ export async function emailCode(
     .select(sql<boolean>`is_suspended(i.created_by)`.as('is_suspended'))
     .where('i.id', '=', invitationId)
     .executeTakeFirst()
-  // Meanwhile it lets nobody in: whoever got it would only be turned away.
+  // The code cannot be used while its creator is paused or suspended.
   if (!row || row.invitations_paused_at !== null || row.is_suspended) return
   const verdict = judgeCode({ status: row.status as InvitationStatus, expiresAt: row.expires_at }, now)
   if (verdict !== 'usable') return
@@ -39,7 +39,7 @@ export async function emailCode(
   const props = {
     code: row.code,
     link: config.publicUrl + codeLink(row.code, hasAccount),
-    // An email does not know where it is read.
+    // An email does not know the reader’s time zone.
     until: row.expires_at === null ? undefined : `${formatShort(row.expires_at, 'UTC')} UTC`,
     from: row.full_name ?? undefined,
     hasAccount,
@@ -49,7 +49,7 @@ export async function emailCode(
   await mailer.send({ to, subject: invitationSubject(props, site.name), ...written })
 }
 
-/** Says no, in the words of whoever answered. */
+/** Sends the decline email with the admin’s message. */
 export async function emailRefusal(
   { db, mailer, settings }: InvitationsServices,
   requestId: string,

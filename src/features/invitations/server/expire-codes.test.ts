@@ -89,8 +89,7 @@ test('a code that somebody uses at this moment is left to them', async () => {
   const user = await addPerson(db, 'Temi Adeyemi')
   await db.transaction().execute(async (trx) => {
     expect(await takeInvitation(trx, { code: 'RACE0001', userId: user, now })).toBe('used')
-    // Not committed yet, and its time has come meanwhile.
-    expect(await run(later(2))).toBe(1) // OPEN0001 of above
+    expect(await run(later(2))).toBe(1)
   })
   expect(await statusOf('RACE0001')).toBe('used')
   expect(await run(later(2))).toBe(0)

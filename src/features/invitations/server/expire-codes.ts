@@ -6,8 +6,8 @@ import { tellWatchers } from './watchers'
 const BATCH = 500
 
 /**
- * Sets every open code whose time has come to `expired`, in batches, each with its audit rows in one transaction. Codes that somebody
- * uses or revokes at this moment are left to them, and processes that run this at once share the work. Answers how many.
+ * Sets due codes to `expired` in batches, each with its audit entries in one transaction. Skips codes that are being
+ * used or revoked; parallel processes share the work. Returns the number of expired codes.
  */
 export async function expireCodes(
   services: Pick<InvitationsServices, 'db' | 'live' | 'invitationTallies'>,

@@ -1,14 +1,14 @@
 import { expireCodes } from './expire-codes'
 import type { InvitationsServices } from './context'
 
-// Payloads lie in the database in clear: what an email says is read when it is written.
+// Payloads are stored in plain text, so they hold only ids; the content is loaded when the email is written.
 export const emailCodeJob = 'invitations.email_code'
 export const emailRefusalJob = 'invitations.email_refusal'
 
-// The templates and what renders them are loaded with the first email.
+// Loads the templates and their renderer with the first email.
 const emails = () => import('./emails')
 
-/** Sends the emails of this feature and writes down which codes have expired. `now` may be set by tests. */
+/** Registers the jobs that send this feature’s emails and expire codes. Tests may set `now`. */
 export function registerInvitationJobs(
   services: InvitationsServices,
   now: () => Date = () => new Date(),

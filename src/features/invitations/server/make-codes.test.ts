@@ -15,12 +15,13 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 const make = (draws: string[], sentTo: (string | null)[]) =>
-  db.transaction().execute((trx) =>
-    makeCodes(trx, { createdBy: hanna, note: null, createdAt: now, expiresAt: null, sentTo }, () =>
-      // The last one for ever.
-      draws.length > 1 ? (draws.shift() ?? '') : (draws[0] ?? ''),
-    ),
-  )
+  db
+    .transaction()
+    .execute((trx) =>
+      makeCodes(trx, { createdBy: hanna, note: null, createdAt: now, expiresAt: null, sentTo }, () =>
+        draws.length > 1 ? (draws.shift() ?? '') : (draws[0] ?? ''),
+      ),
+    )
 
 test('a code that is taken is drawn again', async () => {
   await make(['TAKEN001'], [null])
@@ -45,7 +46,7 @@ test('AD-09 every sign comes up about as often in every place', () => {
     const counts = new Map<string, number>()
     for (const code of draws) counts.set(code.charAt(place), (counts.get(code.charAt(place)) ?? 0) + 1)
     expect(counts.size).toBe(36)
-    // 500 each are expected; a deviation of 160 is seven standard deviations.
+    // 500 of each are expected; a deviation of 160 is seven standard deviations.
     for (const [sign, count] of counts) expect(Math.abs(count - 500), `${sign} at ${place}`).toBeLessThan(160)
   }
 })

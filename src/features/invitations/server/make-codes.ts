@@ -8,9 +8,8 @@ interface NewCodes {
   createdBy: string
   note: string | null
   createdAt: Date
-  /** Null: never. */
   expiresAt: Date | null
-  /** One code for each: an address that it is emailed to, or null. */
+  /** Creates one code per entry: the address to email, or null. */
   sentTo: readonly (string | null)[]
 }
 
@@ -20,12 +19,12 @@ export interface MadeCode {
   address: string | null
 }
 
-/** Of 2.8 million million codes, all ten are taken only where something is wrong with the draw. */
+/** There are 2.8 trillion codes, so ten collisions in a row mean that the generator is broken. */
 const MOST_TRIES = 10
 
 /**
- * Stores new codes, in the order of `sentTo`. The database says which are free: one that is taken is drawn again.
- * @throws Error when nothing that `draw` gives is free
+ * Stores new codes, in the order of `sentTo`. Draws again if a code is taken.
+ * @throws Error when no draw is free
  */
 export async function makeCodes(
   trx: Transaction,
@@ -61,7 +60,7 @@ async function makeCode(
   throw new Error('No code is free')
 }
 
-/** AD-09: eight capitals or digits, each as likely as the other (randomInt rejects what would favour some), not to be guessed. */
+/** AD-09: returns eight capital letters or digits. Unpredictable and uniform, since randomInt avoids modulo bias. */
 export function randomCode(): string {
   return Array.from({ length: LENGTH }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('')
 }

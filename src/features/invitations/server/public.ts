@@ -1,4 +1,4 @@
-// What other features may call.
+// The public interface for other features.
 export type { InvitationTallies } from './tallies'
 export { countOwn } from './mine/allowance'
 export { findInvitation, takeInvitation } from './take-invitation'

@@ -10,7 +10,7 @@ import { tellOfUse } from './tell-of-use'
 type Refusal = 'member' | 'invalid' | 'expired'
 
 /**
- * Makes the caller a member with a code, which is used up. `member`: the caller is one already, and the code stays valid.
+ * Makes the caller a member and uses up the code. Returns `member` if the caller already is one; the code stays valid.
  * @throws TOO_MANY_REQUESTS
  */
 export async function redeem(
@@ -47,7 +47,7 @@ export async function redeem(
     return undefined
   })
   if (outcome !== undefined) return outcome
-  // Their open streams check their permissions again.
+  // Makes their open streams check permissions again.
   live.publish([userId], [SESSION_TOPIC])
   await tellOfUse(context, userId)
   return 'redeemed'

@@ -6,8 +6,8 @@ import type { InvitationsContext } from './context'
 import { tellWatchers } from './watchers'
 
 /**
- * Closes an open code for good; with `ownerId`, only one of that member's. Whoever comes to one that is used, expired or
- * revoked by another is told so; one's own revocation a second time is quietly what was wanted.
+ * Revokes an open code; with `ownerId`, only one of that member. Refuses codes that are used, expired or revoked by
+ * another person; repeating one’s own revocation succeeds without effect.
  */
 export async function revokeCode(
   context: InvitationsContext,
@@ -17,7 +17,7 @@ export async function revokeCode(
   const { id: callerId } = signedIn(context)
   const now = context.now()
   const outcome = await context.db.transaction().execute(async (trx) => {
-    // The guard stands in the UPDATE: whoever waited here for a sign-up with this code reads it again as used.
+    // The check is in the UPDATE: after waiting for a concurrent sign-up, it sees the code as used.
     const revoked = await trx
       .updateTable('invitations')
       .set({ status: 'revoked', revoked_by: callerId, revoked_at: now })

@@ -12,7 +12,7 @@ type Sent = { account: 'none' | 'customer' }
 type Refusal = Shut | { refused: 'member' } | { refused: 'paused' }
 
 /**
- * Emails an open code; with `ownerId`, only one of that member's, who is not told whether the address has an account.
+ * Emails an open code; with `ownerId`, only one of that member, who does not learn whether the address has an account.
  * @throws TOO_MANY_REQUESTS
  */
 export async function sendCode(
@@ -27,7 +27,7 @@ export async function sendCode(
     if (open.is_paused && ownerId !== undefined) return { refused: 'paused' as const }
     const account = (await accountsOf(trx, [email])).get(email) ?? 'none'
     if (account === 'member' && ownerId === undefined) return { refused: 'member' as const }
-    // Only now: tries with a code that is shut must not use up what an address may get in a day.
+    // Checked last: attempts with a closed code must not use up the address’s daily limit.
     await limitInvitationEmails(context, [email])
     await trx.updateTable('invitations').set({ sent_to: email }).where('id', '=', id).execute()
     await context.jobs.enqueue(trx, emailCodeJob, { invitationId: id, to: email })
@@ -45,7 +45,7 @@ export async function sendCode(
   return { account: outcome.account }
 }
 
-/** Locked, so that it stays open until the email is ordered. */
+/** Locks the code, so that it stays open until the email is enqueued. */
 function findOpen(
   trx: Transaction,
   { id, ownerId, now }: { id: string; ownerId: string | undefined; now: Date },
@@ -73,7 +73,7 @@ function findOpen(
     .executeTakeFirst()
 }
 
-/** Our emails are no means to fill anybody's mailbox: neither one person's nor, from many people, one address's. */
+/** Limits emails per sender and per address, so that no one can flood a mailbox. */
 export async function limitInvitationEmails(
   context: Pick<InvitationsContext, 'caller' | 'limits'>,
   addresses: readonly string[],

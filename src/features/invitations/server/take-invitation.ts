@@ -4,9 +4,9 @@ import type { Transaction } from '~/database/connect'
 import { type InvitationStatus, isCode, judgeCode } from '../rules/invitation-code'
 
 /**
- * Takes an invitation for a person who has a profile, inside the transaction that makes them a member, and writes it down.
- * Exactly one of any number of transactions gets it: the guard stands in the UPDATE itself, so a second one waits for the
- * row's lock, reads it again as used, and changes nothing. When the answer is not 'used' the caller must roll back.
+ * Marks a code as used by a person with a profile, within the transaction that makes them a member, and logs it.
+ * Exactly one transaction can win: the check is in the UPDATE, so a second one waits for the row lock, sees the code as
+ * used and changes nothing. The caller must roll back unless the result is `used`.
  */
 export async function takeInvitation(
   trx: Transaction,
@@ -36,14 +36,16 @@ export async function takeInvitation(
   return judgeCode(invitation, now) === 'expired' ? 'expired' : 'invalid'
 }
 
-/** Suspended, or an admin looks into whom they let in: meanwhile their codes are as good as none. */
+/** Codes of a suspended or paused creator count as invalid. */
 function isOfSomebodyPaused(now: Date) {
   return sql<boolean>`exists (select from profiles creator join accounts using (id)
     where creator.id = invitations.created_by
       and (creator.invitations_paused_at is not null or accounts.suspended_until > ${now}::timestamptz))`
 }
 
-/** What stands behind a code now; a look, not a promise. Expects a code in its stored spelling; nothing else is looked up. */
+/**
+ * Returns a code’s current status, without a lock. Expects the stored form of a code; anything else returns undefined.
+ */
 export async function findInvitation(db: Pick<Transaction, 'selectFrom'>, code: string, now: Date) {
   if (!isCode(code)) return undefined
   const row = await db
@@ -52,6 +54,5 @@ export async function findInvitation(db: Pick<Transaction, 'selectFrom'>, code: 
     .where('code', '=', code)
     .where(isOfSomebodyPaused(now), '=', false)
     .executeTakeFirst()
-  // The column's check allows these four words only.
   return row && { status: row.status as InvitationStatus, expiresAt: row.expires_at }
 }

@@ -6,12 +6,12 @@ import type { TreeSummary } from '../contract-tree'
 
 type RequestCounts = { pending: number; answered: number }
 
-/** Exact counts over everything, at most ten seconds old: they cost more the more there is, and every page shows them. */
+/** Exact counts, cached for ten seconds: they are slow over large tables, and every page shows them. */
 export interface InvitationTallies {
   codes(): Promise<CodeCounts>
   requests(): Promise<RequestCounts>
   tree(): Promise<TreeSummary>
-  /** After a change was committed here. */
+  /** Clears the cache; call after a committed change. */
   forget(): void
 }
 
@@ -40,7 +40,7 @@ export function createInvitationTallies({
   }
 }
 
-/** An open code past its time counts as expired, whether or not somebody has written that down yet. */
+/** Counts an open code past its expiry as expired, even before the job records it. */
 async function countCodes(db: Database, now: Date): Promise<CodeCounts> {
   const { rows } = await sql<{ status: keyof CodeCounts; count: number; late: number }>`
     select status, count(*) as count, case when status = 'pending' then (
@@ -64,7 +64,10 @@ async function countRequests(db: Database): Promise<RequestCounts> {
   return rows[0] ?? { pending: 0, answered: 0 }
 }
 
-/** One walk over the tree. The longest branch is told by who stands right under a root; accounts that are gone count as levels only. */
+/**
+ * Walks the tree once. The longest branch is identified by the person directly below a root; deleted accounts count
+ * only as levels.
+ */
 async function sumUpTree(db: Database): Promise<TreeSummary> {
   const { rows } = await sql<{
     members: number

@@ -1,6 +1,8 @@
 import { type TellContext, tellWatchers } from './watchers'
 
-/** After the commit: whoever made the code, and the admins, see at once that this person has used it. */
+/**
+ * Updates the open screens of the code’s creator and the admins after a person has used a code. Call after the commit.
+ */
 export async function tellOfUse(context: TellContext, userId: string): Promise<void> {
   const made = await context.db
     .selectFrom('invitations')

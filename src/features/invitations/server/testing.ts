@@ -16,7 +16,6 @@ export interface Heard {
   told: { userIds: readonly (string | null)[]; topics: readonly string[] }[]
 }
 
-/** Somebody with an account, a profile and roles, who joined at `now`. */
 export async function addPerson(db: Database, fullName: string, ...roles: Role[]): Promise<string> {
   const id = newId()
   const email = `${fullName.toLowerCase().replaceAll(' ', '.')}@people.example`
@@ -26,7 +25,6 @@ export async function addPerson(db: Database, fullName: string, ...roles: Role[]
   return id
 }
 
-/** The calls as somebody makes them; what they order and tell is written down in `heard`. */
 export function clientOf(
   db: Database,
   caller: { id: string; roles: readonly Role[] } | null,
@@ -72,7 +70,7 @@ export function clientOf(
   })
 }
 
-/** Who let whom in, as sign-up writes it. */
+/** Records that one person invited another, as sign-up does. */
 export async function letIn(
   db: Database,
   creatorId: string | null,
@@ -90,7 +88,6 @@ export async function letIn(
   return id
 }
 
-/** What was written down of these actions, oldest first. */
 export async function auditOf(db: Database, subjectId: string) {
   const rows = await db
     .selectFrom('audit_log')

@@ -6,7 +6,7 @@ export type TellContext = Pick<InvitationsContext, 'db' | 'live'> & {
   invitationTallies: Pick<InvitationTallies, 'forget'>
 }
 
-/** After a commit: the open screens of admins and of whoever made the codes read again, and what is counted for them too. */
+/** Makes open screens of admins and the codes’ creators refetch, and clears cached counts. Call after the commit. */
 export async function tellWatchers(
   { db, live, invitationTallies }: TellContext,
   creatorIds: readonly (string | null)[],

@@ -1,9 +1,7 @@
 import { invitations } from './queries'
 
-/** What is said of the code that is asked about. */
 export type AskedCode = { id: string; code: string }
 
-/** The same about a code of one's own and, for an admin, about anybody's. */
 export type CodeActions = {
   revoke: (id: string) => Promise<unknown>
   send: (letter: { id: string; email: string }) => Promise<{ account?: 'none' | 'customer' }>

@@ -5,7 +5,7 @@ import { SendDialog } from './send-dialog'
 
 export type AskAbout = { kind: 'revoke' | 'send'; code: AskedCode }
 
-/** What a list of codes asks about one of them. `ask` opens it, `dialogs` is what to draw, once. */
+/** Returns the dialogs for a list of codes. `ask` opens one; render `dialogs` once. */
 export function useCodeDialogs(actions: CodeActions, onRevoked?: (code: AskedCode) => void) {
   const [asked, setAsked] = useState<AskAbout>()
   const close = () => setAsked(undefined)

@@ -3,7 +3,6 @@ import { Avatar } from '~/design/avatar'
 import type { InvitationPerson } from '../contract-shapes'
 import styles from './admin/invitations.module.css'
 
-/** A person, as a link to their page in the admin dashboard. */
 export function PersonLink({ person, isPlain = false }: { person: InvitationPerson; isPlain?: boolean }) {
   const name = (
     <a className={styles.name} href={`/admin/users/${person.id}`}>

@@ -4,10 +4,10 @@ import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { invitationsContract } from '../contract'
 import { CODE_EXPIRED, CODE_INVALID, type InvitationStatus } from '../rules/invitation-code'
 
-/** The calls of invitations. Every change of a code or a request makes everything under `invitations.key()` stale. */
+/** Client for the invitation calls. Invalidate `invitations.key()` after every change of a code or request. */
 export const invitations = clientFor<typeof invitationsContract>('invitations')
 
-/** The sentence sign-up would refuse this code with; undefined when it may be used. */
+/** Returns the message with which sign-up would refuse this code; undefined if the code is valid. */
 export async function findCodeFault(code: string): Promise<string | undefined> {
   const { verdict } = await invitations.checkCode.call({ code })
   if (verdict === 'usable') return undefined
@@ -25,7 +25,7 @@ export type CodesPlace = {
   before?: string | undefined
 }
 
-/** One page of all codes. The page before stays visible while the next one loads. */
+/** One page of all codes; the previous page stays visible while the next one loads. */
 export function codesQuery({ status, q, after, before }: CodesPlace) {
   return invitations.codes.list.queryOptions({
     input: { status, q, after, before },
@@ -53,7 +53,6 @@ export function treeSummaryQuery() {
   return invitations.tree.summary.queryOptions({ staleTime: FRESH_MS })
 }
 
-/** The people whom a member invited; for null, those without an inviter. */
 export function childrenQuery(parentId: string | null) {
   return invitations.tree.children.infiniteOptions({
     input: (after: string | undefined) => ({ parentId, ...afterCursor(after) }),
@@ -61,7 +60,7 @@ export function childrenQuery(parentId: string | null) {
   })
 }
 
-/** Read after the rows: it counts everyone invited through them. */
+/** Loaded after the rows, because it counts whole branches. */
 export function activeQuery(ids: string[]) {
   return invitations.tree.active.queryOptions({ input: { ids }, staleTime: FRESH_MS })
 }

@@ -26,7 +26,7 @@ type Values = Record<'fullName' | 'email' | 'about' | 'vouchedBy' | 'link', stri
 }
 const BLANK: Values = { fullName: '', email: '', occupation: undefined, about: '', vouchedBy: '', link: '' }
 
-/** L-01: a real request, which an admin answers. */
+/** L-01: sends an invite request, which an admin answers. */
 export function RequestInviteForm() {
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
@@ -122,7 +122,7 @@ export function RequestInviteForm() {
 
 function RequestSent({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form is gone and the focus with it: the heading takes it, and is read out.
+  // The form and its focus are removed, so focus the heading; screen readers announce it.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={classNames('stack', styles.form)}>

@@ -9,11 +9,10 @@ type RevokeDialogProps = {
   code: AskedCode
   actions: CodeActions
   onClose: () => void
-  /** It is revoked, and what is shown was read again. */
   onRevoked?: ((code: AskedCode) => void) | undefined
 }
 
-/** AD-09: asked first, since a code that is revoked stays so. */
+/** AD-09: asks first, because a revoked code cannot be restored. */
 export function RevokeDialog({ code, actions, onClose, onRevoked }: RevokeDialogProps) {
   const queryClient = useQueryClient()
   const revoke = useMutation({
@@ -22,7 +21,7 @@ export function RevokeDialog({ code, actions, onClose, onRevoked }: RevokeDialog
     onError: (error) => notify.error('Failed to revoke invitation', { detail: errorMessage(error) }),
     onSettled: async (_done, error) => {
       onClose()
-      // Also when it failed: somebody may have used the code meanwhile.
+      // Also after a failure: the code may have been used in the meantime.
       await queryClient.invalidateQueries({ queryKey: invitations.key() })
       if (!error) onRevoked?.(code)
     },

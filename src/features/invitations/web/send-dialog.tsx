@@ -10,7 +10,6 @@ import { invitations } from './queries'
 
 type SendDialogProps = { code: AskedCode; actions: CodeActions; onClose: () => void }
 
-/** Emails an open code. */
 export function SendDialog({ code, actions, onClose }: SendDialogProps) {
   const queryClient = useQueryClient()
   const field = useRef<HTMLInputElement>(null)

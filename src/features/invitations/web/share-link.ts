@@ -7,7 +7,6 @@ export async function copyCode(code: string): Promise<void> {
   else notify.error('Copying was not allowed', { detail: `The code is ${code}.` })
 }
 
-/** Where somebody signs up with this code filled in. */
 export function inviteLink(code: string): string {
   return `${window.location.origin}${codeLink(code, false)}`
 }
@@ -18,13 +17,13 @@ export async function copyLink(code: string): Promise<void> {
   else notify.error('Copying was not allowed', { detail: `The link is ${link}` })
 }
 
-/** Opens what the device shares with; where there is no such thing, the link is copied. */
+/** Opens the device’s share sheet, or copies the link if there is none. */
 export async function shareLink(code: string): Promise<void> {
   if (typeof navigator.share !== 'function') return copyLink(code)
   try {
     await navigator.share({ url: inviteLink(code), text: 'Your invitation. It is good for one person.' })
   } catch (error) {
-    // Closed without choosing: that was the answer.
+    // Closing the share sheet is a choice; do not copy the link.
     if (error instanceof DOMException && error.name === 'AbortError') return
     await copyLink(code)
   }

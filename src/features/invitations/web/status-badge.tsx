@@ -12,7 +12,7 @@ export function StatusBadge({ status }: { status: InvitationStatus }) {
   return <Badge tone={tones[status]}>{status}</Badge>
 }
 
-/** Whether it is printed without ink. */
+/** Whether the code is shown without ink. */
 export function isVoid(status: InvitationStatus): boolean {
   return status === 'expired' || status === 'revoked'
 }

@@ -14,7 +14,6 @@ import type { TreeBranch, TreeNode } from '../contract-tree'
 import { InvitationsPage } from './admin/invitations-page'
 import type { InvitationsSearch } from './admin/invitations-search'
 
-/** A part of a page among the toasts that it speaks through. */
 export async function renderWithToasts(part: ReactNode): Promise<void> {
   standInForBrowser()
   const router = createRouter({
@@ -32,13 +31,11 @@ export async function renderWithToasts(part: ReactNode): Promise<void> {
   )
 }
 
-/** What jsdom lacks of a browser with a mouse and a wide screen. */
 function standInForBrowser(): void {
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false }))
   Element.prototype.scrollIntoView = () => undefined
 }
 
-/** The page of admins; answers what its address would say after each step. */
 export async function renderInvitations(start: InvitationsSearch = {}): Promise<InvitationsSearch[]> {
   const steps: InvitationsSearch[] = []
   function Page() {
@@ -54,7 +51,6 @@ export async function renderInvitations(start: InvitationsSearch = {}): Promise<
 }
 
 export function clearInvitations(): void {
-  // Toasts outlive the page that spoke.
   notify.dismiss()
   cleanup()
   registerLink(undefined)
@@ -145,7 +141,6 @@ export const branch: TreeBranch = {
   path: [{ id: 'p1', name: 'Mara Voss' }],
 }
 
-/** What the page asks for wherever it stands. */
 export const counts = {
   'codes.counts': () => ({ all: 1204, pending: 37, used: 942, expired: 181, revoked: 44 }),
   'requests.count': () => ({ pending: 6, answered: 2 }),

@@ -1,4 +1,4 @@
-/** `2 × Turntables` -> how many and what; a line without a number is only a what. */
+/** Splits `2 × Turntables` into count and item; without a count, the whole line is the item. */
 export function readEquipment(line: string): { count: string | undefined; what: string } {
   const [, count, what] = /^(\d{1,3})\s*[×x]\s+(.+)$/u.exec(line.trim()) ?? []
   return count === undefined || what === undefined
@@ -6,7 +6,7 @@ export function readEquipment(line: string): { count: string | undefined; what: 
     : { count: `${count} ×`, what: what.trim() }
 }
 
-/** The line as it is kept: `2x Turntables` -> `2 × Turntables`. */
+/** Returns the stored form of a line: `2x Turntables` becomes `2 × Turntables`. */
 export function writeEquipment(line: string): string {
   const { count, what } = readEquipment(line)
   return count === undefined ? what : `${count} ${what}`

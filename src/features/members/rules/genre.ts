@@ -1,4 +1,4 @@
-/** The chips of Discover, in their order. A profile may say another genre; it is then found by name only. */
+/** The filter chips of Discover, in order. Profiles may have other genres, which only the name search finds. */
 export const GENRES = ['Techno', 'House', 'Hard House', 'Progressive House', 'Deep House', 'Trance'] as const
 export type Genre = (typeof GENRES)[number]
 

@@ -27,7 +27,7 @@ export function isMemberType(text: string): text is MemberType {
   return MEMBER_TYPES.some((type) => type === text)
 }
 
-/** `['dj', 'producer']` -> `DJ, Producer`; empty without types. */
+/** Formats `['dj', 'producer']` as `DJ, Producer`; empty without types. */
 export function memberTypeWords(types: readonly MemberType[]): string {
   return types.map(memberTypeLabel).join(', ')
 }

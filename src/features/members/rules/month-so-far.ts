@@ -13,7 +13,10 @@ const MONTHS = [
   'December',
 ] as const
 
-/** This calendar month so far, and the same days of the one before; a shorter one is taken whole. Days of UTC, `2026-11-21`. */
+/**
+ * Returns the UTC dates (`2026-11-21`) of this month so far and of the same days last month; if last month is shorter,
+ * all of it.
+ */
 export function monthSoFar(now: Date): {
   first: string
   today: string
@@ -32,7 +35,7 @@ export function monthSoFar(now: Date): {
   }
 }
 
-/** `{ percent: 18, since: 'October' }`; null where there was nothing to compare with. */
+/** Returns `{ percent: 18, since: 'October' }`; null if there is nothing to compare. */
 export function trendOf(count: number, before: number, now: Date): { percent: number; since: string } | null {
   const since = MONTHS[(now.getUTCMonth() + 11) % 12]
   if (before === 0 || since === undefined) return null

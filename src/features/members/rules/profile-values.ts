@@ -9,7 +9,7 @@ import { judgeSocialLink, type SocialLink } from './social-link'
 
 export const PHONE_FORM = 'Enter a number such as +49 30 555 0142.'
 
-/** What a profile says in words; the rest of it needs no more than its shape. */
+/** The text fields of a profile, which need more validation than their shape. */
 export type ProfileWords = {
   fullName: string
   location: string | null
@@ -25,10 +25,10 @@ export type ProfileWords = {
   equipment: string[]
 }
 
-/** A dotted path in the input, such as `socialLinks.2.url`, and what to tell the person there. */
+/** A dotted path in the input, such as `socialLinks.2.url`, and the error message for it. */
 export type FieldProblem = { path: string; message: string }
 
-/** The profile as it is kept, and everything that keeps it from being kept. `isPublicHost`: see judgeSocialLink. */
+/** Returns the profile in its stored form, and all problems that prevent saving. `isPublicHost`: see judgeSocialLink. */
 export function judgeProfile<Input extends ProfileWords>(
   input: Input,
   isPublicHost: (host: string) => boolean,
@@ -48,7 +48,7 @@ export function judgeProfile<Input extends ProfileWords>(
   if (bookingEmail !== null && !isEmail(bookingEmail))
     problem('bookingEmail', 'Enter an address such as name@example.com.')
 
-  // A bare offset such as +02:00 knows no summer.
+  // Refuses a bare offset such as +02:00, which has no daylight saving time.
   if (input.timezone !== null && !(/^[A-Za-z]/u.test(input.timezone) && isZone(input.timezone)))
     problem('timezone', 'Choose a time zone from the list.')
 
@@ -88,7 +88,7 @@ function orNull(text: string): string | null {
   return text === '' ? null : text
 }
 
-/** A phone number as its owner writes it, with single spaces; undefined when it cannot be dialled. */
+/** Returns a phone number as typed, with single spaces; undefined if it cannot be dialled. */
 export function readPhone(typed: string): string | undefined {
   const text = typed.replaceAll(/\s+/gu, ' ').trim()
   const digits = text.replaceAll(/\D/gu, '').length

@@ -1,6 +1,6 @@
 export type SocialLink = { label: string; url: string }
 
-/** The kinds that a form offers, each with the hosts on which its addresses lie; under `Website` any address will do. */
+/** The link types that the form offers, each with its allowed hosts; `Website` allows any address. */
 const SERVICES = {
   SoundCloud: ['soundcloud.com'],
   Instagram: ['instagram.com', 'instagr.am'],
@@ -16,7 +16,7 @@ const SERVICES = {
 
 type Service = keyof typeof SERVICES
 
-/** Where a name on the service leads. The others have no address that is made of a name alone. */
+/** Builds a profile URL from a handle, for services whose URLs consist of the name alone. */
 const HANDLES: Partial<Record<Service, (name: string) => string>> = {
   SoundCloud: (name) => `https://soundcloud.com/${name}`,
   Instagram: (name) => `https://www.instagram.com/${name}`,
@@ -31,7 +31,7 @@ export const NOT_PUBLIC = 'This isn’t a public web address. Check the spelling
 
 const LONGEST = 400
 
-/** What is kept with a profile, without anything that a page must not link to: only web addresses, and each with a word. */
+/** Returns the stored links that are safe to render: web addresses with a label. */
 export function readSocialLinks(stored: unknown): SocialLink[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((entry: unknown) => {
@@ -43,8 +43,8 @@ export function readSocialLinks(stored: unknown): SocialLink[] {
 }
 
 /**
- * Returns a typed address, or a handle such as `@klima`, as it is stored, or the sentence that says what is wrong. Nothing is fetched:
- * `isPublicHost` says whether a host could exist in the public web at all. `https://` is added where no scheme is typed.
+ * Returns the stored form of a typed address or a handle such as `@klima`, or the error message. Adds `https://` if
+ * there is no scheme. Makes no request: `isPublicHost` decides whether the host could exist on the public web.
  */
 export function judgeSocialLink(
   { label, url }: SocialLink,
@@ -54,12 +54,11 @@ export function judgeSocialLink(
   const address = parseAddress(addressOfHandle(service, url) ?? url)
   if (!address || !isPublicHost(address.hostname)) return { problem: NOT_PUBLIC }
   const hosts = service && SERVICES[service]
-  // Reserved for examples (RFC 2606): it leads nowhere and can pretend nothing, and the demo lives there.
+  // `.example` is reserved (RFC 2606) and resolves to nothing, so it cannot impersonate a service; the demo uses it.
   const isExample = address.hostname.endsWith('.example')
   if (hosts && !isExample && !hosts.some((host) => isUnder(address.hostname, host)))
     return { problem: `This is not an address of ${service}` }
   if (hosts) address.protocol = 'https:'
-  // As people write it: the bare host without a slash.
   return { link: { label: service ?? label, url: address.href.replace(/^(https?:\/\/[^/]+)\/$/u, '$1') } }
 }
 
@@ -71,7 +70,7 @@ function addressOfHandle(service: Service | undefined, typed: string): string | 
 function parseAddress(typed: string): URL | undefined {
   const text = typed.trim()
   const whole = /^https?:\/\//iu.test(text) ? text : `https://${text}`
-  // A backslash or a control sign is read differently by different programs.
+  // Programs disagree about backslashes and control characters.
   if (/^@|[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(whole)) return undefined
   const url = new URL(whole)
   const isPlain = url.username === '' && url.password === '' && url.port === '' && !url.hostname.endsWith('.')

@@ -27,7 +27,7 @@ type Context = CallContext & {
   db: Database
   jobs: Jobs
   live: Live
-  /** Salts what is kept about visitors. */
+  /** Salts the hashes of visitors. */
   secret: string
 }
 
@@ -80,8 +80,8 @@ export const membersCalls = calls.router({
 })
 
 /**
- * Counts a view of a profile once per viewer and day (UTC). Owners do not count, nor viewers who cannot open the profile.
- * Of a visitor only a hash is stored, and it changes every day, so that it tracks no one.
+ * Counts a profile view once per viewer and UTC day. Ignores owners and viewers who cannot open the profile. Stores
+ * only a daily changing hash of a visitor, so that visitors cannot be tracked.
  */
 async function recordView(db: Database, profileId: string, viewer: Viewer): Promise<void> {
   if (!isId(profileId) || viewer.callerId === profileId) return
@@ -98,7 +98,7 @@ async function recordView(db: Database, profileId: string, viewer: Viewer): Prom
     on conflict do nothing`.execute(db)
 }
 
-/** MT-02: replaces the caller's member types. Of two concurrent choices the later one wins as a whole. */
+/** MT-02: replaces the caller’s member types. Of two concurrent calls the later one wins completely. */
 async function saveMemberTypes(context: Context, types: readonly MemberType[]): Promise<MyProfile> {
   const { id } = signedIn(context)
   const saved = await context.db.transaction().execute(async (trx) => {
@@ -119,8 +119,8 @@ async function saveMemberTypes(context: Context, types: readonly MemberType[]): 
 }
 
 /**
- * Saves the whole profile. `changed`: it was saved elsewhere since the caller read it. With problems nothing is saved, and each
- * field says what to do.
+ * Saves the whole profile. Returns `changed` if it was saved elsewhere since the caller loaded it. With problems
+ * nothing is saved, and each field has an error message.
  */
 async function saveProfile(
   context: Context,
@@ -130,7 +130,7 @@ async function saveProfile(
   const { values, problems } = judgeProfile(input, isPublicHost)
   if (problems.length > 0) return problems
   const saved = await context.db.transaction().execute(async (trx) => {
-    // Two that read the same version: the row is locked by the first, and the second finds another version in it.
+    // If two calls loaded the same version, the first locks the row, and the second then sees a different version.
     const { rows } = await sql<{ id: string }>`
       update profiles p set full_name = ${values.fullName}, location = ${values.location}, bio = ${values.bio},
         dj_name = ${values.djName}, phone = ${values.phone}, phone_visibility = ${values.phoneVisibility},

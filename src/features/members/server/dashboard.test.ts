@@ -102,7 +102,7 @@ describe('the figures', () => {
       return rows.map((row) => row.person_id)
     }
     const before = await people()
-    // Not herself, not Mara, to whom she is connected, nor Dae-jung, who has asked her.
+    // Left out: herself, Mara (connected) and Dae-jung (has sent a request).
     for (const key of ['temi', 'mara', 'dae-jung']) expect(before).not.toContain(personId(key))
     const [first = ''] = before
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', first).execute()
@@ -228,7 +228,6 @@ describe('M-04 recent activity', () => {
     expect((await reviews()).map((item) => item.at)).not.toContain('2026-11-21T01:59:30.000Z')
 
     const sales = (await activity('jonas')).filter((item) => item.kind === 'tickets_sold')
-    // He sells more than that every day; they leave room for what people did.
     expect(sales).toHaveLength(3)
     for (const { title, href, amount, at } of sales) {
       const { rows: counted } = await sql<{ n: number }>`

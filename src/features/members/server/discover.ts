@@ -18,8 +18,8 @@ type DiscoverInput = {
 }
 
 /**
- * D-01, D-02: returns a page of DJs. Figures are counted for these DJs only. A search without a match returns one page of
- * DJs with similar words instead.
+ * D-01, D-02: returns a page of DJs, with figures computed for this page only. A search without a match returns one
+ * page of similar DJs instead.
  */
 export async function discoverDjs(
   db: Database | Transaction,

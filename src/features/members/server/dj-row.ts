@@ -12,7 +12,6 @@ export type DjRow = {
   bookings: number
 }
 
-/** Needs `p`, a row of profiles. */
 export const djColumns = sql`
   p.id, p.display_name, p.genre, p.location, p.avatar_url, p.is_verified,
   (select round(avg(r.rating), 1)::float8 from reviews r where r.subject_id = p.id and r.is_of_dj and r.published_at is not null) as rating,

@@ -19,7 +19,7 @@ type Figures = {
 }
 type NextEventRow = EventRow & { sold: number; total: number; revenue_cents: number }
 
-/** M-02, M-03, M-05, and the next event that this person runs or hosts. */
+/** M-02, M-03, M-05: returns the dashboard figures and the next event that this person organizes or hosts. */
 export async function getDashboard(db: Database, userId: string, now: Date): Promise<Dashboard> {
   const [figures, next] = await Promise.all([readFigures(db, userId, now), findNextEvent(db, userId, now)])
   return {
@@ -68,7 +68,7 @@ async function readFigures(db: Database, userId: string, now: Date): Promise<Fig
 }
 
 async function findNextEvent(db: Database, userId: string, now: Date): Promise<NextEventRow | null> {
-  // Either way in is one step in its index; over both at once it would be a walk through everybody's events.
+  // Each column has its own index; one condition over both would scan all events.
   const nearest = (column: 'organizer_id' | 'dj_id') => sql`(
     select id, event_date from events
     where ${sql.ref(column)} = ${userId}::uuid and is_public and event_status = 'published' and event_date >= ${now}::timestamptz
@@ -89,9 +89,9 @@ async function findNextEvent(db: Database, userId: string, now: Date): Promise<N
 }
 
 /**
- * A query of ids (`person_id`): people who organized, hosted or played an announced event together with this person, and with whom
- * there is no connection or request yet. It leads to suggestions, so people who declined are left out, and so are hidden and
- * blocked people.
+ * Returns a query of ids (`person_id`): people who organized, hosted or played an announced event with this person,
+ * without a connection or request between them. The list leads to suggestions, so it leaves out people who declined,
+ * and hidden and blocked people.
  */
 export function onSharedBills(userId: string): RawBuilder<{ person_id: string }> {
   const me = sql`${userId}::uuid`

@@ -21,7 +21,7 @@ type DetailRow = DjRow &
     is_public: boolean
   }
 
-/** P-01, as this viewer may see it. Undefined for whoever is no DJ, is hidden or is blocked: their page does not exist. */
+/** P-01: returns a DJ’s page as this viewer may see it. Undefined for people who are not DJs, hidden or blocked. */
 export async function findDj(
   db: Database,
   id: string,

@@ -20,7 +20,7 @@ type MemberRow = ContactRow & {
   social_links: unknown
 }
 
-/** Somebody of the network: invited, or with something that they do. Undefined for customers, hidden and blocked people. */
+/** Returns a member: invited, or with a member type. Undefined for customers, hidden and blocked people. */
 export async function findMember(
   db: Database,
   id: string,

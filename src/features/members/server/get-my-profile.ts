@@ -32,10 +32,10 @@ type OwnRow = {
   version: string
 }
 
-/** Needs `p`. The last change in microseconds, as text: what saving compares. */
+/** Needs `p`. The time of the last change in microseconds, as text; saving compares it. */
 export const versionOf = sql<string>`((extract(epoch from p.updated_at) * 1000000)::bigint)::text`
 
-/** The person's own profile as they edit it. Throws when there is none, which a session rules out. */
+/** Returns the caller’s editable profile. Throws if there is none, which cannot happen with a session. */
 export async function getMyProfile(db: Database | Transaction, userId: string): Promise<MyProfile> {
   const { rows } = await sql<OwnRow>`
     select p.id, p.email, p.avatar_url, p.full_name, p.location, p.bio, p.dj_name, p.phone, p.phone_visibility, p.booking_email,

@@ -18,12 +18,12 @@ type ActivityRow = {
 }
 
 const SHOWN = 10
-// Tickets sell every day; lines of theirs must not push out what a person did.
+// Tickets may sell every day; their entries must not displace other activity.
 const MOST_SALES = 3
-// Tickets are counted for this many of a person's events at most, those from last week on.
+// Counts tickets for at most this many of a person’s events, starting with last week’s.
 const EVENTS_ON_SALE = 20
 
-/** M-04: the newest ten of what really happened around a person. */
+/** M-04: returns the ten newest activities around a person. */
 export async function listActivity(db: Database, userId: string, now: Date): Promise<Activity[]> {
   const me = sql`${userId}::uuid`
   const sources = [
@@ -78,7 +78,7 @@ function reviews(me: RawBuilder<unknown>): Source {
     where r.subject_id = ${me} and r.published_at is not null`
 }
 
-/** One line for an event and a day, as the clock at the venue counts days. */
+/** Returns one entry per event and day, by the venue’s time zone. */
 function ticketSales(me: RawBuilder<unknown>, now: Date): Source {
   const since = sql`${now}::timestamptz - interval '7 days'`
   const events = (column: 'organizer_id' | 'dj_id') => sql`(

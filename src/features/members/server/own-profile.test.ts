@@ -87,7 +87,7 @@ describe('one’s own profile', () => {
 
   test('PR-02 words are counted as they are kept: what composing or tidying makes too long is refused in words', async () => {
     const { values } = await as('juno').myProfile()
-    // One sign as it is typed, three once it is composed.
+    // One character as typed, three after composing.
     const shin = '\ufb2c'
     const longer = [
       { fullName: shin.repeat(100) },
@@ -227,7 +227,7 @@ describe('what a member does', () => {
     expect(chosen.memberTypes).toEqual(['producer', 'agent'])
     await expect(as(null).getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await as('mara').getMember({ id })).name).toBe('Kit Marlowe')
-    // Kept, for the day on which they play again.
+    // Stored for when they become a DJ again.
     expect(chosen.values).toMatchObject({ djName: 'DJ Kestrel', genres: ['Hard House'] })
     await as('kestrel').saveMemberTypes({ types: ['dj'] })
     expect(await as(null).getDj({ id })).toMatchObject({ name: 'DJ Kestrel', genre: 'Hard House' })

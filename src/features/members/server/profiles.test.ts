@@ -96,7 +96,7 @@ describe('the page of a DJ', () => {
   test('a hidden page is there for its owner only, who is told that it is hidden', async () => {
     const id = personId('nova')
     await change('nova', { is_public: false })
-    // Connected to Nova, an admin, a visitor: nobody.
+    // Not visible to a connection of Nova, an admin or a visitor.
     await expect(as('temi').getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(as('admin', { roles: ['admin'] }).getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(as(null).getDj({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -160,7 +160,7 @@ describe('a member', () => {
   })
 })
 
-// Ilse is connected to Mara, Nova and Jonas; she has asked Juno, and Kestrel has asked her.
+// Ilse is connected to Mara, Nova and Jonas; she has sent Juno a request, and Kestrel has sent her one.
 const viewers: Record<string, { key: string | null; roles?: Role[]; circle: number }> = {
   'a visitor': { key: null, circle: 0 },
   'a customer': { key: 'customer', roles: ['customer'], circle: 0 },
@@ -212,7 +212,7 @@ describe('P-01 who sees the contact, role by relation', () => {
     const page = await client.getDj({ id })
     expect(page.contact).toEqual(contact)
     if (person !== null) expect((await client.getMember({ id })).contact).toEqual(contact)
-    // The address that signs in is for nobody.
+    // The sign-in email is never visible.
     expect(JSON.stringify(page)).not.toContain('ilse@backtoback.example')
     await db.deleteFrom('connections').where('user_id', '=', personId('customer')).execute()
   })

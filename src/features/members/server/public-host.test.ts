@@ -38,7 +38,6 @@ describe('PR-02 an address as somebody types it', () => {
     ['Website', 'bücher.de/voß', 'https://xn--bcher-kva.de/vo%C3%9F'],
     ['Website', 'https://voss.de:443/', 'https://voss.de'],
     ['Radio', 'https://radio.voss.fm', 'https://radio.voss.fm'],
-    // The demo lives under .example, also its imaginary SoundCloud.
     ['SoundCloud', 'https://voss.example/sets', 'https://voss.example/sets'],
   ])('%s: %s', (label, typed, kept) => {
     expect(judge(label, typed)).toBe(kept)

@@ -1,4 +1,4 @@
-// What other features may call.
+// The public interface for other features.
 export { removeMediaJob } from './avatar/remove-media'
 export { storeDemoPortraits } from './demo-portraits/store-demo-portraits'
 export { storeSet } from './avatar/store-set'

@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** The same list by the simplest statement. */
 async function plainly(
   q: string,
   genre: string | undefined,
@@ -103,7 +102,7 @@ async function searchAll(on: Database | Transaction): Promise<void> {
     for (let time = 0; time < 7; time++) await discoverDjs(on, { q, genre, limit: 24 }, visitor)
 }
 
-/** How often the connection of this transaction has read all profiles from end to end. */
+/** Returns how many sequential scans of profiles this transaction has made. */
 async function fullReads(trx: Transaction): Promise<number> {
   const { rows } = await sql<{ seq_scan: number }>`
     select seq_scan from pg_stat_xact_user_tables where relname = 'profiles'`.execute(trx)

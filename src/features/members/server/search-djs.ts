@@ -14,21 +14,21 @@ export type DjSearch = {
   rows: number
 }
 
-// Words in the statement, not parameters: only so does the planner see that the partial indexes apply.
+// Literals, not parameters, so that the planner can use the partial indexes.
 const isListed: Condition = sql`p.is_public and p.is_dj`
 const inOrder = sql`order by p.created_at, p.id`
 
-// Index entries looked at: at about a third of a microsecond each, the longest walk takes six milliseconds.
+// Index entries to read: at about a third of a microsecond each, the longest walk takes six milliseconds.
 const SAMPLE = 500
 const LONGEST_WALK = 20_000
 // With fewer matches than this in the sample, the whole list has few enough for the trigram index.
 const COMMON = 3
 
 /**
- * Selects the ids of a page of Discover, the longest-standing DJ first, without sorting every match. The statement chooses
- * between two plans by a sample of the next DJs, since the planner can't know how common a parameter is:
- * - common words and genres: walk the list in its order (index only) and stop when the page is full, or the list ends;
- * - rare ones: take all matches from one index of trigrams, genres and pairs of letters, and sort those few.
+ * Selects the ids of a page of Discover, oldest account first, without sorting every match. The statement chooses
+ * between two plans by a sample of the next DJs, since the planner can’t know how common a parameter is. Common words
+ * and genres: walk the list in order (index only) until the page is full or the list ends. Rare ones: fetch all matches
+ * from one index of trigrams, genres and letter pairs, and sort them.
  */
 export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
   const { words, genre, rows } = search
@@ -69,7 +69,7 @@ export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
     ) rare`
 }
 
-/** Selects DJs with words similar to those of the search: for a typo, when no DJ matches exactly. */
+/** Selects DJs whose words are similar to the search, for typos without an exact match. */
 export function findSimilarDjs(search: DjSearch): RawBuilder<{ id: string }> {
   const words = search.words.map(({ word }) => word)
   return sql`
@@ -88,7 +88,6 @@ function ofGenre(genre: Genre | undefined): Condition[] {
   return genre === undefined ? [] : [sql`p.genres @> ${unseen(sql`array[${genre}::text]`)}`]
 }
 
-/** The part of the search that the index `profiles_djs_search` can answer. */
 function byIndex({ words, genre }: DjSearch): Condition {
   const parts = words.flatMap((word) => (word.hasTrigrams ? [] : word.parts))
   return all([
@@ -102,7 +101,7 @@ function byIndex({ words, genre }: DjSearch): Condition {
   ])
 }
 
-/** The stretch of the list to read: what the index in its order can jump to. */
+/** Limits the list to the range that the ordered index can seek to. */
 function inRange(search: DjSearch): Condition {
   return all([isListed, isWanted(search)])
 }
@@ -114,7 +113,7 @@ function isWanted({ after, viewerId }: DjSearch): Condition {
     conditions.push(
       sql`(p.created_at, p.id) > (${unseen(momentAt(after[0]))}, ${unseen(sql`${after[1]}::uuid`)})`,
     )
-  // Here too: most people have blocked no one.
+  // A list here as well: most people have blocked no one.
   if (viewerId !== null)
     conditions.push(sql`p.id <> all(array(
       select case when b.blocker_id = ${viewerId}::uuid then b.blocked_id else b.blocker_id end
@@ -122,7 +121,10 @@ function isWanted({ after, viewerId }: DjSearch): Condition {
   return all(conditions)
 }
 
-/** Hides a value from the planner, which would otherwise plan each search for its words; planning takes longer than most searches. */
+/**
+ * Hides a value from the planner, which would otherwise plan each search anew; planning takes longer than most
+ * searches.
+ */
 function unseen(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`
 }

@@ -8,7 +8,7 @@ import { membersCalls } from './calls'
 
 const log = createLog({ level: 'silent' })
 
-/** The calls of this feature as somebody of the demo makes them, by key; null is a visitor. */
+/** Returns clients for this feature’s calls as demo people, by key; null is a visitor. */
 export function createMembersClients(db: Database, now: Date, heard: Partial<Live> = {}) {
   const live = { ...createLive({ log }), ...heard }
   return (
@@ -47,7 +47,7 @@ export function createMembersClients(db: Database, now: Date, heard: Partial<Liv
   }
 }
 
-/** Nothing here enqueues; whoever does finds out. */
+/** Fails the test if a call enqueues a job. */
 const noJobs = {
   enqueueMany: () => Promise.reject(new Error('no jobs in this test')),
   work: () => {

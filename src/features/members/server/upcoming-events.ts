@@ -12,7 +12,6 @@ export type EventRow = {
   featured_image_url: string | null
 }
 
-/** Needs `e`, a row of events. */
 export const upcomingColumns = sql`
   e.id, e.title, e.event_date, e.timezone, e.venue_name, e.location, e.featured_image_url`
 
@@ -43,7 +42,7 @@ export async function listUpcoming(
   const order = isAhead ? sql`event_date, id` : sql`event_date desc, id desc`
   const isOpen = sql`is_public and event_status = 'published'`
   const page = sql`order by ${order} limit ${sql.lit(MAX_UPCOMING)}`
-  // Each part reads no more rows of its index than the page needs; the slots of one DJ are few.
+  // Each part reads at most a page from its index; one DJ has few slots.
   const asOne = (column: RawBuilder<unknown>) =>
     sql`(select id from events where ${column} = ${personId}::uuid and ${isOpen} and ${time} ${page})`
   const ways = [

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '~/platform/rpc/caller'
 import type { DjDetail } from '../contract-shapes'
 
-/** Who looks at a profile. */
+/** The viewer of a profile. */
 export type Viewer = {
   id: string | null
-  /** Of the network by invitation: whoever only buys tickets is not among those that members show their number to. */
+  /** Whether they are an invited member; customers are not among the people included in the visibility `members`. */
   isMember: boolean
 }
 
@@ -13,7 +13,10 @@ export function viewerOf(caller: Caller | null): Viewer {
   return { id: caller?.id ?? null, isMember: caller?.roles.some((role) => role !== 'customer') ?? false }
 }
 
-/** Needs `p`. Their own page, or one that is public, of nobody who is suspended, whom they block or who blocks them. */
+/**
+ * Needs `p`. True for the viewer’s own page, or a public page of a person who is not suspended and not blocked in
+ * either direction.
+ */
 export function mayOpen({ id }: Pick<Viewer, 'id'>): RawBuilder<boolean> {
   return sql`(p.id = ${id}::uuid or p.is_public and not is_suspended(p.id)
     and not is_blocked_between(${id}::uuid, p.id))`
@@ -25,7 +28,7 @@ export type ContactRow = {
   kept_for: 'members' | 'connections' | null
 }
 
-/** Needs `p` and `circles`, joined by `contactJoin`: what is not for the viewer never leaves the database. */
+/** Needs `p` and `circles`, joined by `contactJoin`. Hidden values never leave the database. */
 export const contactColumns = sql`
   case when p.phone_visibility = any(circles.names) then p.phone end as phone,
   case when p.booking_email_visibility = any(circles.names) then p.booking_email end as email,
@@ -33,7 +36,6 @@ export const contactColumns = sql`
     from (values (p.phone, p.phone_visibility), (p.booking_email, p.booking_email_visibility)) kept (value, visibility)
     where kept.value is not null and kept.visibility <> all(circles.names)) as kept_for`
 
-/** The circles around `p` in which the viewer stands. */
 export function contactJoin({ id, isMember }: Viewer): RawBuilder<unknown> {
   return sql`cross join lateral (
     select case

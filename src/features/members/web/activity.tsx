@@ -35,7 +35,7 @@ const steps: Record<NonNullable<Activity['step']>, (happened: Happened) => strin
   expire: ({ name, event }) => `The request for ${event} with ${name} expired`,
 }
 
-/** M-04. When it fails to load, the rest of the dashboard is still shown. */
+/** M-04. If it fails to load, the rest of the dashboard is still shown. */
 export function RecentActivity() {
   const { data, error, isFetching, refetch } = useQuery(activityQuery())
   return (
@@ -91,7 +91,7 @@ function Items({ items }: { items: readonly Activity[] }) {
   )
 }
 
-/** M-04: what happened, in one sentence without its full stop. */
+/** M-04: describes an activity in one sentence without the full stop. */
 function activityWords({ kind, person, isOwn, step, title, amount }: Activity): string {
   const happened = { name: person?.name ?? 'A member', event: title ?? 'a night', isOwn, amount }
   return kind === 'booking_step' ? steps[step ?? 'offer'](happened) : sentences[kind](happened)

@@ -15,9 +15,9 @@ import styles from './dashboard.module.css'
 
 type DashboardPageProps = {
   dashboard: Dashboard
-  /** Unread messages; null when chat cannot count them. */
+  /** Unread messages; null if chat cannot count them. */
   unread: number | null
-  /** A link to the check-in that the member works at today. */
+  /** A link to the check-in where the member works today. */
   door?: ReactNode
 }
 
@@ -55,7 +55,6 @@ export function DashboardPage({ dashboard, unread, door }: DashboardPageProps) {
   )
 }
 
-/** M-05 */
 function Welcome() {
   return (
     <section
@@ -76,7 +75,7 @@ function Welcome() {
   )
 }
 
-/** Only DJ pages show a rate. For several member types the first one counts. */
+/** Only DJ pages show a rate. The first of several member types decides. */
 const readFirst: Record<MemberType, string> = {
   dj: 'Your bio and rate are what promoters read first',
   producer: 'Your bio is what DJs read first',
@@ -87,7 +86,6 @@ const readFirst: Record<MemberType, string> = {
   equipment_hire: 'Your bio is what promoters read first',
 }
 
-/** M-03 */
 function actionsFor({ memberTypes: [type], sharedBills }: Dashboard) {
   return [
     {

@@ -1,19 +1,21 @@
 import type { DjCard } from '../contract-shapes'
 import type { DiscoverSearch } from './discover-search'
 
-/** What a search engine or a link preview is told about Discover under a filter; `url` is the address of /discover. */
+/**
+ * Returns the metadata of Discover under a filter, for search engines and link previews; `url` is the address of
+ * /discover.
+ */
 export function discoverHead({ q, genre }: DiscoverSearch, url: string) {
   return {
     title: genre ? `${genre} DJs` : 'Discover DJs',
     description:
       `${genre ?? ''} DJs by name${genre ? '' : ', genre'} and place: what they play, what they cost, and how they were liked.`.trim(),
-    // A genre is a page of its own; words that somebody typed are not.
+    // A genre has its own page; a typed search does not.
     url: genre ? `${url}?genre=${encodeURIComponent(genre)}` : url,
     isIndexed: !q,
   }
 }
 
-/** The DJs of the first page as schema.org ItemList (https://schema.org/ItemList). */
 export function discoverSchema(djs: readonly DjCard[], publicUrl: string): object {
   return {
     '@context': 'https://schema.org',

@@ -64,7 +64,7 @@ test('D-01 D-02 search and genre go into the address and to the server', async (
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or location' }), 'juno')
   await waitFor(() => expect(addresses.at(-1)).toEqual({ q: 'juno', genre: 'House' }))
   await waitFor(() => expect(asked.at(-1)?.[1]).toMatchObject({ q: 'juno', genre: 'House' }))
-  // Typed letters are gathered: no call for each of them.
+  // Typing is debounced: one call for all letters.
   expect(asked).toHaveLength(3)
 })
 

@@ -17,7 +17,6 @@ import styles from './discover.module.css'
 
 type DiscoverPageProps = { search: DiscoverSearch; onSearchChange: (search: DiscoverSearch) => void }
 
-// The first rows on most screens.
 const EAGER = 6
 
 /** D-01 to D-04. */

@@ -1,12 +1,12 @@
 import { readText } from '~/lib/read-search'
 import { type Genre, isGenre } from '../rules/genre'
 
-/** What the address of /discover says. */
+/** The search of /discover. */
 export type DiscoverSearch = { q?: string | undefined; genre?: Genre | undefined }
 
 /**
- * What an address says wrongly counts as not said: links live long. Every key is named all the same, since the router
- * takes from the address, as it stands, what a reader leaves out.
+ * Parses the URL and ignores invalid values, since old links stay in use. Lists every key, because the router keeps
+ * parameters that are left out.
  */
 export function readDiscoverSearch(raw: Record<string, unknown>): DiscoverSearch {
   const genre = raw['genre']

@@ -10,7 +10,6 @@ import type { DjCard as Dj } from '../contract-shapes'
 import styles from './discover.module.css'
 import { nameLines, stockOfDj } from './dj-stock'
 
-/** A record sleeve, all of it a link. */
 export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
   const stock = stockOfDj(dj)
   return (

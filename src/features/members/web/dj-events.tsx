@@ -8,9 +8,7 @@ import type { UpcomingEvent } from '../contract-shapes'
 type DjEventsProps = {
   title: string
   events: readonly UpcomingEvent[]
-  /** Shown when there are none. */
   empty?: string
-  /** Past events show the year instead of the time. */
   isPast?: boolean
 }
 

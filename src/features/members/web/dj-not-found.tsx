@@ -2,7 +2,7 @@ import { LinkButton } from '~/design/link-button'
 import { Mark } from '~/design/mark'
 import { EmptyBox } from '~/design/empty-state'
 
-/** For an address that never was a DJ, and one who is not shown any more, alike. */
+/** Shown alike for unknown ids and hidden DJs, so that it reveals neither. */
 export function DjNotFound() {
   return (
     <main className="page-width" id="main">

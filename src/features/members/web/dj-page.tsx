@@ -24,7 +24,6 @@ type DjAsideProps = { dj: DjDetail; isSignedIn: boolean; availability: ReactNode
 type DjPageProps = {
   dj: DjDetail
   isSignedIn: boolean
-  /** The site's navigation bar, on the same paper as the top of this page. */
   nav?: ReactNode
   /** Book Now and Connect; a DJ's own page shows Edit profile instead. */
   actions?: ReactNode
@@ -32,7 +31,6 @@ type DjPageProps = {
   reviews?: ReactNode
 }
 
-/** P-01 */
 export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: DjPageProps) {
   useRecordView(dj.id)
   const stock = stockOfDj(dj)
@@ -123,15 +121,14 @@ function EditProfile() {
   )
 }
 
-// From the browser, not while rendering: crawlers and preloaded links don't count as views.
+// Recorded in the browser rather than on the server: crawlers and preloaded links don’t count as views.
 function useRecordView(id: string): void {
   useEffect(() => {
-    // An uncounted view is no reason for an error on the page.
+    // A failed view count must not show an error.
     members.recordView.call({ id }).catch(() => undefined)
   }, [id])
 }
 
-/** Bio, upcoming and past events, and equipment. */
 function DjAbout({ dj }: { dj: DjDetail }) {
   return (
     <div className={classNames('stack', styles.about)}>
@@ -152,7 +149,6 @@ function DjAbout({ dj }: { dj: DjDetail }) {
   )
 }
 
-/** Availability, contact details and social links. */
 function DjAside({ dj, isSignedIn, availability }: DjAsideProps) {
   return (
     <aside className={classNames('stack', styles.aside)} aria-label={`Reaching ${dj.name}`}>
@@ -210,7 +206,7 @@ function DjFacts({ dj }: { dj: DjDetail }) {
   )
 }
 
-/** `$1,200`, with cents only where there are some. */
+/** Returns `$1,200`, with cents only if there are any. */
 function rateOf({ rateCents, priceRange }: DjDetail): string {
   return rateCents === null ? (priceRange ?? 'Ask') : formatDollars(rateCents).replace(/\.00$/u, '')
 }

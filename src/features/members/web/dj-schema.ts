@@ -1,11 +1,12 @@
 import type { DjDetail } from '../contract-shapes'
 
-/** What was said about them: the mean with one decimal, and how many said so. */
+/** The mean with one decimal, and the number of reviews. */
 type Reviews = { rating: number | null; count: number }
 
 /**
- * A DJ as schema.org MusicGroup (https://schema.org/MusicGroup: "a musical group, such as a band … can also be a solo
- * musician"), for search engines. Its kind may carry a rating, which a Person may not; without reviews there is none.
+ * Returns a DJ as a schema.org MusicGroup (https://schema.org/MusicGroup: “a musical group, such as a band … can also
+ * be a solo musician”) for search engines. Unlike a Person, a MusicGroup may have a rating; without reviews it is left
+ * out.
  */
 export function djSchema(dj: DjDetail, url: string, { rating, count }: Reviews): object {
   return {

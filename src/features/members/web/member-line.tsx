@@ -4,7 +4,6 @@ import { AnchorButton } from '~/design/link-button'
 import { memberTypeLabel } from '../rules/member-type'
 import { memberQuery } from './queries'
 
-/** `DJ, Leeds`, for a card. Nothing for a person without a member page. */
 export function MemberLine({ id }: { id: string }) {
   const { data } = useQuery({ ...memberQuery(id), retry: false })
   if (!data) return null
@@ -15,7 +14,7 @@ export function MemberLine({ id }: { id: string }) {
   )
 }
 
-/** The link to the page of a member, for a card. Nothing for a person without one. */
+/** Links to a member’s page from a card; nothing for a person without one. */
 export function MemberLink({ id }: { id: string }) {
   const { data } = useQuery({ ...memberQuery(id), retry: false })
   if (!data) return null

@@ -13,7 +13,7 @@ import styles from './member-page.module.css'
 
 type MemberPageProps = {
   member: MemberDetail
-  /** The actions of other members; on your own page Edit Profile takes their place. */
+  /** The actions for other members; your own page shows Edit Profile instead. */
   actions?: ReactNode
   mutual?: ReactNode
   reviews?: ReactNode
@@ -59,7 +59,6 @@ export function MemberPage({ member, actions, mutual, reviews }: MemberPageProps
   )
 }
 
-/** For an id that never was a member's and for a member who is hidden. */
 export function MemberNotFound() {
   return (
     <EmptyState

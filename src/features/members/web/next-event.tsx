@@ -10,7 +10,6 @@ import styles from './dashboard.module.css'
 
 const BLOCKS = 32
 
-/** The member's next event on its flyer's paper, with tickets sold and revenue. */
 export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']> }) {
   const share = event.total > 0 ? event.sold / event.total : 0
   const percent = Math.round(share * 100)

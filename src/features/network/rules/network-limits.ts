@@ -1,7 +1,7 @@
 export const NOTE_MAX = 300
-/** Requests to connect, per person. */
+/** Connection requests per person. */
 export const REQUEST_LIMIT = { points: 30, seconds: 3600 } as const
-/** Requests to the same person: each is a notice and an email, also when it is taken back and sent again. */
+/** Requests to the same person: each sends a notification and an email, even when it is withdrawn and repeated. */
 export const SAME_PERSON_LIMIT = { points: 3, seconds: 86_400 } as const
-/** Names and discs of people whom both know. */
+/** How many mutual connections are shown by name. */
 export const MUTUAL_SHOWN = 5

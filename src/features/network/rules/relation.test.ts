@@ -57,7 +57,7 @@ test('what a request does in every state', () => {
 })
 
 const outcomes = [
-  // status, answer, ann (asked), bob (was asked), eve
+  // status, answer, ann (requester), bob (recipient), eve
   ['pending', 'accept', 'gone', 'do', 'gone'],
   ['pending', 'decline', 'gone', 'do', 'gone'],
   ['pending', 'reopen', 'gone', 'done', 'gone'],

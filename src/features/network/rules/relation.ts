@@ -1,4 +1,4 @@
-/** The one row between two people, whoever asked first. */
+/** The single row between two people, in either direction of the request. */
 export interface ConnectionRow {
   id: string
   userId: string
@@ -12,17 +12,17 @@ export type RelationState = 'none' | 'self' | 'requested' | 'incoming' | 'connec
 
 export interface Standing {
   state: RelationState
-  /** The row that can be answered, withdrawn or removed. */
+  /** The connection that can be answered, withdrawn or removed. */
   connectionId: string | null
-  /** Written with the request that waits. */
+  /** The note of the pending request. */
   note: string | null
-  /** When the same person may ask again; only with `declined`. */
+  /** When the same person may send another request; only with `declined`. */
   askAgainAt: Date | null
 }
 
 const THREE_WEEKS_MS = 21 * 86_400_000
 
-/** Until then a declined request cannot be sent again by the same person. */
+/** Returns when the same person may repeat a declined request. */
 export function askAgainAt(row: Pick<ConnectionRow, 'answeredAt'>): Date | null {
   return row.answeredAt && new Date(row.answeredAt.getTime() + THREE_WEEKS_MS)
 }
@@ -30,8 +30,8 @@ export function askAgainAt(row: Pick<ConnectionRow, 'answeredAt'>): Date | null 
 const nothing: Standing = { state: 'none', connectionId: null, note: null, askAgainAt: null }
 
 /**
- * How `me` stands to `other`, seen from `me`. A request that I declined is nothing to me: I may ask at any time; one of
- * mine that was declined is nothing again after three weeks.
+ * Returns the relation to `other` as `me` sees it. A request that `me` declined counts as none, so `me` may send one at
+ * any time; a declined request by `me` counts as none after three weeks.
  */
 export function standingOf(
   people: { me: string; other: string },
@@ -51,7 +51,10 @@ export function standingOf(
 
 export type RequestPlan = 'refuse_self' | 'already_there' | 'accept' | 'refuse_early' | 'ask'
 
-/** What a request does. Asking somebody who already asks is saying yes, and asking twice is asking once. */
+/**
+ * Decides the effect of a request. A request to a person who already sent one accepts theirs; a repeated request is a
+ * no-op.
+ */
 export function planRequest({ state }: Pick<Standing, 'state'>): RequestPlan {
   if (state === 'self') return 'refuse_self'
   if (state === 'requested' || state === 'connected') return 'already_there'
@@ -60,10 +63,10 @@ export function planRequest({ state }: Pick<Standing, 'state'>): RequestPlan {
 }
 
 export type Answer = 'accept' | 'decline' | 'reopen' | 'withdraw' | 'remove'
-/** `done`: a no-op. `gone`: this person has nothing of the kind. */
+/** `done`: a no-op. `gone`: the caller has no such connection in this state. */
 export type AnswerPlan = 'do' | 'done' | 'gone'
 
-/** Decides an answer: only the person who was asked answers or reopens, only the person who asked withdraws. */
+/** Decides an answer: only the recipient accepts, declines or reopens; only the requester withdraws. */
 export function planAnswer(answer: Answer, row: ConnectionRow | undefined, callerId: string): AnswerPlan {
   if (!row) return 'gone'
   const isAsked = row.connectedUserId === callerId
@@ -79,8 +82,8 @@ export function planAnswer(answer: Answer, row: ConnectionRow | undefined, calle
 }
 
 /**
- * A block removes what stands between two people, but not the memory of a refusal: otherwise blocking and unblocking
- * would be the way round the three weeks.
+ * Whether a block deletes the connection. A declined request stays, otherwise blocking and unblocking would bypass the
+ * three weeks.
  */
 export function isForgottenByBlock(row: Pick<ConnectionRow, 'status'>): boolean {
   return row.status !== 'declined'

@@ -1,6 +1,5 @@
 import { formatCount } from '~/lib/count'
 
-/** An event that two people have in common. */
 export interface SharedEvent {
   title: string
   isAhead: boolean
@@ -8,7 +7,7 @@ export interface SharedEvent {
   isPlayedByBoth: boolean
 }
 
-/** Why two people may want to know each other, in words: `You’re both playing Low Ceiling`, `14 shared connections`. */
+/** Describes what two people share: `You’re both playing Low Ceiling`, `14 shared connections`. */
 export function sharedWords(event: SharedEvent | null, mutualCount: number): string | null {
   if (event) return eventWords(event)
   return mutualCount > 0 ? mutualWords(mutualCount) : null

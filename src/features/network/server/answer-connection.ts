@@ -8,8 +8,8 @@ import { findOwnConnection, lockPair } from './find-pair'
 import { acceptInside } from './request-connection'
 
 /**
- * Accepts, declines, reopens, withdraws or removes a connection and returns the new relation. Undefined when the caller has
- * nothing of the kind: it was answered otherwise, withdrawn, or never theirs.
+ * Accepts, declines, reopens, withdraws or removes a connection and returns the new relation. Returns undefined when
+ * the caller has no such connection: it was answered differently, withdrawn, or never theirs.
  */
 export async function answerConnection(
   context: NetworkContext,
@@ -23,7 +23,7 @@ export async function answerConnection(
   const otherId = otherOf(seen, callerId)
   const outcome = await context.db.transaction().execute(async (trx) => {
     await lockPair(trx, callerId, otherId)
-    // Read again under the lock: the other person may have been faster.
+    // Read again under the lock, because the other person may have acted first.
     const row = await findOwnConnection(trx, id, callerId)
     const plan = planAnswer(answer, row, callerId)
     if (!row || plan === 'gone') return undefined
@@ -59,7 +59,7 @@ async function carryOut(
       .where('id', '=', row.id)
       .execute()
   else await trx.deleteFrom('connections').where('id', '=', row.id).execute()
-  // The other person is not notified of a refusal.
+  // The other person is not notified when a request is declined.
   await settleNotices(trx, { subjectId: row.id })
   return { state: 'none', connectionId: null, note: null, askAgainAt: null }
 }

@@ -7,8 +7,8 @@ import type { NetworkContext } from './context'
 import { canSee, findPair, lockPair } from './find-pair'
 
 /**
- * Hides two people from each other and removes what stands between them. The other one is not told: their lists only
- * read themselves again. False for whom the caller cannot know of.
+ * Hides two people from each other and deletes their connection. The other person isn't notified; their lists only
+ * reload. Returns false for a person the caller can't see.
  */
 export async function blockPerson(context: NetworkContext, otherId: string): Promise<boolean> {
   const callerId = signedIn(context).id
@@ -37,7 +37,7 @@ export async function blockPerson(context: NetworkContext, otherId: string): Pro
   return outcome !== 'not_found'
 }
 
-/** Nothing happens where nothing was blocked. What a block removed does not come back. */
+/** Removes a block; a no-op if there is none. The deleted connection is not restored. */
 export async function unblockPerson(context: NetworkContext, otherId: string): Promise<void> {
   const callerId = signedIn(context).id
   if (!isId(otherId)) return

@@ -11,7 +11,6 @@ export type Context = CallContext & {
   limits: Pick<Limits, 'consume'>
 }
 
-/** What the use cases need of it; no HTTP. */
+/** The parts of the context that the use cases need. */
 export type NetworkContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'limits' | 'now'>
-/** What reading needs. */
 export type ReadContext = Pick<Context, 'caller' | 'db' | 'now'>

@@ -16,7 +16,6 @@ type Row = PairRow & { id: string }
 
 const columns = sql`c.id, c.user_id, c.connected_user_id, c.status, c.note, c.answered_at`
 
-/** The row between two people. */
 export async function findPair(
   db: Database | Transaction,
   one: string,
@@ -27,7 +26,7 @@ export async function findPair(
   return rows[0] && toConnectionRow(rows[0])
 }
 
-/** A row by its id, if the caller is one of the two. */
+/** Finds a connection by id if the caller is one of the two people. */
 export async function findOwnConnection(
   db: Database | Transaction,
   id: string,
@@ -51,8 +50,8 @@ export function toConnectionRow(row: Row): ConnectionRow {
 }
 
 /**
- * Whether the caller may know of this person: themselves, people in the directory who are not suspended, and people they are connected
- * with or who asked. A block between the two hides each from the other.
+ * Whether the caller may see this person: themselves, people in the directory who are not suspended, their connections,
+ * and people who sent them a request. A block hides each from the other.
  */
 export async function canSee(
   db: Database | Transaction,
@@ -70,8 +69,8 @@ export async function canSee(
 }
 
 /**
- * Locks both profiles, the smaller id first. Everything that changes the relation of two people calls this first, so that a block and
- * a request, or two requests that cross, happen one after the other. Read the relation after the lock.
+ * Locks both profiles, the smaller id first. Every change of a relation calls this first, so that a block and a
+ * request, or two crossing requests, are serialized. Read the relation after the lock.
  */
 export async function lockPair(trx: Transaction, one: string, other: string): Promise<void> {
   await sql`

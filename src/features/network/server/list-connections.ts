@@ -25,7 +25,7 @@ export async function listConnections(
     sent: sql`${asked} ${waits}`,
   }[tab]
   const moment = tab === 'connections' ? 'answered_at' : 'created_at'
-  // By name only: a search for Leeds should not find everyone who lives there.
+  // Searches names only: a search for Leeds should not find everyone who lives there.
   const conditions = containsWords(
     sql`fold_text(p.full_name || ' ' || case when p.is_dj then coalesce(p.dj_name, '') else '' end)`,
     q,
@@ -52,7 +52,7 @@ export async function listConnections(
   }
 }
 
-/** Counts the tabs; connections are accepted ones only. */
+/** Counts the rows of each tab. Only accepted connections count as connections. */
 export async function countConnections(context: ReadContext): Promise<Counts> {
   const me = sql`${signedIn(context).id}::uuid`
   const { rows } = await sql<Counts>`
@@ -66,7 +66,7 @@ export async function countConnections(context: ReadContext): Promise<Counts> {
   return rows[0] ?? { connections: 0, pending: 0, sent: 0 }
 }
 
-/** Lists the people whom the caller blocks, the latest first. */
+/** Lists the people the caller blocked, newest first. */
 export async function listBlocked(
   context: ReadContext,
   { after, limit }: PageInput & { limit: number },

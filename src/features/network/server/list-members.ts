@@ -31,12 +31,12 @@ interface MembersInput extends PageInput {
 type Row = PersonRow &
   PairRow & {
     id: string
-    /** Of suggested members, how much they share with the caller. */
+    /** Sort key of suggested members: how much they share with the caller. */
     micros: number
     connection_id: string | null
   }
 
-/** Lists the directory, the oldest accounts first, or suggested members, those with the most in common first. */
+/** Lists the directory, oldest accounts first, or suggested members, those with the most in common first. */
 export async function listMembers(
   context: ReadContext,
   input: MembersInput,
@@ -95,7 +95,9 @@ function everyone(
     order by p.created_at, p.id limit ${sql.lit(most)}`
 }
 
-/** An event together counts more than any number of shared connections. People who declined or were declined are left out. */
+/**
+ * A shared event counts more than any number of shared connections. People who declined or were declined are left out.
+ */
 function suggested(
   callerId: string,
   conditions: readonly RawBuilder<unknown>[],

@@ -15,20 +15,19 @@ export type PersonRow = {
   has_page: boolean
 }
 
-/** Needs `p`. In the directory: public, and of the network, by invitation or by what they do. */
+/** Needs `p`. Whether a person is in the directory: public, and with a role or member type of the network. */
 export const isInDirectory = sql<boolean>`p.is_public and (
   exists (select from user_roles r where r.user_id = p.id and r.role <> 'customer')
   or exists (select from user_member_types t where t.user_id = p.id))`
 
-/** Needs `p`. Read once for a whole list, since few people are suspended. */
+/** Needs `p`. Evaluated once per list, because few people are suspended. */
 export const isNotSuspended = sql<boolean>`p.id <> all((select suspended_people())::uuid[])`
 
-/** One condition for each word that the text must contain. */
 export function containsWords(text: RawBuilder<unknown>, q: string | undefined): RawBuilder<boolean>[] {
   return searchWords(q ?? '').map((word) => sql<boolean>`${text} like ${likePattern(word)}`)
 }
 
-/** Needs `p`, a row of profiles. The DJ name of a person who is no DJ is stored but not shown. */
+/** Needs `p`, a row of profiles. The DJ name is hidden without the member type dj. */
 export const personColumns = sql`
   p.id as person_id, p.full_name, nullif(p.display_name, p.full_name) as dj_name, p.location, p.avatar_url,
   p.is_verified, p.is_dj, ${isInDirectory} and ${isNotSuspended} as has_page,
@@ -48,12 +47,12 @@ export function toPerson(row: PersonRow): Person {
   }
 }
 
-/** Needs `p`. Nobody finds whom they block, or who blocks them. */
+/** Needs `p`. Hides people the caller blocked, and people who blocked the caller. */
 export function isUnblocked(callerId: string): RawBuilder<boolean> {
   return sql`not is_blocked_between(${callerId}::uuid, p.id)`
 }
 
-/** Of `c`, a row of connections: the one row between these two, by its unique index. */
+/** Needs `c`, a row of connections. Matches the single row between two people, by its unique index. */
 export function isBetween(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`least(c.user_id, c.connected_user_id) = least(${one}::uuid, ${other})
     and greatest(c.user_id, c.connected_user_id) = greatest(${one}::uuid, ${other})`

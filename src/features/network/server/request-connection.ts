@@ -18,8 +18,8 @@ export type RequestOutcome =
   | { kind: 'too_early'; askAgainAt: Date }
 
 /**
- * Asks a member to connect. Whoever asked the caller is answered yes instead, so that two people who ask each other at the
- * same instant end up connected, in one row.
+ * Sends a connection request to a member. If the member already sent one, it is accepted instead, so that two
+ * simultaneous requests end in one connection.
  */
 export async function requestConnection(
   context: NetworkContext,
@@ -91,7 +91,7 @@ async function limitAsking(
   }
 }
 
-/** The row of a request that was declined long ago, or the other way round, becomes the new one: a pair has one row. */
+/** Reuses the row of an earlier declined request in either direction, because a pair has one row. */
 async function ask(
   trx: Transaction,
   person: { callerId: string; otherId: string; note: string | null; oldId: string | undefined },
@@ -110,7 +110,7 @@ async function ask(
   return id
 }
 
-/** Says yes to a request that waits, in the name of the one who was asked; tells the one who asked. */
+/** Accepts a pending request for the recipient and notifies the requester. The caller has locked the pair. */
 export async function acceptInside(
   trx: Transaction,
   { jobs, now }: Pick<NetworkContext, 'jobs' | 'now'>,

@@ -7,7 +7,7 @@ export interface Shared {
   reason: string | null
 }
 
-/** Ids (`id`) of a person's connections; each side along its own index. */
+/** Selects the ids of a person's connections, with one index per side. */
 export function friendsOf(person: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select c.connected_user_id as id from connections c where c.user_id = ${person} and c.status = 'accepted'
@@ -15,7 +15,7 @@ export function friendsOf(person: RawBuilder<unknown>): RawBuilder<unknown> {
     select c.user_id from connections c where c.connected_user_id = ${person} and c.status = 'accepted')`
 }
 
-/** Events (`event_id`, `plays`) that a person plays, hosts or runs, and that were announced. */
+/** Selects published events (`event_id`, `plays`) that a person plays, hosts or runs. */
 export function eventsOf(person: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select n.event_id, bool_or(n.plays) as plays from (
@@ -34,7 +34,10 @@ type SharedRow = {
   is_played_by_both: boolean | null
 }
 
-/** What the caller has in common with each of these people: the next event together, else the latest one, and whom both know. */
+/**
+ * Returns what the caller shares with each of these people: the next shared event, otherwise the latest one, and the
+ * number of mutual connections.
+ */
 export async function readShared(
   db: Database,
   callerId: string,

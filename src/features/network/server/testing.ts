@@ -10,10 +10,10 @@ import type { Context } from './context'
 export const DAY = 86_400_000
 const log = createLog({ level: 'silent' })
 
-/** The network without the platform around it, at a moment that a test sets. */
+/** Creates the network calls without the rest of the platform, with a clock that tests set. */
 export function createNetwork(db: Database) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
-  /** What open browsers were told. */
+  /** Topics published to open browsers. */
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
   const services = {
     db,
@@ -37,7 +37,6 @@ export function createNetwork(db: Database) {
   return {
     clock,
     published,
-    /** The calls as somebody signed in. */
     as: (personId: string) => createRouterClient(networkCalls, { context: contextOf(personId) }),
   }
 }
@@ -60,7 +59,6 @@ interface NewMember {
   types?: readonly string[]
   location?: string
   isPublic?: boolean
-  /** Somebody who only buys tickets. */
   isCustomer?: boolean
 }
 
@@ -89,7 +87,6 @@ export async function insertMember(db: Database, member: NewMember = {}): Promis
   return id
 }
 
-/** Connected since then. */
 export async function connect(db: Database, from: string, to: string, at = new Date()): Promise<string> {
   const { id } = await db
     .insertInto('connections')
@@ -99,7 +96,6 @@ export async function connect(db: Database, from: string, to: string, at = new D
   return id
 }
 
-/** An event of `host`, with everybody of the bill on it. */
 export async function insertEvent(
   db: Database,
   values: { title: string; at: Date; bill: readonly string[]; organizer?: string; status?: string },

@@ -10,7 +10,7 @@ type AnswerRequestProps = {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** NW-02: Accept and Decline of a request. */
+/** NW-02: accepts or declines a request. */
 export function AnswerRequest({ connectionId, personId, name, size = 'md' }: AnswerRequestProps) {
   const change = useChange()
   const answer = (kind: 'accept' | 'decline') => change.mutate({ kind, connectionId, personId, name })

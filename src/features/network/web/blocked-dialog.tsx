@@ -9,7 +9,6 @@ import { useChange } from './use-change'
 import { useRowFocus } from './use-row-focus'
 import styles from './network.module.css'
 
-/** Whom the reader blocks; one press takes a block back. */
 export default function BlockedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { useChange } from './use-change'
 
-/** What is not done without asking first. */
+/** The changes that need a confirmation. */
 export type Asked = { personId: string; name: string } & (
   | { kind: 'withdraw' | 'remove'; connectionId: string }
   | { kind: 'block' }
@@ -27,14 +27,14 @@ const words = {
 }
 
 type ConfirmChangeProps = {
-  /** What is asked about; undefined closes the dialog. */
+  /** The change to confirm; undefined closes the dialog. */
   asked: Asked | undefined
   onClose: () => void
-  /** It was done, not only wished. */
+  /** Called after the change succeeded. */
   onDone?: (() => void) | undefined
 }
 
-/** Asks before what hurts, then does it. */
+/** Asks for confirmation of a destructive change, then carries it out. */
 export default function ConfirmChange({ asked, onClose, onDone }: ConfirmChangeProps) {
   const change = useChange()
   if (!asked) return null
@@ -50,7 +50,7 @@ export default function ConfirmChange({ asked, onClose, onDone }: ConfirmChangeP
       confirmLabel={confirmLabel}
       onConfirm={() => {
         onClose()
-        // Not the callbacks of `mutate`: they are lost with this dialog.
+        // Not the callbacks of `mutate`: they are lost when this dialog closes.
         change.mutateAsync(asked).then(onDone, () => undefined)
       }}
     />

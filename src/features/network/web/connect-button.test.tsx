@@ -19,7 +19,7 @@ const become = (standing: Partial<StandingOutput>) => {
   return relation
 }
 
-// Read beforehand: on a busy machine that takes longer than a test waits for a dialog.
+// Loaded in advance, because on a busy machine loading takes longer than a test waits for a dialog.
 beforeAll(async () => {
   await Promise.all([import('./connect-dialog'), import('./confirm-change'), import('./person-menu')])
 })

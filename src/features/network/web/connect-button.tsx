@@ -13,17 +13,16 @@ type ConnectButtonProps = {
   name: string
   isSignedIn: boolean
   size?: 'sm' | 'md' | 'lg'
-  /** The page to return to after signing in. Default: this page. */
+  /** The page to return to after signing in. Default: the current page. */
   nextPath?: string
-  /** More actions for connected people. */
   whenConnected?: ReactNode
   /** Opens the report dialog; in the menu. */
   onReport?: (() => void) | undefined
-  /** Called after a block. Default: leaves the page of the person, which no longer exists for the reader. */
+  /** Called after a block. Default: leaves the person's page, which no longer exists for the reader. */
   onBlocked?: (() => void) | undefined
 }
 
-/** The Connect button and the state of a request. Asks visitors to sign in first. */
+/** The Connect button and the state of a request. Visitors sign in first. */
 export function ConnectButton({ isSignedIn, ...props }: ConnectButtonProps) {
   return isSignedIn ? <OwnRelation {...props} /> : <SignInFirst {...props} />
 }

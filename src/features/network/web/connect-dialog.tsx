@@ -6,7 +6,7 @@ import { useChange } from './use-change'
 
 type ConnectDialogProps = { personId: string; name: string; open: boolean; onClose: () => void }
 
-/** Asks to connect, with an optional note. The note stays after a failure, and while the dialog is closed. */
+/** Sends a request with an optional note. The note is kept after a failure and while the dialog is closed. */
 export default function ConnectDialog({ personId, name, open, onClose }: ConnectDialogProps) {
   const change = useChange()
   const fault = ({ note }: { note: string }) =>

@@ -4,7 +4,7 @@ import { mutualWords } from '../rules/shared-words'
 import { relationQuery } from './queries'
 import styles from './network.module.css'
 
-/** `3 shared connections`, for a card. Nothing at 0. */
+/** Shows `3 shared connections` on a card, and nothing for 0. */
 export function MutualLine({ personId }: { personId: string }) {
   const { data } = useQuery({ ...relationQuery(personId), retry: false })
   return data && data.mutual.count > 0 ? (
@@ -12,7 +12,7 @@ export function MutualLine({ personId }: { personId: string }) {
   ) : null
 }
 
-/** The connections that both share: how many, and the first few. Nothing at 0. */
+/** Shows the number of mutual connections and the first few; nothing for 0. */
 export function MutualConnections({ personId }: { personId: string }) {
   const { data } = useQuery(relationQuery(personId))
   if (!data || data.mutual.count === 0) return null

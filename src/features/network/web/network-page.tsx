@@ -19,9 +19,9 @@ const loadBlocked = () => import('./blocked-dialog')
 
 type NetworkPageProps = {
   search: NetworkSearch
-  /** `isStep`: the change gets its own entry in the history. */
+  /** `isStep`: the change gets its own history entry. */
   onSearchChange: (search: NetworkSearch, isStep: boolean) => void
-  /** Beside each connection. */
+  /** An action for each connection. */
   action?: ConnectionAction
 }
 

@@ -1,10 +1,10 @@
 import { oneOf, readText } from '~/lib/read-search'
 
-/** The search of /dashboard/network. */
+/** The search parameters of /dashboard/network. */
 export type NetworkSearch = {
   tab?: 'pending' | 'sent' | undefined
   q?: string | undefined
-  /** The people whom the reader blocks lie open. */
+  /** Whether the list of blocked people is open. */
   blocked?: true | undefined
 }
 

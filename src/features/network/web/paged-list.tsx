@@ -4,7 +4,7 @@ import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 import styles from './network.module.css'
 
-/** The part of an infinite query that its states need. */
+/** The part of an infinite query that these states need. */
 interface PagedQuery {
   isPending: boolean
   isError: boolean
@@ -18,11 +18,11 @@ interface PagedQuery {
 
 type PagedListProps = {
   list: PagedQuery
-  /** How many rows there are; undefined while nothing was read. */
+  /** Number of rows; undefined before the first load. */
   count: number | undefined
-  /** What is listed, in the plural: `connections`. */
+  /** Plural of what is listed: `connections`. */
   things: string
-  /** One of them: `connection`. */
+  /** Singular: `connection`. */
   thing: string
   empty: ReactNode
   children: ReactNode

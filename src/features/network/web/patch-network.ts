@@ -2,7 +2,6 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Connection, Counts, Member, Person, Relation, RelationState } from '../contract'
 import { network } from './queries'
 
-/** A change towards one person. */
 export type Change = { personId: string; name: string } & (
   | { kind: 'request'; note: string }
   | { kind: 'accept' | 'decline' | 'reopen' | 'withdraw' | 'remove'; connectionId: string }
@@ -31,7 +30,7 @@ const counted: Partial<Record<Change['kind'], Partial<Counts>>> = {
   remove: { connections: -1 },
 }
 
-/** Shows the change before the server has made it, in every cached list. Returns a function that reverts it. */
+/** Applies the change to every cached list before the server responds. Returns a function that reverts it. */
 export function patchNetwork(queryClient: QueryClient, change: Change): () => void {
   const before = queryClient.getQueriesData({ queryKey: network.key() })
   const isOther = ({ id }: Person) => id !== change.personId

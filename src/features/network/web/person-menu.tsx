@@ -12,7 +12,7 @@ type PersonMenuProps = {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** What is done to somebody less often. */
+/** A menu of the less frequent actions. */
 export default function PersonMenu(props: PersonMenuProps) {
   const { name, onOpenPage, onRemove, onReport, onBlock, size = 'md' } = props
   const items: MenuAction[] = [

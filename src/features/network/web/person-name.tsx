@@ -4,12 +4,12 @@ import type { Person } from '../contract'
 import { memberTypeWords } from '~/features/members/rules/member-type'
 import styles from './network.module.css'
 
-/** The page of a person: a DJ has a public one. */
+/** Returns the page of a person: DJs have a public one. */
 export function pageOf({ id, isDj }: Pick<Person, 'id' | 'isDj'>): string {
   return isDj ? `/dj/${id}` : `/dashboard/members/${id}`
 }
 
-/** The name, as a link where they have a page, with the mark of a verified one. */
+/** The name, linked if they have a page, with the badge of verified people. */
 export function PersonName({ person, className = 'bold' }: { person: Person; className?: string }) {
   return (
     <span className={classNames(className, 'row', styles.name)}>

@@ -4,13 +4,12 @@ import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { networkContract, NetworkTab } from '../contract'
 import type { MembersSearch } from './members-search'
 
-/** The calls of the network. What the other side does makes everything under `network.key()` stale. */
+/** The network calls. Changes by the other person make everything under `network.key()` stale. */
 export const network = clientFor<typeof networkContract>('network')
 
 // The rows stay visible while the next search loads.
 const pages = { ...followCursor, placeholderData: keepPreviousData, staleTime: 10_000 }
 
-/** How the reader is connected with a person. */
 export function relationQuery(personId: string) {
   return network.relation.queryOptions({ input: { id: personId }, staleTime: 10_000 })
 }
@@ -19,7 +18,6 @@ export function countsQuery() {
   return network.counts.queryOptions({ staleTime: 10_000 })
 }
 
-/** One tab of the network under a search, page after page. */
 export function connectionsQuery(tab: NetworkTab, q: string | undefined) {
   return network.list.infiniteOptions({
     input: (after: string | undefined) => ({ tab, q, ...afterCursor(after) }),
@@ -27,7 +25,6 @@ export function connectionsQuery(tab: NetworkTab, q: string | undefined) {
   })
 }
 
-/** The directory under a search, page after page. */
 export function membersQuery(search: MembersSearch) {
   return network.listMembers.infiniteOptions({
     input: (after: string | undefined) => ({ ...search, ...afterCursor(after) }),

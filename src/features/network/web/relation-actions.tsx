@@ -24,17 +24,16 @@ type RelationActionsProps = {
   name: string
   standing: StandingOutput
   size?: 'sm' | 'md' | 'lg'
-  /** With Remove and Block behind three dots. */
+  /** Shows a menu with Remove and Block. */
   hasMenu?: boolean
-  /** More actions for connected people, such as Message. */
   whenConnected?: ReactNode
   /** Opens the report dialog; in the menu. */
   onReport?: (() => void) | undefined
-  /** Called after a block. Default: leaves the page of the person, which no longer exists for the reader. */
+  /** Called after a block. Default: leaves the person's page, which no longer exists for the reader. */
   onBlocked?: (() => void) | undefined
 }
 
-/** The actions that the relation to a person allows. Draws nothing for the reader. */
+/** The actions that the relation to a person allows. Renders nothing for the reader themselves. */
 export function RelationActions(props: RelationActionsProps) {
   const { personId, name, standing, size = 'md', hasMenu = true } = props
   const { whenConnected, onReport, onBlocked } = props
@@ -53,7 +52,7 @@ export function RelationActions(props: RelationActionsProps) {
   }
   const connect = usePart(loadConnect, dialog !== undefined, missing)
   const confirm = usePart(loadConfirm, asked !== undefined, missing)
-  // Loaded ahead of use, so a failure is not shown.
+  // Preloaded, so a failure is not shown.
   const menu = usePart(loadMenu, hasMenu && !isSelf)
   if (isSelf) return null
   const subject = { personId, name }
@@ -140,7 +139,7 @@ function useKeptFocus(area: RefObject<HTMLElement | null>, state: string): void 
   const wasInside = useRef(false)
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      // Dialogs of this area are drawn elsewhere, and belong to it all the same.
+      // Dialogs of this area are rendered elsewhere but belong to it.
       if (!(target instanceof Element) || target.closest('[role="dialog"], [role="alertdialog"]')) return
       wasInside.current = area.current?.contains(target) ?? false
     }

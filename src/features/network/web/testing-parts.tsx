@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
 import type { Connection, Member, Person, StandingOutput } from '../contract'
 
-/** What the toasts said, each with its tone. */
+/** Collects the toasts with their tone. */
 export function listenToToasts(): string[] {
   const said: string[] = []
   vi.spyOn(notify, 'success').mockImplementation((text) => void said.push(`success: ${text}`))
@@ -30,7 +30,7 @@ export async function renderPart(part: ReactNode): Promise<{ path: () => string 
   return { path: () => router.latestLocation.pathname }
 }
 
-/** Keeps a search as an address would. */
+/** Stores a search as the address bar would. */
 export function Address<Search>({
   start,
   children,

@@ -5,7 +5,7 @@ import { type Change, patchNetwork } from './patch-network'
 import { network } from './queries'
 
 const MUTATION_KEY = ['network']
-// What a profile shows of a contact hangs on the connection.
+// A profile's visible contact details depend on the connection.
 const profiles = [[['members', 'getDj']], [['members', 'getMember']]]
 
 /** Changes the relation to a person: shown immediately, reverted with a toast on failure. A decline can be undone. */
@@ -31,7 +31,7 @@ export function useChange() {
       notify.error(failureWords(change, error))
     },
     onSettled: async () => {
-      // With several changes at once, only the last one reads again.
+      // With several changes in flight, only the last one reloads.
       if (queryClient.isMutating({ mutationKey: MUTATION_KEY }) > 1) return
       for (const queryKey of profiles) void queryClient.invalidateQueries({ queryKey })
       await queryClient.invalidateQueries({ queryKey: network.key() })
@@ -48,7 +48,7 @@ async function carryOut(change: Change): Promise<string> {
         id: change.personId,
         ...(change.note ? { note: change.note } : {}),
       })
-      // The other person asked in the meantime.
+      // The other person sent a request in the meantime.
       return state === 'connected' ? 'Connection accepted!' : 'Request sent'
     }
     case 'accept':

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
 
 /**
- * Whoever answers by keyboard goes on with the next row: when the row that held the focus is gone, the button of the same
- * place in the row that took its place gets it, else the list itself (`tabIndex={-1}`). `rows` match `[data-row]`.
+ * Keeps keyboard focus in the list: when the focused row disappears, the same button of the row in its place gets the
+ * focus, or the list itself (`tabIndex={-1}`). `rows` match `[data-row]`.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, count: number): void {
   const last = useRef({ row: 0, control: 0 })

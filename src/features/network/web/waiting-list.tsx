@@ -22,7 +22,7 @@ const loadConfirm = () => import('./confirm-change')
 
 type WaitingListProps = { tab: 'pending' | 'sent'; q: string | undefined; onClearSearch: () => void }
 
-/** NW-01, NW-02: requests that wait for the reader, or for others. */
+/** NW-01, NW-02: received or sent requests. */
 export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
   const list = useInfiniteQuery(connectionsQuery(tab, q))
   const connections = list.data?.pages.flatMap((page) => page.connections)

@@ -100,7 +100,7 @@ test('emails about a site of another name are sent via that, and nobody writes i
   expect(senderName('Sofia Lind', 'Slipped Halves')).toBe('Sofia Lind via Slipped Halves')
   expect(senderName('slipped-halves crew', 'Slipped Halves')).toBe('A member via Slipped Halves')
   expect(senderName('Back to Back', 'Slipped Halves')).toBe('Back to Back via Slipped Halves')
-  // A name of a few letters is in half of all names.
+  // A short site name is part of many names.
   expect(senderName('DJ Mara', 'DJ')).toBe('DJ Mara via DJ')
   expect(senderName('d.j.', 'DJ')).toBe('A member via DJ')
 })

@@ -6,23 +6,23 @@ import { type NoticeKind, planOf } from './notice-kind'
 import { findNoticeDay } from './notice-day'
 import { joinWords, noticeWords } from './notice-words'
 
-/** The head of an email: what mail programs list, and its headline. */
 export interface EmailWords {
   subject: string
-  /** Beside the subject. */
+  /** Shown next to the subject in an inbox. */
   preview: string
-  /** One line above the headline. */
+  /** The line above the headline. */
   kicker: string
   headline: string
-  /** The headline is a sum of money. */
   isFigure: boolean
-  /** Why the reader gets it. */
   reason: string
 }
 
-/** Returns the head of an email. Days are in the zone of the place. @param actorName null when no person did it */
+/**
+ * Returns the subject, preview and headline of an email. Days are in the zone of the venue.
+ * @param actorName null when no person caused it
+ */
 export function emailWords(kind: NoticeKind, actorName: string | null, facts: NoticeFacts): EmailWords {
-  // The email quotes the note in full below.
+  // The email quotes the full note in its body.
   const sentence = joinWords(noticeWords(kind, actorName, { ...facts, note: null }))
   const title = facts.title || 'your booking'
   const day = longDay(facts)
@@ -42,7 +42,7 @@ export function emailWords(kind: NoticeKind, actorName: string | null, facts: No
   }
 }
 
-/** The kinds whose subject names a day and a title; the others use their sentence. */
+/** Kinds whose subject names a day and a title; the others use their sentence. */
 const subjects: Partial<
   Record<
     NoticeKind,
@@ -105,11 +105,14 @@ export function senderName(actorName: string | null, siteName: string): string |
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
   if (name === '') return undefined
-  // No member can write in the name of the site.
+  // No member may send in the name of the site.
   return `${isNameOf(siteName, name) ? 'A member' : name} via ${siteName}`
 }
 
-/** Whether the name contains that of the site, ignoring spaces. A short site name must match as a whole, since it may be part of many names. */
+/**
+ * Whether the name contains the site's name, ignoring spaces. A short site name must match completely, because it may
+ * be part of many names.
+ */
 function isNameOf(siteName: string, name: string): boolean {
   const [own, theirs] = [siteName, name].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
   if (!own || theirs === undefined) return false

@@ -1,15 +1,15 @@
 import type { NoticeFacts } from './notice-facts'
 
 /**
- * The day to name, for the formatters of `lib/time`: the day that the booking counts to (one in the morning counts to the
- * day before), else the day on which it starts at its place. Undefined without a time.
+ * Returns the arguments for the date formatters of `lib/time`: the day of the booking (1 am counts as the day before),
+ * otherwise the local day of its start. Undefined without a time.
  */
 export function findNoticeDay({
   day,
   startsAt,
   timezone,
 }: NoticeFacts): [at: string, zone: string] | undefined {
-  // Noon, so that it is that day in UTC.
+  // At noon UTC, so that the day stays the same.
   if (day) return [`${day}T12:00:00Z`, 'UTC']
   return startsAt ? [startsAt, timezone || 'UTC'] : undefined
 }

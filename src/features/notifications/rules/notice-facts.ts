@@ -1,13 +1,13 @@
-/** The data that the text of a notification and its email are made from. Each kind fills in its own part. */
+/** The data for the text of a notification and its email. Each kind sets its own fields. */
 export interface NoticeFacts {
-  /** The message of a connection request, the reason of a moderator, or the subject of a report. */
+  /** The message of a connection request, a moderator's reason, or the subject of a report. */
   note?: string | null
   /** The title or type of the event, the name of the room, or the number of the report. */
   title?: string | null
   location?: string | null
-  /** IANA, of the place. */
+  /** IANA zone of the venue. */
   timezone?: string | null
-  /** The date it counts to, `2026-12-18`, where that differs from the day on which it starts. */
+  /** The day of the event, `2026-12-18`, if it differs from the day of its start. */
   day?: string | null
   /** ISO. */
   startsAt?: string | null
@@ -19,10 +19,9 @@ export interface NoticeFacts {
   message?: string | null
   /** ISO. */
   answerBy?: string | null
-  /** True when the reader plays or helps: an offer is then money for them, otherwise money they are asked to pay. */
+  /** True when the reader plays or helps and would receive the fee; false when they would pay it. */
   youPlay?: boolean
-  /** How long a mute lasts. */
+  /** Duration of a mute. */
   minutes?: number | null
-  /** Stars of a review. */
   rating?: number | null
 }

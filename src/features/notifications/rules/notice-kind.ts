@@ -1,16 +1,15 @@
-/** The kinds of email that a person can switch off, each as one choice. */
+/** The email topics that a person can turn off. */
 export const EMAIL_TOPICS = ['bookings', 'connections', 'rooms', 'waitlist', 'transfers'] as const
 export type EmailTopic = (typeof EMAIL_TOPICS)[number]
 
 interface KindPlan {
   topic: EmailTopic
-  /** Emailed when it needs an answer or changes an event. The rest waits in the bell. */
+  /** Emailed if it needs an answer or changes an event. The others appear only in the notification list. */
   isEmailed: boolean
   /** The label of its button; null when no answer is needed. */
   asks: 'Answer' | 'Write a review' | null
-  /** The path that it links to. */
   link: (subjectId: string) => string
-  /** One line above the headline of its email. */
+  /** The line above the headline of its email. */
   kicker: string
 }
 
@@ -25,15 +24,15 @@ const ofBooking = {
   asks: null,
   link: (id: string) => `/dashboard/bookings/${id}`,
 } as const
-// The people of an event and its ticket holders get separate emails that cannot be switched off.
+// Event staff, performers and ticket holders get separate emails that can't be turned off.
 const ofEvent = { topic: 'bookings', isEmailed: false, asks: null } as const
 const ofLineUp = { topic: 'bookings', isEmailed: true, asks: null, kicker: 'Line-up', link: editor } as const
 const ofRoom = { topic: 'rooms', isEmailed: true, asks: null, link: room } as const
 const byModerator = { ...ofRoom, isEmailed: false, link: () => '/dashboard/chat' } as const
-// From the site itself and never emailed, so their topic has no effect.
+// Sent by the site and never emailed, so the topic has no effect.
 const ofSite = { topic: 'connections', isEmailed: false, asks: null } as const
 
-// The sentence of each kind is in notice-words.ts.
+// The sentence of each kind is in describe-notification.ts.
 const plans = {
   connection_request: {
     topic: 'connections',
@@ -75,7 +74,7 @@ const plans = {
   line_up_left: ofLineUp,
   event_moved: { ...ofEvent, kicker: 'New date', link: eventPage },
   event_cancelled: { ...ofEvent, kicker: 'Cancelled', link: eventPage },
-  // Tickets sends these emails and checks the choice.
+  // The tickets feature sends these emails and checks the preference.
   tickets_offered: {
     topic: 'waitlist',
     isEmailed: false,
@@ -93,7 +92,7 @@ const plans = {
 } satisfies Record<string, KindPlan>
 
 export type NoticeKind = keyof typeof plans
-// Object.keys forgets the names.
+// Object.keys loses the key types.
 export const NOTICE_KINDS = Object.keys(plans) as NoticeKind[]
 
 export function planOf(kind: NoticeKind): KindPlan {

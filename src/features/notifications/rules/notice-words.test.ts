@@ -19,7 +19,7 @@ const lineUp = (kind: NoticeKind, did: string): [NoticeKind, NoticeFacts, string
   return [kind, { title }, `${sofia} ${did} ${title}`, `${somebody} ${title}`, `${somebody} an event`]
 }
 
-/** Kind, with an actor and all facts, without an actor, and with nothing at all. */
+/** Columns: kind, facts, sentence with an actor and all facts, without an actor, and without facts. */
 const table: [NoticeKind, NoticeFacts, string, string, string][] = [
   [
     'connection_request',

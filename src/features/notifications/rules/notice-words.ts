@@ -6,7 +6,7 @@ import type { NoticeKind } from './notice-kind'
 import { findNoticeDay } from './notice-day'
 import { waitlistHoldWords } from './waitlist-hold'
 
-/** A part of a sentence; strong parts are the names and sums that a reader scans for. */
+/** A part of a sentence; strong parts are names and amounts. */
 export interface WordsPart {
   text: string
   isStrong: boolean
@@ -15,12 +15,12 @@ export interface WordsPart {
 const strong = (text: string): WordsPart => ({ text, isStrong: true })
 const plain = (text: string): WordsPart => ({ text, isStrong: false })
 
-/** A connection request is shown in full where it is answered. */
+/** Longer notes are truncated; the answer page shows the full note. */
 const NOTE_MAX = 120
 
 /**
- * Returns one sentence without a full stop, in parts. Days are in the zone of the place.
- * @param actorName null when no person did it
+ * Returns the notification as one sentence without a full stop, in parts. Days are in the zone of the venue.
+ * @param actorName null when no person caused it
  */
 export function noticeWords(kind: NoticeKind, actorName: string | null, facts: NoticeFacts): WordsPart[] {
   return sentences[kind](actorName === null ? null : strong(actorName), facts)
@@ -122,7 +122,7 @@ function movedTo({ startsAt, timezone }: NoticeFacts): string {
 
 const room = ({ title }: NoticeFacts): WordsPart => strong(title || 'a room')
 
-/** Whole, since the reader finds it nowhere else. */
+/** Never truncated, because it appears nowhere else. */
 function reasonOf({ note }: NoticeFacts): string {
   return note ? `: “${note}”` : ''
 }
@@ -134,12 +134,11 @@ function lengthOf({ minutes }: NoticeFacts): string {
   return ` for ${hours <= 48 ? countOf(hours, 'hour', 'hours') : countOf(Math.round(hours / 24), 'day', 'days')}`
 }
 
-/** Joins the parts into one text. */
 export function joinWords(parts: readonly WordsPart[]): string {
   return parts.map(({ text }) => text).join('')
 }
 
-/** Undefined while no fee is named. */
+/** Returns undefined without a fee. */
 function offer(who: WordsPart | null, facts: NoticeFacts): WordsPart[] | undefined {
   const { feeCents, youPlay } = facts
   if (typeof feeCents !== 'number') return undefined
@@ -151,7 +150,6 @@ function eventWords(facts: NoticeFacts, nameless = 'your booking'): WordsPart[] 
   return [strong(facts.title || nameless), plain(onDay(facts))]
 }
 
-/** The same at the start of a sentence. */
 function theEvent(facts: NoticeFacts): WordsPart[] {
   return eventWords(facts, 'Your booking')
 }

@@ -4,14 +4,17 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** `now`, `9 min`, `4 h`, `Yesterday`, `5 May`, `5 May 2025`: how long ago, in the reader's zone. */
+/**
+ * Returns how long ago something happened, in the reader's zone: `now`, `9 min`, `4 h`, `Yesterday`, `5 May`, `5 May
+ * 2025`.
+ */
 export function timeAgo(at: string, now: number, zone: string): string {
   const age = now - Date.parse(at)
   if (age < MINUTE) return 'now'
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
   const day = isoDay(at, zone)
   const today = isoDay(new Date(now), zone)
-  // After midnight, what happened in the evening is still hours ago.
+  // Just after midnight, events of the evening are still shown in hours.
   if (age < 6 * HOUR || day === today) return `${Math.floor(age / HOUR)} h`
   if (day === isoDay(new Date(now - DAY), zone)) return 'Yesterday'
   const [, number, month, year] = formatShortDate(at, zone).split(' ')

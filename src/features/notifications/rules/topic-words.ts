@@ -4,7 +4,7 @@ import { waitlistHoldWords } from './waitlist-hold'
 interface TopicWords {
   label: string
   about: string | null
-  /** After "Stop emails about". */
+  /** Completes "Stop emails about". */
   noun: string
 }
 

@@ -1,10 +1,10 @@
 /**
- * How long tickets are held for the next person on a waitlist. Orders and tickets use it as well; it is here because
- * notifications name it and may import neither of them.
+ * Minutes that tickets are held for the next person on a waitlist. Orders and tickets use it too; it is defined here
+ * because notifications must not import them.
  */
 export const WAITLIST_HOLD_MINUTES = 30
 
-/** Returns the hold as words of a sentence: `half an hour` or `20 minutes`. */
+/** Returns the hold time as text: `half an hour` or `20 minutes`. */
 export function waitlistHoldWords(minutes: number = WAITLIST_HOLD_MINUTES): {
   length: string
   isOver: string

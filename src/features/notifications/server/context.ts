@@ -9,11 +9,11 @@ import type { CallContext } from '~/platform/rpc/context'
 export type Context = CallContext & {
   db: Database
   live: Live
-  /** Signs the links that stop emails. */
+  /** Signs the unsubscribe links. */
   secret: string
 }
 
-/** What the jobs need: they run outside any call. */
+/** The services that jobs need outside of a call. */
 export interface NotificationsServices {
   db: Database
   jobs: Jobs

@@ -8,9 +8,9 @@ import { NotificationEmail } from './email/notification-email'
 import { unsubscribeInfoOf } from './unsubscribe-info'
 
 /**
- * Emails a notice, at most once however often and by however many it is tried: whoever sends claims it first. A refusal of the
- * mail server gives the claim back and throws, so that the job comes again; a process that dies in between has sent
- * at most one.
+ * Emails a notification at most once, even with concurrent or repeated attempts, because the sender claims it first. If
+ * the mail server refuses, it releases the claim and throws, so that the job is retried. If the process stops in
+ * between, at most one email was sent.
  */
 export async function emailNotification(
   services: NotificationsServices,

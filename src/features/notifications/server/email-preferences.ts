@@ -7,7 +7,7 @@ import { topicWords } from '../rules/topic-words'
 
 type Reader = Pick<Database, 'selectFrom' | 'selectNoFrom'>
 
-/** The topics of which this person can be emailed at all; whoever chose nothing wants email. */
+/** Returns the topics this person can be emailed about. Emails are on by default. */
 export async function listEmailPreferences(
   db: Reader,
   { id, roles }: { id: string; roles: readonly string[] },
@@ -23,8 +23,8 @@ export async function listEmailPreferences(
 }
 
 /**
- * Of whoever is no member: what comes of buying tickets, and besides it only what they have a part in, since an open site lets them
- * book and run a room, and who was a member once may still be asked.
+ * Returns the topics of a customer: ticket topics, and those they take part in. On an open site customers can book and
+ * manage rooms, and former members may still have requests.
  */
 async function findOwnTopics(db: Reader, id: string): Promise<EmailTopic[]> {
   const { bookings, connections, rooms } = await db
@@ -41,7 +41,7 @@ async function findOwnTopics(db: Reader, id: string): Promise<EmailTopic[]> {
   return EMAIL_TOPICS.filter((topic) => has[topic])
 }
 
-/** Whether somebody wants emails of a topic, as they chose, or else because nobody said otherwise. */
+/** Whether a person wants emails of a topic; true unless they turned it off. */
 export async function wantsEmail(db: Reader, userId: string, topic: EmailTopic): Promise<boolean> {
   const choice = await db
     .selectFrom('email_preferences')
@@ -52,7 +52,7 @@ export async function wantsEmail(db: Reader, userId: string, topic: EmailTopic):
   return choice?.wants_email ?? true
 }
 
-/** Any topic may be chosen, also one that nothing comes of yet. */
+/** Stores a preference, also for a topic that doesn't reach the person yet. */
 export async function setEmailPreference(
   db: Database,
   userId: string,

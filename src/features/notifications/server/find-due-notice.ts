@@ -8,7 +8,7 @@ import { readFacts } from './notice-facts'
 export interface DueNotice {
   id: string
   userId: string
-  /** Confirmed by its owner. */
+  /** Verified by its owner. */
   email: string
   kind: NoticeKind
   subjectId: string
@@ -17,8 +17,8 @@ export interface DueNotice {
 }
 
 /**
- * A notice that is still to be emailed: not read, not settled, not emailed, to somebody with a confirmed address who is not
- * suspended and has not stopped emails of its topic.
+ * Finds a notification that still has to be emailed: unread, not settled, not emailed, to a verified address of a
+ * person who is not suspended and has not unsubscribed from the topic.
  */
 export async function findDueNotice(db: Database, id: string, now: Date): Promise<DueNotice | undefined> {
   const row = await db

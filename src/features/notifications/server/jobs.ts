@@ -7,10 +7,10 @@ const KEPT_DAYS = 90
 const BATCH = 1000
 const MOST_BATCHES = 20
 
-/** Emails what is waited for, and forgets what was read long ago. Call before the jobs start. */
+/** Registers the jobs that email notifications and delete old read ones. Call before the jobs start. */
 export function registerNotificationsJobs(services: NotificationsServices): void {
   const { db, jobs } = services
-  // The template and what renders it are loaded with the first email: they would double the time of a start.
+  // The template and its renderer load with the first email, because they would double the start time.
   jobs.work<{ id: string }>(emailNotificationJob, async ({ id }) => {
     const { emailNotification } = await import('./email-notification')
     await emailNotification(services, id, new Date())
@@ -18,7 +18,10 @@ export function registerNotificationsJobs(services: NotificationsServices): void
   jobs.every(3600, 'forget old notices', () => forgetNotices(db, new Date()))
 }
 
-/** Deletes what was read long ago, a batch at a time, so that no statement holds its locks for long. Answers how many. */
+/**
+ * Deletes notifications that were read long ago, in batches, so that no statement holds locks for long. Returns how
+ * many.
+ */
 export async function forgetNotices(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000)
   let forgotten = 0

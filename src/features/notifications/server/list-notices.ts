@@ -7,7 +7,7 @@ import type { Context } from './context'
 import { notBlocked } from './not-blocked'
 import { readFacts } from './notice-facts'
 
-/** Lists the caller's notifications, newest first: ids rise with time. */
+/** Lists the caller's notifications, newest first. Ids ascend with time. */
 export async function listNotices(
   { caller, db }: Pick<Context, 'caller' | 'db'>,
   { after, limit }: { after?: string | undefined; limit: number },
@@ -18,7 +18,7 @@ export async function listNotices(
     .select(['n.id', 'n.kind', 'n.subject_id', 'n.facts', 'n.read_at', 'n.settled_at', 'n.created_at'])
     .select(['p.id as actor_id', 'p.display_name', 'p.avatar_url'])
     .where('n.user_id', '=', signedIn({ caller }).id)
-    // Blocking a person also hides the earlier notifications about them.
+    // Blocking a person also hides earlier notifications about them.
     .where(notBlocked)
     .orderBy('n.id', 'desc')
   const { shown, nextCursor } = await readPage({ after }, limit, {
@@ -27,7 +27,7 @@ export async function listNotices(
     keyOf: ({ id }) => [id],
   })
   const notices = shown.flatMap((row): NoticeItem[] => {
-    // A kind of a newer release that shares this database: left out, not a failure.
+    // A kind of a newer release that shares this database is skipped.
     if (!isNoticeKind(row.kind)) return []
     const subjectId = row.subject_id ?? ''
     return [

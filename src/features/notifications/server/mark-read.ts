@@ -5,7 +5,7 @@ import { notBlocked } from './not-blocked'
 
 type MarkContext = Pick<Context, 'caller' | 'db' | 'live' | 'now'>
 
-// More is the same to whoever reads it, and costs no more to count.
+// The interface shows larger counts as 99+, so counting stops here.
 const MOST_COUNTED = 100
 
 export async function countUnread({
@@ -28,7 +28,10 @@ export async function countUnread({
   return { count }
 }
 
-/** Some of the caller's own, or all. What waits for an answer goes on waiting. Their other tabs follow. */
+/**
+ * Marks some or all of the caller's notifications as read. Those that need an answer stay open. The caller's other tabs
+ * update.
+ */
 export async function markRead(
   { caller, db, live, now }: MarkContext,
   ids?: readonly string[],
@@ -44,7 +47,7 @@ export async function markRead(
         .where('read_at', 'is', null)
         .$if(known !== undefined, (held) => held.where('id', 'in', known ?? []))
         .select('id')
-        // As in `settleNotices`: in one order, or the two wait for each other.
+        // Same order as `settleNotices`, to avoid a deadlock.
         .orderBy('id')
         .forUpdate(),
     )

@@ -24,7 +24,7 @@ const shape = z.object({
   rating: number,
 })
 
-/** Reads the stored column. A field that cannot be read is dropped, so that the list always loads. */
+/** Reads the stored column. A field that can't be parsed is dropped, so that the list always loads. */
 export function readFacts(stored: unknown): NoticeFacts {
   const { success, data } = shape.safeParse(stored)
   if (!success) return {}

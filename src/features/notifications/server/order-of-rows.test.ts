@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.deleteFrom('notifications').execute()
   first = newId()
   last = newId()
-  // Stored the other way round: whoever goes through them as they lie takes the last one first.
+  // Stored in reverse, so that a scan in storage order takes the last one first.
   for (const id of [last, first])
     await db
       .insertInto('notifications')
@@ -44,7 +44,7 @@ const waiting = async () =>
     )
   ).rows[0]?.count ?? 0
 
-// Two that take the same rows in different orders wait for each other, until the database ends one of them.
+// Two statements that lock the same rows in different orders end in a deadlock.
 test.each([
   ['settling', settle],
   ['marking all as read', () => harness.as('mara').markAllRead()],

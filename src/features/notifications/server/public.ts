@@ -44,7 +44,7 @@ export async function notify(
     .insertInto('notifications')
     .values(
       told.map(({ userId, kind, actorId, subjectId, facts = {} }) => ({
-        // Made here: the database's own do not rise within a millisecond, and the list is in their order.
+        // Generated here: ids of the database don't ascend within a millisecond, and the list is sorted by id.
         id: newId(),
         user_id: userId,
         kind,
@@ -79,7 +79,7 @@ export async function settleNotices(
         .$if(userId !== undefined, (held) => held.where('user_id', '=', userId ?? ''))
         .$if(kinds !== undefined, (held) => held.where('kind', 'in', kinds ?? []))
         .select('id')
-        // As in `markRead`: in one order, or the two wait for each other.
+        // Same order as `markRead`, to avoid a deadlock.
         .orderBy('id')
         .forUpdate(),
     )

@@ -13,7 +13,7 @@ import { type Notice, notify } from './public'
 export const secret = 'a secret of the tests, long enough for anybody'
 export const publicUrl = 'https://b2b.example'
 
-/** The feature without the platform around it: people of the demo call, jobs wait in a list, emails end in one. */
+/** Creates the feature without the rest of the platform: demo people as callers, jobs and emails collected in lists. */
 export function createNotificationsHarness(db: Database, now: Date) {
   const log = createLog({ level: 'silent' })
   const queue: { name: string; id: string; key: string | undefined }[] = []
@@ -42,10 +42,9 @@ export function createNotificationsHarness(db: Database, now: Date) {
     queue,
     outage,
     tell: (...notices: Notice[]) => db.transaction().execute((trx) => notify(trx, jobs, notices)),
-    /** Runs one job, as often as asked. */
     email: (id: string) =>
       emailNotification({ db, jobs, mailer, settings: settingsAs(), secret, config: { publicUrl } }, id, now),
-    /** Runs what waits, and answers what was emailed by it. */
+    /** Runs the pending jobs and returns the emails they sent. */
     async runJobs(): Promise<EmailMessage[]> {
       const before = emails.length
       for (const { id } of queue.splice(0)) await this.email(id)

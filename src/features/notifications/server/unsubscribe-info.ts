@@ -1,16 +1,16 @@
 import { topicWords } from '../rules/topic-words'
 import { type EmailSubscription, writeUnsubscribeToken } from './unsubscribe-token'
 
-/** What an email of a topic says about how it is stopped. */
+/** How an email of a topic can be stopped. */
 export interface UnsubscribeInfo {
   link: string
-  /** After "Stop emails about". */
+  /** Completes "Stop emails about". */
   noun: string
-  /** RFC 8058: a mail program may stop them without opening anything. */
+  /** RFC 8058: mail programs can unsubscribe with one click. */
   headers: Readonly<Record<string, string>>
 }
 
-/** `publicUrl` without a slash at its end; `secret` signs the link. */
+/** Returns the unsubscribe link and headers of an email. `publicUrl` has no trailing slash; `secret` signs the link. */
 export function unsubscribeInfoOf(
   subscription: EmailSubscription,
   { publicUrl, secret }: { publicUrl: string; secret: string },

@@ -6,8 +6,8 @@ import { updateSubscription } from './update-subscription'
 const BODY_LIMIT = 4096
 
 /**
- * What a mail program sends when its own "unsubscribe" is pressed (RFC 8058), and what the button of the page sends before
- * its scripts are there. From anywhere and without a session: the address itself says who and what.
+ * Handles one-click unsubscribe from mail programs (RFC 8058), and the page's button before its scripts have loaded.
+ * Needs no origin and no session: the address identifies user and topic.
  */
 export function unsubscribeRoute({ db, secret }: { db: Database; secret: string }): RawRoute {
   return {
@@ -25,7 +25,7 @@ export function unsubscribeRoute({ db, secret }: { db: Database; secret: string 
         { token, again: form.get('again') === 'yes' },
       )
       if (!stop) return problemAnswer(404, 'NOT_FOUND', 'This link leads nowhere.')
-      // The page's own button: back to the page, which says how it stands.
+      // The page's own button: redirect to the page, which shows the current state.
       if (form.has('from-page'))
         return { status: 303, headers: { location: `/unsubscribe/${token}` }, body: '' }
       return {

@@ -11,15 +11,15 @@ export interface EmailSubscription {
 const LABEL = 'b2b unsubscribe link v1'
 
 /**
- * The secret part of the link that unsubscribes from a topic: user, topic, and a signature of both. Nothing is stored and
- * it does not expire, because an email may be opened years later. It can do nothing else.
+ * Returns the secret part of the link that unsubscribes from a topic: user, topic, and a signature of both. Nothing is
+ * stored and it doesn't expire, because an email may be opened years later. It has no other use.
  */
 export function writeUnsubscribeToken({ userId, topic }: EmailSubscription, secret: string): string {
   const person = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
   return `${person}.${topic}.${sign(textOf(userId, topic), secret, LABEL).toString('base64url')}`
 }
 
-/** Undefined for anything that writeUnsubscribeToken did not write with this or the previous secret. */
+/** Returns undefined unless writeUnsubscribeToken wrote it with the current or the previous secret. */
 export function readUnsubscribeToken(token: string, secret: string): EmailSubscription | undefined {
   const parts = /^([\w-]{22})\.([a-z]{1,40})\.([\w-]{43})$/.exec(token)
   const [, person = '', name = '', signature = ''] = parts ?? []
@@ -37,7 +37,7 @@ function textOf(userId: string, topic: EmailTopic): string {
   return `stop mails\n${userId}\n${topic}`
 }
 
-/** Versions before December 2026 signed with SECRET itself. Delete in December 2027: their emails are a year old then. */
+/** Versions before December 2026 signed with SECRET itself. Delete in December 2027, when their emails are a year old. */
 function isSignedByOldVersion(text: string, given: Buffer, secret: string): boolean {
   return splitSecrets(secret).some((key) =>
     isSameSecret(createHmac('sha256', key).update(text).digest(), given),

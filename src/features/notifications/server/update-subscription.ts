@@ -9,7 +9,7 @@ interface StopServices {
   secret: string
 }
 
-/** What a link stops and whether it did; undefined when it is not one of ours or the account is gone. Changes nothing. */
+/** Returns the topic of a link and its current setting; undefined for an invalid link or a deleted account. */
 export async function findUnsubscribeStatus(
   { db, secret }: StopServices,
   token: string,
@@ -20,7 +20,7 @@ export async function findUnsubscribeStatus(
   return { ...toChoice(topic, await wantsEmail(db, userId, topic)), noun: topicWords(topic).noun }
 }
 
-/** Stops the emails that a link names, or has them sent again. Undefined as above. A repeat changes nothing more. */
+/** Unsubscribes from the topic of a link, or subscribes again. Undefined as above. Idempotent. */
 export async function updateSubscription(
   { db, secret, now }: StopServices & { now: Date },
   { token, again }: { token: string; again: boolean },

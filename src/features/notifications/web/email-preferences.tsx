@@ -14,11 +14,11 @@ const hints = {
 }
 
 interface EmailPreferencesProps {
-  /** Email goes to a confirmed one alone. */
+  /** State of the address. Emails go only to a verified one. */
   address: keyof typeof hints
 }
 
-/** What one wants email about. Each switch is saved at once, and goes back when that failed. */
+/** The email preferences. Each switch saves immediately and reverts if that fails. */
 export function EmailPreferences({ address }: EmailPreferencesProps) {
   const { data } = useSuspenseQuery(emailPreferencesQuery())
   const queryClient = useQueryClient()
@@ -31,11 +31,11 @@ export function EmailPreferences({ address }: EmailPreferencesProps) {
     )
   const { mutate } = useMutation(
     notifications.setEmailPreference.mutationOptions({
-      // One after the other: the last press is the one that stays.
+      // Serialized, so that the last change wins.
       scope: { id: 'mail choices' },
       onMutate: async (choice) => {
         setSaved('')
-        // What is being read was asked for before this, and would come after it.
+        // A response in flight would show the old setting again.
         await queryClient.cancelQueries(emailPreferencesQuery())
         show(choice)
       },
@@ -45,7 +45,7 @@ export function EmailPreferences({ address }: EmailPreferencesProps) {
         show({ ...choice, wantsEmail: !choice.wantsEmail })
         notify.error(errorMessage(error))
       },
-      // And so may be what was asked for meanwhile: read again after the last of several presses.
+      // Responses requested meanwhile may be stale too, so the last of several changes reloads.
       onSettled: () => {
         const isLast =
           queryClient.isMutating({ mutationKey: notifications.setEmailPreference.mutationKey() }) === 1

@@ -12,14 +12,14 @@ import styles from './notifications.module.css'
 interface NoticeRowProps {
   notice: NoticeItem
   isNew: boolean
-  /** Milliseconds since 1970, to say how long ago. */
+  /** Milliseconds since 1970, for relative times. */
   now: number
-  /** What another feature draws for an answer; otherwise a link to where it is answered. */
+  /** Buttons rendered by another feature; otherwise a link to the page with the answer. */
   actions: ReactNode
   onFollow: () => void
 }
 
-/** One thing that happened. The whole row leads to it; buttons lie above that. */
+/** A notification. The whole row is a link; buttons lie above it. */
 export function NoticeRow({ notice, isNew, now, actions, onFollow }: NoticeRowProps) {
   const { actor, words, link, asks, at } = notice
   const zone = useReaderZone() ?? 'UTC'

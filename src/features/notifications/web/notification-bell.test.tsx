@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server that knows these, and marks them read when told. */
+/** A server with these notifications that marks them as read on request. */
 function serve(notices: NoticeItem[], more: Record<string, (input: never) => unknown> = {}) {
   let kept = notices
   const read = (ids?: readonly string[]) => {
@@ -75,7 +75,7 @@ test('the list is read when it is opened; each leads somewhere, and what waits h
   expect(asked.map(([name]) => name)).not.toContain('list')
   const panel = within(await open())
   const rows = await panel.findAllByRole('listitem')
-  // Initials, which nobody hears, stand before the sentence.
+  // The initials, which are hidden from screen readers, come before the sentence.
   expect(rows.map((row) => row.querySelector('div')?.textContent)).toEqual([
     'Dae-Jung Park wants to connectUnread, 9 minAnswer',
     'Sofia Lind offers you $1,200.00Unread, 9 minAnswer',

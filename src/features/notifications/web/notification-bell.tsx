@@ -12,22 +12,22 @@ import styles from './notifications.module.css'
 
 interface NotificationBellProps {
   /**
-   * Buttons of a notice that waits for an answer, where another feature draws them; null or undefined for a link to
-   * where it is answered.
+   * Buttons of a notification that needs an answer, rendered by another feature; null or undefined for a link to the
+   * page with the answer.
    */
   renderActions?: (notice: NoticeItem) => ReactNode
 }
 
-// An overlay with its list weighs more than the bar: it comes when a pointer comes near.
+// The overlay with its list is larger than the bar, so it loads when the pointer approaches.
 const load = () => import('./notification-popup')
 const preload = () => {
   load().catch(() => undefined)
 }
 
-// As in the style sheets: in em, so that large text gets the layout of a small screen.
+// In em as in the style sheets, so that large text gets the layout of a small screen.
 const PHONE = '(max-width: 47.9375em)'
 
-/** The bell of the bar with how many are unread, and what it opens: a panel below it, the whole screen on a phone. */
+/** The bell of the navigation bar with the unread count. It opens a panel below it, or the whole screen on a phone. */
 export default function NotificationBell({ renderActions }: NotificationBellProps) {
   const { data } = useQuery(unreadQuery())
   const count = data?.count
@@ -38,7 +38,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
     setOpen(undefined)
     notify.error('The notifications could not be opened. Try again.')
   })
-  // A link of the panel changes the page without a reload, so the panel must be closed.
+  // A link in the panel changes the page without a reload, so the panel must be closed.
   if (open !== undefined && open.path !== path) setOpen(undefined)
 
   return (
@@ -74,7 +74,7 @@ function inWords(count: number): string {
   return count > 99 ? '99+' : String(count)
 }
 
-/** Announces new notifications politely. The label of the bell says how many there were before. */
+/** Announces new notifications politely. The label of the bell already gave the earlier count. */
 function Announcement({ count }: { count: number | undefined }) {
   const [known, setKnown] = useState(count)
   const [words, setWords] = useState('')
@@ -92,7 +92,10 @@ function Announcement({ count }: { count: number | undefined }) {
   )
 }
 
-/** Returns the place below the navigation bar, flush with its end. On a phone the panel is modal and covers the screen. */
+/**
+ * Returns the position below the navigation bar, aligned with its end. On a phone the panel is modal and covers the
+ * screen.
+ */
 function placeBelow(bell: HTMLElement | null): { isModal: boolean; top: number; right: number } {
   const bar = bell?.closest('header')?.getBoundingClientRect()
   const end = (bell?.closest('nav > *') ?? bell)?.getBoundingClientRect()

@@ -20,11 +20,13 @@ import styles from './notifications.module.css'
 
 interface NotificationPanelProps {
   renderActions: ((notice: NoticeItem) => ReactNode) | undefined
-  /** A link was followed. */
   onLeave: () => void
 }
 
-/** What the bell opens. What was on it for two seconds counts as read; what waits for an answer keeps its buttons. */
+/**
+ * The panel of the bell. Notifications visible for two seconds are marked as read; those that need an answer keep their
+ * buttons.
+ */
 export function NotificationPanel({ renderActions, onLeave }: NotificationPanelProps) {
   const queryClient = useQueryClient()
   const query = useInfiniteQuery(noticesQuery())

@@ -5,15 +5,15 @@ import { NotificationPanel } from './notification-panel'
 import styles from './notifications.module.css'
 
 interface NotificationPopupProps {
-  /** Where the focus goes back to. */
+  /** Receives the focus when the panel closes. */
   bell: RefObject<HTMLElement | null>
-  /** In px of the window, for a panel that hangs below the bar. */
+  /** In px of the viewport, for a panel below the bar. */
   place: { isModal: boolean; top: number; right: number }
   renderActions: ((notice: NoticeItem) => ReactNode) | undefined
   onClose: () => void
 }
 
-/** The panel that the bell opens; it is there while it is open. */
+/** The open panel of the bell; rendered only while it is open. */
 export default function NotificationPopup({ bell, place, renderActions, onClose }: NotificationPopupProps) {
   const corner: CSSProperties & Record<'--popup-top' | '--popup-right', string> = {
     '--popup-top': `${place.top}px`,
@@ -24,7 +24,7 @@ export default function NotificationPopup({ bell, place, renderActions, onClose 
       open
       modal={place.isModal}
       onOpenChange={(isOpen, { event, reason }) => {
-        // A press of the bell closes by itself; closed twice, it would open again.
+        // Pressing the bell already closes the panel; closing it twice would reopen it.
         const isBell = event.target instanceof Node && bell.current?.contains(event.target)
         if (!isOpen && !(isBell && reason !== 'escape-key')) onClose()
       }}

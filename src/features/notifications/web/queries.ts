@@ -6,7 +6,6 @@ export const notifications = clientFor<typeof notificationsContract>('notificati
 
 const PAGE = 20
 
-/** The caller's own, newest first, page after page. */
 export function noticesQuery() {
   return notifications.list.infiniteOptions({
     input: (after: string | undefined) => ({ limit: PAGE, ...afterCursor(after) }),
@@ -22,7 +21,6 @@ export function emailPreferencesQuery() {
   return notifications.emailPreferences.queryOptions()
 }
 
-/** What a link of an email stops. */
 export function unsubscribeStatusQuery(token: string) {
   return notifications.unsubscribeStatus.queryOptions({ input: { token } })
 }

@@ -54,7 +54,7 @@ export const offer: NoticeItem = {
   link: '/dashboard/bookings/b1',
 }
 
-/** Read, and by itself. */
+/** A read notification without an actor. */
 export const expired: NoticeItem = {
   ...request,
   id: '019aa000-0000-7000-8000-000000000001',

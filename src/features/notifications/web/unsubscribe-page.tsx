@@ -13,7 +13,7 @@ import type { UnsubscribeStatus } from '../contract'
 import { emailPreferencesQuery, unsubscribeStatusQuery, notifications } from './queries'
 import styles from './unsubscribe-page.module.css'
 
-/** Where the link at the foot of an email leads: what it stops, one button, and the way back. Without scripts it posts. */
+/** The page of an unsubscribe link: the topic, one button, and a way to undo. It works without scripts. */
 export function UnsubscribePage({ token, stop }: { token: string; stop: UnsubscribeStatus }) {
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,7 +28,7 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: Unsubscr
       onError: (error) => notify.error(errorMessage(error)),
     }),
   )
-  // The button that was pressed is gone: the heading says what it did, and the keyboard goes on from there.
+  // The pressed button has been replaced, so the heading announces the result and keeps the keyboard position.
   useEffect(() => {
     if (outcome !== undefined) heading.current?.focus()
   }, [outcome])
@@ -72,7 +72,7 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: Unsubscr
   )
 }
 
-/** For a link that is not whole, or whose account is gone. */
+/** Shown for an invalid link or a deleted account. */
 export function DeadStopLink() {
   return (
     <div className={classNames('sheet stock-lilac', styles.page)}>

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import type { NoticeItem } from '../contract'
 import { notifications } from './queries'
 
-/** Long enough to have looked, short enough that closing at once is the exception. */
+/** Long enough to have seen the list; closing earlier is rare. */
 const SEEN_AFTER_MS = 2000
 
 /**
- * Marks as read what has been on screen for a moment. `isNew` stays true for what was unread when it came, so that nothing
- * loses its dot under the eyes of whoever is reading; `forgetNew` takes the dots away.
+ * Marks notifications as read once they were visible for a moment. `isNew` stays true for those that were unread on
+ * arrival, so that dots don't disappear while someone is reading; `forgetNew` removes the dots.
  */
 export function useMarkSeen(notices: readonly NoticeItem[]) {
   const queryClient = useQueryClient()
@@ -16,7 +16,7 @@ export function useMarkSeen(notices: readonly NoticeItem[]) {
   const unread = notices.filter(({ readAt }) => readAt === null).map(({ id }) => id)
   if (unread.some((id) => !fresh.has(id))) setFresh(new Set([...fresh, ...unread]))
 
-  // Not said when it fails: they stay unread, and the next look tries again.
+  // Failures are not shown: the notifications stay unread until the list is viewed again.
   const { mutate } = useMutation(
     notifications.markRead.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: notifications.key() }),
@@ -26,7 +26,7 @@ export function useMarkSeen(notices: readonly NoticeItem[]) {
   useEffect(() => {
     if (seen === '') return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    // In a tab that nobody looks at, nothing is seen.
+    // In a hidden tab no notification counts as seen.
     const wait = () => {
       clearTimeout(timer)
       if (!document.hidden) timer = setTimeout(() => mutate({ ids: seen.split(',') }), SEEN_AFTER_MS)

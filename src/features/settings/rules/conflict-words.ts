@@ -3,7 +3,7 @@ import { SETTING_LABELS, settingValueWords } from './setting-words'
 
 const MINUTE = 60_000
 
-/** `Juno Okafor changed the service fee to 12% 2 minutes ago.` */
+/** Describes who changed a setting: `Juno Okafor changed the service fee to 12% 2 minutes ago.` */
 export function conflictWords(
   { key, by, at, value }: { key: keyof Settings; by: string | null; at: string; value: string | number },
   now: Date,

@@ -1,7 +1,7 @@
-/** The day these texts came into being: they are in force since then, until an admin changes something in them. */
+/** The date these texts take effect, until an admin changes them. */
 export const DELIVERED_ON = '2026-02-03T12:00:00.000Z'
 
-// Markdown. {name}, {service_fee} and {hold_minutes} are filled in whenever the text is shown, so that it follows the settings.
+// Markdown. {name}, {service_fee} and {hold_minutes} are filled in on display, so that the text follows the settings.
 const terms = `## Who may join
 
 The network is for people who work in music and were let in by a member. One person, one account. Your invitation code is yours to give, not to sell.

@@ -11,17 +11,17 @@ const fillings = {
 
 type Placeholder = keyof typeof fillings
 
-/** What may stand in a text for a setting: `{name}`, `{service_fee}`, `{hold_minutes}`. */
+/** The placeholders that a text may use: `{name}`, `{service_fee}`, `{hold_minutes}`. */
 export const PLACEHOLDERS = Object.keys(fillings) as Placeholder[]
 
 const pattern = /\{(?:name|service_fee|hold_minutes)\}/g
 
-/** The words with each placeholder as the settings stand; anything else in braces stays as it is. */
+/** Fills in the placeholders from the settings; other text in braces stays unchanged. */
 export function fillPlaceholders(words: string, settings: Filled): string {
   return words.replaceAll(pattern, (found) => fillings[found as Placeholder].fill(settings))
 }
 
-/** The settings that a text follows. */
+/** Returns the settings whose placeholders occur in a text. */
 export function settingsNamedIn(text: string): (keyof Filled)[] {
   return PLACEHOLDERS.filter((placeholder) => text.includes(placeholder)).map((found) => fillings[found].key)
 }

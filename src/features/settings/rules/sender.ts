@@ -1,9 +1,6 @@
 import { DEFAULT_SETTINGS, type Settings } from './settings'
 
-/**
- * Who emails come from. A site that has neither a name nor an address of its own yet writes as the deployment was configured,
- * name and all.
- */
+/** Returns the sender of emails. A site without its own name and address uses the configured sender with its name. */
 export function senderOf({ name, emailSender }: Pick<Settings, 'name' | 'emailSender'>): {
   name?: string
   address?: string

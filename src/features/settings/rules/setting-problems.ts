@@ -21,13 +21,13 @@ function isAddressKey(key: keyof Settings): boolean {
   return key === 'emailSender' || key === 'contactAddress'
 }
 
-/** What is stored of something typed: without what cannot be seen, and each in the one spelling. */
+/** Normalizes an entered value: removes invisible characters and unifies the spelling. */
 export function tidySetting(key: keyof Settings, value: Value): Value {
   if (typeof value === 'number') return value
   if (key === 'name') return oneLine(value)
   if (isAddressKey(key)) return normaliseEmail(oneLine(value))
   const text = manyLines(value)
-  // Word for word as delivered: then it also follows what a later release delivers.
+  // A text equal to the default is stored as empty, so that it follows the defaults of later releases.
   return (key === 'terms' || key === 'privacy') && text === DELIVERED_TEXTS[key].trim() ? '' : text
 }
 
@@ -52,7 +52,7 @@ const sentences: Record<keyof Settings, (value: Value) => string> = {
   privacy: (value) => tooLong(value, TEXT_MAX) ?? 'Write the text, or go back to the delivered one.',
 }
 
-/** What is wrong with a tidied value and what to do, in one sentence; undefined when it can be saved. */
+/** Returns why a normalized value can't be saved and what to do, in one sentence; undefined if it can. */
 export function settingProblem(key: keyof Settings, value: Value): string | undefined {
   const isTaken = settingReaders[key](value) !== undefined
   const isAddress = !isAddressKey(key) || value === '' || (typeof value === 'string' && isEmail(value))

@@ -1,6 +1,9 @@
 import type { Settings } from './settings'
 
-/** What is saved together. Each text is a section of its own, so that saving one never publishes a draft of another. */
+/**
+ * Settings that are saved together. Each text is its own section, so that saving one never publishes a draft of
+ * another.
+ */
 export const SETTING_SECTIONS = {
   name: 'site',
   membersArea: 'site',

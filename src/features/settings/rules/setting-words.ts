@@ -1,6 +1,6 @@
 import { SETTING_KEYS, type Settings } from './settings'
 
-/** As the screen names them, and the record of what was changed. */
+/** Labels of the settings page and the audit log. */
 export const SETTING_LABELS = {
   name: 'Name',
   membersArea: 'Members area',
@@ -18,7 +18,7 @@ export const SETTING_LABELS = {
 export const MEMBERS_AREA_WORDS = { signed_in: 'Anyone signed in', invited: 'Members only' } as const
 export const PRICE_DISPLAY_WORDS = { itemised: 'Fee on its own line', all_in: 'Fee included' } as const
 
-/** Too long to be said in a line: of these one says only that they changed. */
+/** Too long to show in one line: only the change is mentioned. */
 const longTexts: ReadonlySet<keyof Settings> = new Set(['terms', 'privacy', 'maintenanceNotice'])
 
 /** `1250` -> `12.5%` */
@@ -26,7 +26,7 @@ export function percentWords(basisPoints: number): string {
   return `${basisPoints / 100}%`
 }
 
-/** A value as a person reads it, `12.5%` or `Members only`. Undefined for what does not fit in a line. */
+/** Formats a value for people, `12.5%` or `Members only`. Returns undefined for long texts. */
 export function settingValueWords(key: keyof Settings, value: string | number): string | undefined {
   if (longTexts.has(key)) return undefined
   if (key === 'feeBasisPoints' && typeof value === 'number') return percentWords(value)
@@ -37,7 +37,7 @@ export function settingValueWords(key: keyof Settings, value: string | number): 
   return String(value)
 }
 
-/** `Service fee 10% to 12%`, or `Terms of Service changed`. */
+/** Describes a change: `Service fee 10% to 12%`, or `Terms of Service changed`. */
 export function settingChangeWords(key: keyof Settings, from: string | number, to: string | number): string {
   const [before, after] = [settingValueWords(key, from), settingValueWords(key, to)]
   const label = SETTING_LABELS[key]

@@ -1,32 +1,31 @@
 /** Who may open the members' area: anyone signed in, or invited members only. */
 export type MembersArea = 'signed_in' | 'invited'
-/** The service fee on a line of its own, or inside every price that is shown. */
+/** Shows the service fee on a separate line or includes it in every price. */
 export type PriceDisplay = 'itemised' | 'all_in'
 
-/** What an admin can change about a deployment. An empty text means the delivered text, or none. */
+/** The settings that an admin can change. An empty text means the default text, or none. */
 export interface Settings {
-  /** The site's name. */
   name: string
   membersArea: MembersArea
-  /** Shown on every page while it has words in it. */
+  /** Shown on every page unless it is empty. */
   maintenanceNotice: string
   /** Codes that a member may have open or used, 0 to 50. */
   invitationsPerMember: number
-  /** Of an order's subtotal, in basis points: 1000 is 10 %. */
+  /** Share of the subtotal in basis points: 1000 is 10%. */
   feeBasisPoints: number
   priceDisplay: PriceDisplay
-  /** How long tickets are held during checkout, 2 to 30. */
+  /** Minutes that tickets are held during checkout, 2 to 30. */
   holdMinutes: number
-  /** The address that emails come from; empty: the configured one. */
+  /** The sender address of emails; empty for the configured one. */
   emailSender: string
-  /** Where people write to the site, for example to appeal a suspension; empty: the sender. */
+  /** The contact address of the site, for example to appeal a suspension; empty for the sender. */
   contactAddress: string
-  /** Markdown; empty: as delivered. */
+  /** Markdown; empty for the default text. */
   terms: string
   privacy: string
 }
 
-/** Safe to start with: as the specification has it. */
+/** The defaults, as in the specification. */
 export const DEFAULT_SETTINGS: Settings = {
   name: 'Back to Back',
   membersArea: 'signed_in',
@@ -41,7 +40,7 @@ export const DEFAULT_SETTINGS: Settings = {
   privacy: '',
 }
 
-/** As the table and the audit log name them. */
+/** Setting names in the table and the audit log. */
 export const SETTING_KEYS = {
   name: 'name',
   membersArea: 'members_area',
@@ -79,7 +78,7 @@ const oneOf =
   (value: unknown): Word | undefined =>
     words.find((word) => word === value)
 
-/** Each takes what was stored or sent and answers it, or undefined where it is no value for this setting. */
+/** Parsers for stored or submitted values; they return undefined for an invalid value. */
 export const settingReaders: Readers = {
   name: (value) => (typeof value === 'string' && value.trim() !== '' ? text(NAME_MAX)(value) : undefined),
   membersArea: oneOf('signed_in', 'invited'),
@@ -94,7 +93,7 @@ export const settingReaders: Readers = {
   privacy: text(TEXT_MAX),
 }
 
-/** The settings of stored rows; what is not stored, or is no value any more, stands as delivered. */
+/** Builds the settings from stored rows. Missing and invalid values get their default. */
 export function settingsFrom(rows: readonly { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
   const read = <Key extends keyof Settings>(key: Key): Settings[Key] =>

@@ -13,7 +13,7 @@ test('a price with the fee inside; without, it is the price alone', () => {
 })
 
 test('single prices are rounded, an order only once: its lines still add up', () => {
-  // 5 cents and half a cent are 6 each, but three of them cost 17.
+  // 5 cents with half a cent of fee are shown as 6, but three of them cost 17.
   expect(shownCents(5, allIn)).toBe(6)
   expect(shownLines([15], allIn)).toEqual([17])
   expect(shownLines([5, 5, 5], allIn)).toEqual([6, 5, 6])

@@ -4,21 +4,21 @@ import type { PriceDisplay } from './settings'
 /** The settings that decide how prices are shown. */
 export interface PriceTerms {
   priceDisplay: PriceDisplay
-  /** 1000 is 10 %. */
+  /** 1000 is 10%. */
   feeBasisPoints: number
 }
 
 /**
- * Returns the price of one ticket as visitors see it. With the fee included it is rounded alone, so ten of them may differ by up to
- * five cents from an order of ten, whose fee is taken once, of the subtotal.
+ * Returns the price of one ticket as shown to visitors. With the fee included it is rounded separately, so ten tickets
+ * may differ by up to five cents from an order of ten, whose fee is computed once from the subtotal.
  */
 export function shownCents(cents: number, { priceDisplay, feeBasisPoints }: PriceTerms): number {
   return priceDisplay === 'all_in' ? cents + shareOf(cents, feeBasisPoints) : cents
 }
 
 /**
- * Returns the amounts of an order's lines as they are shown, in order. With the fee included they add up to the order's total: each
- * line is the difference of two running sums, less than a cent from its own share.
+ * Returns the shown amounts of an order's lines, in order. With the fee included they add up to the order's total: each
+ * line is the difference of two running sums, less than a cent from its exact share.
  */
 export function shownLines(linesCents: readonly number[], terms: PriceTerms): number[] {
   let before = 0

@@ -5,14 +5,14 @@ import { percentWords } from './setting-words'
 
 const numbers: ReadonlySet<keyof Settings> = new Set(['invitationsPerMember', 'holdMinutes'])
 
-/** A value as it stands in its field: `10%`, a text as delivered in full. */
+/** Formats a value for its field: `10%`, or the full text including defaults. */
 export function typedSetting(key: keyof Settings, value: string | number): string {
   if (key === 'feeBasisPoints' && typeof value === 'number') return percentWords(value)
   if ((key === 'terms' || key === 'privacy') && value === '') return DELIVERED_TEXTS[key]
   return String(value)
 }
 
-/** What was typed as a value to be saved; words where a number belongs stay words, which the rules refuse in a sentence. */
+/** Parses a field. Text that isn't a number stays text, which validation refuses with a message. */
 export function readTyped(key: keyof Settings, typed: string): string | number {
   const text = typed.trim()
   if (numbers.has(key)) return /^\d{1,6}$/.test(text) ? Number(text) : text

@@ -57,13 +57,16 @@ export const settingsCalls = calls.router({
   })),
 })
 
-/** All settings with their versions, from the database itself: who edits must see what others have just saved. */
+/**
+ * Returns all settings with their versions, read from the database without the cache, so that admins see each other's
+ * changes.
+ */
 async function getSettings({ db, config }: Pick<SettingsContext, 'db' | 'config'>): Promise<SiteSettings> {
   const stored = [...(await readStoredSettings(db)).values()]
   const by = <Value>(read: (setting: (typeof stored)[number]) => Value) =>
     Object.fromEntries(stored.map((setting) => [setting.key, read(setting)])) as Record<keyof Settings, Value>
   return {
-    // Each was read by its own reader.
+    // Each value was validated by its own reader.
     values: by(({ value }) => value) as unknown as SiteSettings['values'],
     versions: by(({ version }) => version),
     changed: Object.fromEntries(
@@ -75,7 +78,7 @@ async function getSettings({ db, config }: Pick<SettingsContext, 'db' | 'config'
   }
 }
 
-/** Returns the terms or the privacy notice as people read them, with the current settings filled in. */
+/** Returns the terms or the privacy notice with the current settings filled in. */
 async function showText(db: Database, which: Text, settings: Settings): Promise<SiteText> {
   const markdown = settings[which] === '' ? DELIVERED_TEXTS[which] : settings[which]
   const followed = [which, ...settingsNamedIn(markdown)].map((key) => SETTING_KEYS[key])

@@ -1,4 +1,3 @@
-// What other features, and the server entry, may call.
 export { createSettingsSource, type SettingsSource } from './settings-source'
 export { senderOf } from '../rules/sender'
 export { DEFAULT_SETTINGS, type Settings } from '../rules/settings'

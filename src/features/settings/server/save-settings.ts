@@ -13,7 +13,7 @@ import { readStoredSettings, type StoredSetting } from './stored-settings'
 export interface SettingChange {
   key: keyof Settings
   value: string | number
-  /** As it was seen, 0 for one that was never changed. */
+  /** The version the change is based on; 0 if the setting was never changed. */
   version: number
 }
 
@@ -23,8 +23,8 @@ export type SaveOutcome =
   | { saved: number }
 
 /**
- * All of these changes, or none. Setting what stands already is no change and no conflict, whatever was seen. Otherwise the
- * version that was seen must be the one that stands: if one is not, nothing is stored and `conflicts` says what came between.
+ * Saves all of these changes, or none. A change to the current value is ignored, whatever its version. Otherwise each
+ * version must be current: if one isn't, nothing is stored and `conflicts` has the current values.
  */
 export async function saveSettings(
   context: SettingsContext,
@@ -38,7 +38,7 @@ export async function saveSettings(
   if (problems.length > 0) return { problems }
   const { id } = signedIn(context)
   const outcome = await context.db.transaction().execute(async (trx) => {
-    // One save after the other: a setting that was never changed has no row that could be locked.
+    // Serializes saves, because a setting that was never changed has no row to lock.
     await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(trx)
     const stored = await readStoredSettings(trx)
     const real = tidied.flatMap((change) => {
@@ -66,7 +66,7 @@ async function store(
   { key, value, version }: SettingChange,
   { by, at }: { by: string; at: Date },
 ): Promise<void> {
-  // The version is asked again where it is raised: a statement at the console takes no lock of ours.
+  // Checks the version again, because a statement at the console doesn't take our lock.
   const { numAffectedRows } = await sql`
     insert into settings (key, value, updated_by, updated_at) values (${SETTING_KEYS[key]}, ${JSON.stringify(value)}::jsonb, ${by}, ${at})
     on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at,
@@ -91,7 +91,7 @@ function auditOf(
     details: {
       key: SETTING_LABELS[key],
       ...(from === undefined || to === undefined ? {} : { from, to }),
-      // As they are stored, so that the history can put them back.
+      // Stored values, so that the history can restore them.
       was: before.value,
       now: value,
     },
@@ -99,7 +99,7 @@ function auditOf(
   }
 }
 
-/** After a commit: what admins have open is read again, the settings and the record of what was changed. */
+/** Makes open admin pages reload the settings and the history. Call after the commit. */
 async function tellAdmins({ db, live }: Pick<SettingsContext, 'db' | 'live'>): Promise<void> {
   live.publish(await listAdminIds(db), ['settings', 'administration'])
 }

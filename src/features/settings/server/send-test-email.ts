@@ -7,8 +7,8 @@ import type { SettingsContext } from './context'
 import { TestEmail, testSubject } from './email/test-email'
 
 /**
- * An email to the admin themself from an address that is not saved yet, sent while they wait, and what the mail server said. A
- * problem: it is no address; `email_needed`: the admin has none to send to.
+ * Sends a test email to the admin from an address that may not be saved yet, and returns the mail server's response.
+ * `email_needed`: the admin has no email. A problem: the sender is not a valid address.
  */
 export async function sendTestEmail(
   context: SettingsContext,
@@ -42,7 +42,10 @@ export async function sendTestEmail(
   return { isSent: true, words: `Sent to ${email}.${place}` }
 }
 
-/** nodemailer's `response` is the line of the server itself, `550 5.7.1 Sender not allowed`; else why it did not answer. */
+/**
+ * nodemailer's `response` is the server's own line, `550 5.7.1 Sender not allowed`; otherwise the reason why there was
+ * no response.
+ */
 function wordsOf(error: unknown): string {
   if (
     typeof error === 'object' &&

@@ -59,7 +59,7 @@ test('a change reaches every open page of every process', () => {
   createSettingsSource({ db, live, now })
   told.length = 0
   here.forget()
-  // Our own signal is heard by both in this fake; a real process never hears itself.
+  // In this fake, both receive our own signal; a real process never does.
   expect(told).toEqual([['settings'], ['settings'], ['settings']])
 })
 

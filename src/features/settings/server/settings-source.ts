@@ -4,19 +4,19 @@ import type { Live } from '~/platform/live/live'
 import { type Settings, settingsFrom } from '../rules/settings'
 
 export interface SettingsSource {
-  /** As they stand; costs a query at most every two seconds. */
+  /** Returns the current settings; queries the database at most every two seconds. */
   read(): Promise<Settings>
-  /** After a change was committed here: the next read asks the database, in every process. */
+  /** Call after committing a change: the next read in every process queries the database. */
   forget(): void
-  /** Hears, in this process, that something changed, here or elsewhere. What changed, `read` says. */
+  /** Registers a listener for changes made in any process; use `read` for the values. */
   onChange(listener: () => void): void
 }
 
-/** Another process without Redis between hears of a change after this long. */
+/** Without Redis, other processes see a change after this long. */
 const KEPT_MS = 2000
 const SIGNAL = 'settings'
 
-/** The settings of this deployment, kept for a moment, since every page and every order asks for them. One per process. */
+/** Creates the cached settings of this deployment, because every page and every order reads them. One per process. */
 export function createSettingsSource({
   db,
   live,
@@ -30,7 +30,7 @@ export function createSettingsSource({
   const listeners: (() => void)[] = []
   function changed(): void {
     kept.forget()
-    // Open pages show the name and the notice.
+    // Open pages show the name and the maintenance notice.
     live.publishToAll(['settings'])
     for (const listener of listeners) listener()
   }

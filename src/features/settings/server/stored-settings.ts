@@ -5,13 +5,12 @@ import { settingOfStoredKey } from '../rules/setting-words'
 export interface StoredSetting {
   key: keyof Settings
   value: string | number
-  /** 0: never changed. */
+  /** 0 if it was never changed. */
   version: number
-  /** Undefined as long as it was never changed. */
+  /** Undefined if it was never changed. */
   changed: { at: Date; by: string | null } | undefined
 }
 
-/** Every setting as it stands, with who changed it last. */
 export async function readStoredSettings(
   db: Database | Transaction,
 ): Promise<Map<keyof Settings, StoredSetting>> {
@@ -26,7 +25,7 @@ export async function readStoredSettings(
   for (const { key: stored, value, version, at, by } of rows) {
     const key = settingOfStoredKey(stored)
     if (key === undefined) continue
-    // As settingsFrom: what is no value any more stands as delivered, but its version goes on.
+    // As in settingsFrom, an invalid value becomes the default, but its version counts.
     const known = settingReaders[key](value) ?? DEFAULT_SETTINGS[key]
     settings.set(key, { key, value: known, version, changed: { at, by } })
   }

@@ -9,7 +9,7 @@ import { createSettingsSource } from './settings-source'
 
 type Sent = { message: EmailMessage; sender: string | undefined }
 
-/** The calls of settings as made by people of the demo; what goes out is kept in `sent` and `told`. */
+/** Creates clients that call settings as demo people; outgoing messages are collected in `sent` and `told`. */
 export function createSettingsClients(db: Database, clock: { now: Date }) {
   const sent: Sent[] = []
   const told: { people: readonly (string | null)[]; topics: readonly string[] }[] = []
@@ -25,7 +25,7 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
 
   const as = (key: string | null, ...roles: Role[]) =>
     asCaller(key === null ? null : callerOf(key, roles.length === 0 ? ['admin'] : roles))
-  /** An admin who came with a phone and has given no address. */
+  /** An admin with a phone number and no email. */
   const byPhone = (key: string) => asCaller({ ...callerOf(key, ['admin']), email: null })
 
   function asCaller(caller: Caller | null) {

@@ -100,7 +100,7 @@ describe('AD-04 the test email', () => {
     ])
     expect(sent[0]?.message.text).toContain('Mails that come from hello@loom.example reach you.')
     expect((await as('admin').get()).values.emailSender).toBe('')
-    // Without the address: the log takes nothing back when the admin's account goes.
+    // Without the address: audit entries are permanent, even when the admin's account is deleted.
     const line = await db
       .selectFrom('audit_log')
       .select('details')

@@ -6,7 +6,10 @@ import { conflictWords } from '../rules/conflict-words'
 import type { SettingsForm } from './use-settings-form'
 import styles from './settings-page.module.css'
 
-/** Another admin has saved this setting while it was typed: theirs and one's own, and nothing goes before one is chosen. */
+/**
+ * Shown when another admin has changed this setting during editing: both values, one of which must be chosen before
+ * saving.
+ */
 export function ConflictChoice({ form, setting }: { form: SettingsForm; setting: keyof Settings }) {
   const now = useNow() ?? 0
   if (!form.isOvertaken(setting)) return null

@@ -16,7 +16,7 @@ import { earlierValuesQuery } from './queries'
 import type { SettingsForm } from './use-settings-form'
 import styles from './settings-page.module.css'
 
-/** Past changes, newest first. An old value can be put back into its field and saved from there. */
+/** Lists past changes, newest first. A value can be restored into its field and saved from there. */
 export function EarlierValues({ form }: { form: SettingsForm }) {
   const [isOpen, setOpen] = useState(false)
   return (

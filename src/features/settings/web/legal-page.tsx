@@ -5,7 +5,7 @@ import type { SiteText as Text } from '../contract-shapes'
 import { SiteText } from './site-text'
 import styles from './legal-page.module.css'
 
-/** A numbered text with its contents beside it: Terms of Service, Privacy. Words under no heading stand without a number. */
+/** A numbered text with a table of contents: Terms of Service, Privacy. Text without a heading has no number. */
 export function LegalPage({ title, text }: { title: string; text: Text }) {
   const headed = text.sections.filter((section) => section.title !== null)
   const numberOf = (section: (typeof headed)[number]) => headed.indexOf(section) + 1

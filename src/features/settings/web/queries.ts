@@ -7,17 +7,15 @@ export type { Site }
 
 export const settings = clientFor<typeof settingsContract>('settings')
 
-/** The name and the public settings of the site. */
 export function siteQuery() {
   return settings.site.queryOptions({ staleTime: 60_000 })
 }
 
-/** The terms or the privacy notice, made into HTML by the server. */
+/** The terms or the privacy notice as HTML rendered by the server. */
 export function textQuery(which: 'terms' | 'privacy') {
   return settings.texts.queryOptions({ input: { which }, staleTime: 60_000 })
 }
 
-/** Everything an admin may change, as it stands. */
 export function settingsQuery() {
   return settings.get.queryOptions({ staleTime: 10_000 })
 }
@@ -29,7 +27,7 @@ export function earlierValuesQuery() {
   })
 }
 
-/** What people would read; the last one stays until the next is there. */
+/** The rendered preview; the previous one stays until the next has loaded. */
 export function previewQuery(markdown: string) {
   return settings.previewText.queryOptions({
     input: { markdown },

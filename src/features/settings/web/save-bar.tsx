@@ -8,7 +8,7 @@ import saveBar from '~/design/save-bar.module.css'
 
 type SettingsSaveBarProps = { form: SettingsForm; onSave: (section: SettingSection) => void }
 
-/** Names the unsaved changes, one line for each section that has some. */
+/** Lists the unsaved changes, one line per section. */
 export function SettingsSaveBar({ form, onSave }: SettingsSaveBarProps) {
   const { sections, isSaving, discard } = form
   const [first, ...more] = sections

@@ -23,7 +23,7 @@ function fieldOf({ form, setting, help }: Props) {
   }
 }
 
-/** A setting of one line, with what another admin made of it meanwhile. */
+/** A single-line setting, with a conflicting change of another admin. */
 export function SettingField({
   form,
   setting,

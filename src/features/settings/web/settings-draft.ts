@@ -2,12 +2,12 @@ import type { SiteSettings } from '../contract-admin'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
 import { readTyped } from '../rules/typed-setting'
 
-/** What was typed and is not saved yet, with the version of each setting that it was typed over. */
+/** Unsaved values, each with the version of the setting it is based on. */
 export type SettingsDraft = Readonly<Partial<Record<keyof Settings, { text: string; version: number }>>>
 
 const keys = Object.keys(SETTING_KEYS) as (keyof Settings)[]
 
-/** From what the tab has kept; whatever is no draft is none. */
+/** Parses a draft stored in the tab; an invalid one is empty. */
 export function readDraft(kept: string): SettingsDraft {
   let found: unknown
   try {
@@ -23,7 +23,9 @@ export function readDraft(kept: string): SettingsDraft {
   return Object.fromEntries(entries)
 }
 
-/** One more letter typed. The version stays that of the first; what stands as it is saved is no draft. */
+/**
+ * Updates the draft with typed text. It keeps the version of the first edit, and ends when it matches the saved value.
+ */
 export function typeInto(
   draft: SettingsDraft,
   settings: SiteSettings,
@@ -35,7 +37,7 @@ export function typeInto(
   return { ...others, [key]: { text, version: before?.version ?? settings.versions[key] } }
 }
 
-/** What is to be saved, in the order of the screen. What somebody else has meanwhile set to the very same is none of it. */
+/** Returns the changes to save, in page order. A draft that equals the current value is no change. */
 export function changesIn(draft: SettingsDraft, settings: SiteSettings) {
   return keys.flatMap((key) => {
     const entry = draft[key]
@@ -45,7 +47,7 @@ export function changesIn(draft: SettingsDraft, settings: SiteSettings) {
   })
 }
 
-/** Of these, what somebody else has changed since it was typed over. */
+/** Whether another admin has changed the setting to a different value since the draft was started. */
 export function isOvertaken(draft: SettingsDraft, settings: SiteSettings, key: keyof Settings): boolean {
   const entry = draft[key]
   return (

@@ -164,7 +164,7 @@ describe('AD-04 two admins at once', () => {
   test('both values stand there; mine is kept over theirs when I say so', async () => {
     const asked = await clash()
     expect((await field('Service fee')).value).toBe('15')
-    // Undecided, a save goes nowhere.
+    // Without a choice, nothing is sent.
     await save()
     expect(savesOf(asked)).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))

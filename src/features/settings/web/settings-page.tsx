@@ -32,7 +32,7 @@ const priceDisplay = [
   ['all_in', PRICE_DISPLAY_WORDS.all_in],
 ] as const
 
-/** AD-04. `sample` is the section of the sample data, which belongs to another feature. */
+/** AD-04: the settings page. `sample` is the section of the sample data, which belongs to another feature. */
 export function SettingsPage({ email, sample }: { email: string | null; sample: ReactNode }) {
   const form = useSettingsForm()
   const { settings } = form

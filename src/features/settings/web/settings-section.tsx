@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '~/design/class-names'
 import styles from './settings-page.module.css'
 
-/** One of the parts of the screen: its name and a sentence beside its fields. */
+/** A section of the settings page: its name and a sentence next to its fields. */
 export function SettingsSection({
   title,
   about,

@@ -16,7 +16,7 @@ const noVersions = Object.fromEntries(
   Object.keys(SETTING_KEYS).map((key) => [key, 0]),
 ) as SiteSettings['versions']
 
-/** A site as delivered, but for these values, each changed once by Juno a minute ago. */
+/** Default settings except these values, each changed once by Juno a minute ago. */
 export function settingsWith(values: Partial<Settings> = {}, version = 1): SiteSettings {
   const keys = Object.keys(values) as (keyof Settings)[]
   const at = new Date(Date.now() - 100_000).toISOString()
@@ -37,7 +37,7 @@ export function overtaken(key: keyof Settings, value: string | number): ORPCErro
   })
 }
 
-/** The screen in a router of its own, with one other page to leave for. */
+/** Renders the page in its own router, with a second page to navigate to. */
 export async function renderSettings(email: string | null = 'hanna@loom.example'): Promise<void> {
   const root = createRootRoute({
     component: () => (

@@ -18,7 +18,9 @@ import styles from './settings-page.module.css'
 type TextDialogProps = { form: SettingsForm; setting: 'terms' | 'privacy'; onClose: () => void }
 const PAUSE_MS = 300
 
-/** A text beside its preview. The draft is part of the form around: the save bar names it and saves it by itself. */
+/**
+ * A text next to its preview. The draft is part of the surrounding form: the save bar lists it and saves it separately.
+ */
 export function TextDialog({ form, setting, onClose }: TextDialogProps) {
   const [side, setSide] = useState<'write' | 'read'>('write')
   const text = form.text(setting)
@@ -67,7 +69,7 @@ export function TextDialog({ form, setting, onClose }: TextDialogProps) {
   )
 }
 
-// A region that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
+// A scrollable region must be reachable by keyboard (WCAG 2.1.1), although it is not a control.
 const reachable = { tabIndex: 0 }
 
 function Preview({ markdown }: { markdown: string }) {
@@ -89,7 +91,7 @@ function Preview({ markdown }: { markdown: string }) {
   )
 }
 
-/** What is typed, once nothing more was typed for a moment. */
+/** Returns the text after a pause in typing. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
@@ -99,6 +101,6 @@ function useSettled(typed: string): string {
   return settled
 }
 
-// Two sections may have the same heading and the same words.
+// Two sections may have the same heading and text, so the position is the key.
 const numbered = (sections: readonly TextSection[]) =>
   sections.map((section, number) => ({ ...section, number }))

@@ -11,7 +11,7 @@ import styles from './settings-page.module.css'
 
 const texts = ['terms', 'privacy'] as const
 
-/** Both texts with the person who changed them last, each with its editor. */
+/** Both texts with their last change, each with its editor. */
 export function TextsRows({ form }: { form: SettingsForm }) {
   const [open, setOpen] = useState<(typeof texts)[number]>()
   const zone = useReaderZone() ?? 'UTC'

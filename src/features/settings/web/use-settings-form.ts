@@ -23,7 +23,7 @@ export function useSettingsForm() {
   const { data: current } = useSuspenseQuery(settingsQuery())
   const kept = useKeptDraft('site-settings', blank)
   const draft = readDraft(kept.draft?.typed ?? '')
-  // A field shows its problem once it was left or its section was saved.
+  // A field shows its error after it loses focus or its section is saved.
   const [left, setLeft] = useState<ReadonlySet<Key>>(new Set())
   const changes = changesIn(draft, current)
   const dirty = [...Map.groupBy(changes, ({ key }) => SETTING_SECTIONS[key])]
@@ -38,13 +38,13 @@ export function useSettingsForm() {
     ...settings.save.mutationOptions(),
     onSuccess: (saved: SiteSettings, sent) => {
       queryClient.setQueryData(settingsQuery().queryKey, saved)
-      // Drafts of other sections stay drafts.
+      // Drafts of other sections are kept.
       forget(sent.changes.map(({ key }) => key))
       notify.success('Settings saved', { about: TOAST })
       void queryClient.invalidateQueries({ queryKey: settings.key() })
     },
     onError: (error) => {
-      // The field shows the other admin's value beside the typed one.
+      // The field shows the other admin's value next to the typed one.
       if (hasCode(error, 'CHANGED'))
         void queryClient.invalidateQueries({ queryKey: settingsQuery().queryKey })
       notify.error('Nothing was saved', { about: TOAST, detail: errorMessage(error) })
@@ -63,7 +63,9 @@ export function useSettingsForm() {
       ? settingChangeWords(key, current.values[key], value)
       : SETTING_LABELS[key]
 
-  /** Saves one section; without it, the only one with changes. Returns the first setting that is invalid: then nothing was sent. */
+  /**
+   * Saves one section, or the only one with changes. Returns the first invalid setting, in which case nothing is sent.
+   */
   function submit(section = dirty.length === 1 ? dirty[0]?.[0] : undefined): Key | undefined {
     const own = dirty.find(([name]) => name === section)?.[1] ?? []
     if (own.length === 0 || save.isPending) return undefined
@@ -83,7 +85,7 @@ export function useSettingsForm() {
       if (save.isError) save.reset()
       write((now) => typeInto(now, current, key, text))
     },
-    // After a moment: a layout shift while a button below is pressed would make the press miss.
+    // Delayed: a layout shift would move a button below while it is being pressed.
     leave: (key: Key) => void setTimeout(() => setLeft((now) => new Set([...now, key])), AFTER_PRESS_MS),
     isChanged: (key: Key) => changes.some((change) => change.key === key),
     problem,
@@ -94,9 +96,9 @@ export function useSettingsForm() {
         const mine = now[key]
         return mine ? { ...now, [key]: { ...mine, version: current.versions[key] } } : now
       }),
-    /** `Service fee 10% to 12%`, one for each. */
+    /** One description per change: `Service fee 10% to 12%`. */
     changes: changes.map(wordsOf),
-    /** The sections with changes, each saved and discarded by itself. */
+    /** The sections with changes, each saved and discarded separately. */
     sections: dirty.map(([section, own]) => ({ section, changes: own.map(wordsOf) })),
     submit,
     isSaving: save.isPending,

@@ -20,14 +20,14 @@ const formProblem = { code: 'UNSUPPORTED_MEDIA_TYPE', message: malformed }
 type Options = Pick<StandardHandlerOptions<CallContext>, 'rootInterceptors' | 'interceptors'>
 
 const options: Options = {
-  // What a call put into context.responseHeaders goes out with the answer, several cookies included.
+  // Headers that a call added to context.responseHeaders are sent, including multiple cookies.
   rootInterceptors: [
     async (step) => {
       // Our pages send no forms, but other sites can, and parsing a megabyte of brackets takes half a second.
       if (String(step.request.headers['content-type']).toLowerCase().startsWith(FORM))
         return { matched: true, response: { status: 415, headers: {}, body: formProblem } }
       const { context, request } = step
-      // HEAD runs the read of GET; the server leaves the body out. /api/rpc refuses HEAD before it comes here.
+      // HEAD runs GET's read; the server omits the body. /api/rpc refuses HEAD before this point.
       const result = await step.next(
         request.method === 'HEAD' ? { ...step, request: { ...request, method: 'GET' } } : undefined,
       )
@@ -49,7 +49,7 @@ const options: Options = {
       } catch (error) {
         if (error instanceof ORPCError && error.code === 'PAYLOAD_TOO_LARGE')
           throw new ORPCError('PAYLOAD_TOO_LARGE', { message: bodyTooLarge })
-        // Named errors leave the call's own guard; anything else was thrown while the body was read.
+        // Named errors come from the call's own guard; other errors were thrown while reading the body.
         if (error instanceof ORPCError) throw translateError(error)
         throw new ORPCError('BAD_REQUEST', { message: malformed, cause: error })
       }
@@ -58,8 +58,8 @@ const options: Options = {
 }
 
 /**
- * oRPC finds the calls of /api/rpc by their path and refuses only GET for a call that writes. HEAD, which every site may send
- * without an origin check, would run it.
+ * oRPC routes /api/rpc by path and refuses only GET for calls that write. HEAD, which any site can send without an
+ * origin check, would run them.
  */
 function isRpcMethod(method: string | undefined): boolean {
   return method === 'GET' || method === 'POST'
@@ -67,7 +67,7 @@ function isRpcMethod(method: string | undefined): boolean {
 
 const strict = (context: CallContext): CallContext => ({ ...context, refusesUnknownFields: true })
 
-/** /api/rpc and /api/v1 for node:http in production, without making a Request and a Response of each call. */
+/** Creates /api/rpc and /api/v1 for node:http in production, without a Request and a Response for each call. */
 export function createNodeApi(
   router: AnyRouter,
   contextOf: (scope: RequestScope) => Promise<CallContext>,
@@ -87,7 +87,7 @@ export function createNodeApi(
   }
 }
 
-/** The same for fetch: what `vite dev` and tests speak. */
+/** Creates the same for fetch, used by `vite dev` and tests. */
 export function createFetchApi(
   router: AnyRouter,
   contextOf: (scope: RequestScope) => Promise<CallContext>,

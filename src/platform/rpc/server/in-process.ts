@@ -12,8 +12,8 @@ import type { Link } from '../link'
 import { translateError } from './translate-error'
 
 /**
- * Calls from pages that are rendered here: straight to the handler, as the person whose request is being answered.
- * One context, and so one look-up of the caller, per request.
+ * Creates the link for pages rendered on the server: runs handlers directly, as the person of the current request, with
+ * one context and one caller lookup per request.
  */
 export function createInProcessLink(
   router: AnyRouter,

@@ -1,4 +1,3 @@
-/** The part of JSON Schema that our inputs use. */
 export interface JsonSchema {
   type?: string | string[]
   format?: string
@@ -54,7 +53,7 @@ function textFor(
   return fitting ?? 'x'.repeat(Math.max(1, minLength))
 }
 
-/** Returns a value of the schema's shape, for the `example` of a request. */
+/** Returns an example value of the schema, for the `example` of a request. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined && schema.default !== null) return schema.default
@@ -74,7 +73,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   return textFor(schema, name)
 }
 
-/** Documents that unknown fields are refused, at every depth. */
+/** Marks every object in the schema as refusing unknown fields. */
 export function forbidUnknownFields(schema: JsonSchema): void {
   if (schema.properties) {
     schema.additionalProperties ??= false

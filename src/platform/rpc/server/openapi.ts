@@ -6,7 +6,7 @@ import { describeParameter } from './parameter-words'
 
 export type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
-/** The parts of an operation that are completed here. */
+/** Parts of an operation that are completed here. */
 interface Operation {
   operationId?: string
   security?: Record<string, string[]>[]
@@ -31,7 +31,7 @@ const securitySchemes = {
 
 const SIGNED_IN = [{ bearer: [] }, { session: [] }]
 
-/** Generates the document of every call from the contracts that check the calls. */
+/** Generates the OpenAPI document from the contracts of all calls. */
 export async function describeCalls(
   router: AnyRouter,
   info: { title: string; version: string; description: string },
@@ -53,7 +53,7 @@ export async function describeCalls(
   })
   for (const path of Object.values(document.paths ?? {}))
     for (const operation of Object.values(path ?? {}) as Operation[]) {
-      // Without the list of the document: it doesn't ask for a session.
+      // Overrides the document's default, which requires a session.
       if (publicCalls.has(operation.operationId ?? '')) operation.security = []
       operation.parameters?.forEach(describeParameter)
       for (const content of Object.values(operation.requestBody?.content ?? {})) {

@@ -7,7 +7,7 @@ interface Parameter {
   schema?: JsonSchema
 }
 
-/** By name: the same name means the same in every call. Names that end with `Id` need no entry. */
+/** By name, since a name means the same in every call. Names that end with `Id` need no entry. */
 const words: Readonly<Record<string, string>> = {
   action: 'The family of actions to list.',
   after: 'The `nextCursor` of the page before.',
@@ -43,7 +43,7 @@ const words: Readonly<Record<string, string>> = {
   which: 'Which text.',
 }
 
-/** Adds the description and an example of a parameter. */
+/** Adds the description and an example to a parameter. */
 export function describeParameter(parameter: Parameter): void {
   const { name, schema } = parameter
   const about = /^(.+)Id$/u.exec(name)?.[1]?.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)

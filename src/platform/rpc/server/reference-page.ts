@@ -1,6 +1,6 @@
 import { escapeHtml } from '~/lib/escape-html'
 
-/** Scalar offers more: its cloud, telemetry and fonts from another server. */
+/** Disables Scalar's extras: its cloud, telemetry and fonts from another server. */
 const options = {
   agent: { disabled: true },
   hideClientButton: true,
@@ -11,7 +11,7 @@ const options = {
   withDefaultFonts: false,
 }
 
-/** Returns the page of the API reference. Its script is Scalar, which reads the document in the browser. */
+/** Returns the API reference page. Scalar renders the document in the browser. */
 export function renderReference(title: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -20,7 +20,6 @@ async function ask(path: string, method = 'GET') {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** A job that gave up, as the queue leaves it. */
 async function failJob(name: string, data: object): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into pgboss.job (name, data, state, completed_on, output, policy, singleton_key)
@@ -82,7 +81,6 @@ test('an email that gave up is listed with whom it was for, and tried again once
   expect(audit).toMatchObject([
     { subject_type: 'job', subject_id: id, actor_id: await idOf('admin@backtoback.example') },
   ])
-  // It is really done again.
   await expect
     .poll(async () => (await sql`select state from pgboss.job where id = ${id}::uuid`.execute(db)).rows, {
       timeout: 10_000,
@@ -169,7 +167,6 @@ test('thirty days, the last of them today where the reader is; sums of what is c
   expect(sum(({ tickets }) => tickets)).toBe(sums?.tickets)
   expect(sum(({ paidCents }) => paidCents)).toBe(sums?.cents)
   expect(sums?.tickets).toBeGreaterThan(0)
-  // A zone that nobody knows is UTC.
   expect((await ask('trends?timezone=Nowhere/Land')).status).toBe(200)
 })
 
@@ -198,7 +195,7 @@ test('AD-03 every job there is either ends in an email and is watched, or is one
   const others = rows.map(({ name }) => name).filter((name) => !emailJobNames.includes(name))
   expect(others.toSorted()).toEqual([
     'account.make_export',
-    // Of earlier versions: hands over to another one.
+    // Kept for earlier versions: forwards to another job.
     'identity.password_changed',
     'identity.phone_code',
     'members.remove_media',

@@ -37,7 +37,7 @@ export const attentionCalls = {
   }),
 }
 
-/** Sign-ups and sales by calendar day of a zone; an unknown zone counts as UTC. */
+/** Returns sign-ups and sales per calendar day of a time zone; an unknown zone counts as UTC. */
 async function getTrends(db: Database, { timezone, now }: { timezone: string; now: Date }): Promise<Trends> {
   const zone = isZone(timezone) ? timezone : 'UTC'
   const { rows } = await sql<Trends['days'][number]>`
@@ -61,7 +61,7 @@ async function getTrends(db: Database, { timezone, now }: { timezone: string; no
   return { days: rows }
 }
 
-/** What did not go through, of each kind the fifty that matter most: the newest, of payments the oldest. */
+/** Returns up to 50 failures of each kind: the newest emails and refunds, the oldest payments. */
 async function listFailures({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<Failures> {
   const [emails, payments, refunds] = await Promise.all([
     jobs.listFailed(db, emailJobNames, MOST + 1),

@@ -3,7 +3,6 @@ import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { FailedJob } from '~/platform/jobs/jobs'
 
-/** Every job that ends in an email, by its name, and what the email is about. */
 const emailJobs = new Map([
   ['identity.verify_email', 'confirming an address'],
   ['identity.recover', 'a new password'],
@@ -39,17 +38,16 @@ export const emailJobNames: readonly string[] = [...emailJobs.keys()]
 export interface FailedEmail {
   id: string
   about: string
-  /** The address it goes to, where that can still be told. */
   to: string | null
   at: Date
   why: string
 }
 
-/** What a payload may hold that leads to an address, and those that are one. */
+/** Payload fields that identify the recipient, in order of preference; `to` and `email` are addresses. */
 const subjects = ['to', 'email', 'userId', 'id', 'orderId', 'requestId', 'transferId', 'entryId'] as const
 const isAddress = (name: string) => name === 'to' || name === 'email'
 
-/** Failed jobs as somebody reads them. Payloads hold ids only, so the addresses are looked up. */
+/** Describes failed email jobs for admins. Most payloads hold only ids, so the addresses are looked up. */
 export async function describeEmails(db: Database, jobs: readonly FailedJob[]): Promise<FailedEmail[]> {
   const keys = jobs.map(({ payload }) => {
     const known = new Map<string, unknown>(Object.entries(payload))
@@ -72,7 +70,7 @@ export async function describeEmails(db: Database, jobs: readonly FailedJob[]): 
   })
 }
 
-/** By the id of a person, a notice, an order or a request; each by its key. */
+/** Returns addresses by the id of an account, notification, order, waitlist entry, transfer or request. */
 async function readAddresses(db: Database, ids: readonly string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
   const isMeant = (id: string) => sql`${sql.ref(id)} = any (${ids}::uuid[])`

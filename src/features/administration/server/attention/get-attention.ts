@@ -14,10 +14,9 @@ interface Row {
   refundCents: number
 }
 
-/** A payment is waited for once the provider has had it for longer than this. */
 export const PATIENCE_MINUTES = 2
 
-/** AD-03: what does not go on by itself. */
+/** AD-03: returns what needs an admin’s attention. */
 export async function getAttention({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<Attention> {
   const [counted, emails, newest] = await Promise.all([
     sql<Row>`

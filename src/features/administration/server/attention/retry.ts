@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { emailJobNames } from './email-jobs'
 
-/** Tries a failed email again at once; false when it is not failed any more. */
+/** Retries a failed email immediately; false if it is not in a failed state. */
 export async function retryEmail(context: Context, id: string): Promise<boolean> {
   const { id: actorId } = signedIn(context)
   if (!isId(id)) return false
@@ -17,7 +17,7 @@ export async function retryEmail(context: Context, id: string): Promise<boolean>
   })
 }
 
-/** Asks the provider again, from the start of its patience; false when the refund is not failed any more. */
+/** Resets the attempts of a failed refund and retries it; false if it is not in a failed state. */
 export async function retryRefund(context: Context, id: string): Promise<boolean> {
   const { id: actorId } = signedIn(context)
   if (!isId(id)) return false

@@ -7,7 +7,7 @@ export async function countLines(db: Database): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Those since midnight in that zone; a zone nobody knows is UTC. */
+/** Counts entries since midnight in the time zone; an unknown zone counts as UTC. */
 export async function countToday(db: Database, now: Date, timezone: string): Promise<number> {
   const zone = isZone(timezone) ? timezone : 'UTC'
   const { rows } = await sql<{ count: number }>`

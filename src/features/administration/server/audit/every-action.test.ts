@@ -12,7 +12,7 @@ function sources(folder: string): string[] {
     .map((file) => join(file.parentPath, file.name))
 }
 
-/** Every text that stands after `action:` in the code, and every money action of the database's own functions. */
+/** All literals after `action:` in the code, and the money actions written by SQL functions. */
 const written = new Set(
   sources('src').flatMap((path) => {
     const text = readFileSync(path, 'utf8')

@@ -10,7 +10,7 @@ import { listLines } from './list-lines'
 
 const PAGE = 500
 
-/** `GET /admin/audit.csv`: the lines that the same filters show, all of them. That they were taken along is a line too. */
+/** `GET /admin/audit.csv`: exports all entries that match the filters, and logs the export. */
 export function auditExportRoute({ db }: { db: Database }): RawRoute {
   return {
     methods: ['GET'],
@@ -24,7 +24,7 @@ export function auditExportRoute({ db }: { db: Database }): RawRoute {
       )
       if (!filter.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
       const personId = search.get('person') || undefined
-      // It goes into the log, which takes nothing back.
+      // The export’s filters are written to the append-only audit log.
       if (personId !== undefined && !isId(personId))
         return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
       const now = new Date()

@@ -32,7 +32,7 @@ const saidBy = async (asked: Asked) =>
     [actor?.name ?? 'System', did, to?.text ?? ''].join(' ').trim(),
   )
 
-/** A line at a moment of its own, which only tests can choose. */
+/** Writes an entry with a chosen timestamp, which only tests can do. */
 async function write(
   minutesAgo: number,
   actorId: string | null,

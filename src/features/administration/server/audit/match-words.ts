@@ -6,21 +6,20 @@ import { actionsSaying } from '../../rules/audit-words'
 
 const MOST_PEOPLE = 500
 const MOST_ROOMS = 50
-/** What the indexes of three letters can find. */
+/** The shortest text that a trigram index can find. */
 const SHORTEST = 3
 
 export interface WordMatch {
-  /** Each on the row `a` of audit_log; all of them have to hold. */
+  /** Conditions on the row `a` of audit_log; all must hold. */
   conditions: RawBuilder<unknown>[]
-  /** False when an index can find none of the words. */
+  /** False if no index can find any of the words. */
   hasIndex: boolean
-  /** More people are called so than were looked for. */
   isNameTooCommon: boolean
 }
 
 /**
- * Finds where each word of the query occurs: in the action's words, in the details, or in the name of a person or room. Undefined
- * when the query has no word.
+ * Builds conditions that find each word of the query in the action’s description, the details, or the name of a person
+ * or room. Undefined if the query has no words.
  */
 export async function matchWords(db: Database, query: string): Promise<WordMatch | undefined> {
   const words = searchWords(query)
@@ -38,8 +37,8 @@ async function matchWord(db: Database, word: string) {
   const pattern = likePattern(word)
   const [people, rooms] = await Promise.all([findPeople(db, word), findRooms(db, word)])
   const ids = [...new Set([...people, ...rooms])]
-  // Most have the word in the text of their lines as well. Without another arm two words are looked up together in one index, instead
-  // of every line that has one of them.
+  // Usually the entry’s own text contains the word as well. Without an extra arm, two words use one index lookup
+  // together instead of reading every entry that has one of them.
   const actions = actionsSaying(word).filter((action) => !action.replaceAll(/[._]/g, ' ').includes(word))
   const arms = [
     sql`a.search_text like ${pattern}`,
@@ -50,13 +49,13 @@ async function matchWord(db: Database, word: string) {
   return { condition: sql`(${sql.join(arms, sql` or `)})`, isTooCommon: people.length > MOST_PEOPLE }
 }
 
-/** Rooms are kept under `room` or `roomId`, or are the subject; whichever it is, the text of the details has it not. */
+/** Entries store a room under `room` or `roomId`, or as the subject; the details text does not contain its name. */
 function isAbout(ids: readonly string[]): RawBuilder<unknown> {
   return sql`(a.actor_id = any(${ids}::uuid[]) or a.subject_id = any(${ids}::text[])
     or a.person_id = any(${ids}::text[]) or a.room_id = any(${ids}::text[]))`
 }
 
-/** Whoever runs the place is always among them. */
+/** Finds people by name. Always includes matching admins and moderators, even beyond the limit. */
 async function findPeople(db: Database, word: string): Promise<string[]> {
   const isCalled = sql`fold_text(p.full_name || ' ' || coalesce(p.dj_name, '')) like ${likePattern(word)}`
   const staff = sql`select p.id from user_roles r join profiles p on p.id = r.user_id

@@ -18,7 +18,7 @@ interface Names {
   cases: ReadonlyMap<string, { id: string; isDecided: boolean }>
 }
 
-/** Returns lines in plain words, with current names. */
+/** Returns readable entries with current names. */
 export async function nameRows(db: Database, rows: readonly AuditRow[]): Promise<AuditLine[]> {
   const lines = rows.map((row) => ({ row, details: readDetails(row.details) }))
   const names = await readNames(db, lines)
@@ -76,7 +76,7 @@ async function readNames(
         db,
       ),
     ),
-    // The line of the deletion says what the role was; it has the person's id only.
+    // The deletion’s entry holds the person’s id and last role.
     read<{ key: string; value: string }>(idsAmong(ids), (some) =>
       sql`select subject_id as key, details ->> 'role' as value from audit_log
         where subject_id = any(${some}::text[]) and action in ('users.leave', 'users.remove') and details ? 'role'`.execute(

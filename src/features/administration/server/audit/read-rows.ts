@@ -24,10 +24,10 @@ export interface RowFilter {
   words?: WordMatch | undefined
 }
 
-/** How many of the newest lines a search looks through one by one before it asks the indexes. */
+/** How many of the newest entries a search scans before it uses the indexes. */
 const LOOKED_THROUGH = 1000
 
-/** Reads the next `most` lines from the start, in its direction. Every filter has an index in the list's own order. */
+/** Reads the next `most` entries from the start, in its direction. Every filter has an index in list order. */
 export async function readRows(
   db: Database,
   { family, since, personId, words }: RowFilter,
@@ -56,7 +56,7 @@ export async function readRows(
       sql`a.subject_id = ${personId}`,
       sql`a.person_id = ${personId}`,
     ]
-    // A person who did something to themselves is in two of them.
+    // Drops the duplicate of an entry whose actor is also its target.
     return read(
       sql.join(
         sides.map(
@@ -70,8 +70,8 @@ export async function readRows(
   if (!words)
     return read(sql`select ${columns} from audit_log a where ${walk.where} order by ${order} ${limit}`)
 
-  // What is common is among the newest. Only what is rare is left to the indexes of names and words, which know no order: they
-  // would gather half the log for a word that is in every second line.
+  // Common matches are among the newest entries. Only rare ones need the name and word indexes: those are unordered and
+  // would collect half the log for a common word.
   const near = await read(sql`
     select * from (select ${columns} from audit_log a where ${walk.where} order by ${order} limit ${sql.lit(LOOKED_THROUGH)}) a
     where ${and(found)}`)

@@ -8,7 +8,7 @@ import type { BookingPage, BookingStatus } from '../../contract-bookings'
 import { type PersonColumns, personColumns, toPerson } from './person-columns'
 
 const PAGE = 25
-/** How many of the newest a search looks through one by one before it asks the indexes; see audit/read-rows. */
+/** How many of the newest bookings a search scans before it uses the indexes; see audit/read-rows. */
 const LOOKED_THROUGH = 1000
 const MOST_PEOPLE = 500
 
@@ -60,9 +60,7 @@ interface Asked {
   start: PageStart<TimeKey>
   most: number
   status: BookingStatus | undefined
-  /** Conditions of the search on `b`. */
   found: readonly RawBuilder<unknown>[]
-  /** False when an index can find none of the words. */
   hasIndex: boolean
 }
 
@@ -92,7 +90,6 @@ async function readRows(db: Database, { start, most, status, found, hasIndex }: 
   )
 }
 
-/** Each word is in the place, the kind or the number, or in the name of one of the two. */
 async function matchWord(db: Database, word: string): Promise<RawBuilder<unknown>> {
   const pattern = likePattern(word)
   const isInText = sql`fold_text(b.location || ' ' || b.event_type || ' ' || b.booking_number) like ${pattern}`

@@ -8,12 +8,11 @@ export interface PersonColumns {
   isDj: boolean | null
 }
 
-/** Of a row of profiles that may be missing. */
 export const personColumns = (alias: string) =>
   sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.display_name`)},
     'avatarUrl', ${sql.ref(`${alias}.avatar_url`)}, 'isDj', ${sql.ref(`${alias}.is_dj`)})`
 
-/** Null: the account is gone. */
+/** Returns null if the account was deleted. */
 export function toPerson({ id, name, avatarUrl, isDj }: PersonColumns): BookingPerson | null {
   return id === null || name === null ? null : { id, name, avatarUrl, isDj: isDj ?? false }
 }

@@ -41,8 +41,8 @@ interface ReviewRow {
 type ViewContext = Pick<CallContext, 'caller' | 'now' | 'requestId'> & { db: Database }
 
 /**
- * A booking whole, with what the two wrote to each other. That an admin looked is written down in the same transaction, once per
- * admin, booking and day (of UTC): without the line there is no look. Undefined where there is no such booking.
+ * Returns a complete booking with its messages; undefined if it does not exist. Logs the view in the same transaction,
+ * once per admin, booking and UTC day, so no view stays unlogged.
  */
 export async function viewBooking(context: ViewContext, id: string): Promise<BookingWhole | undefined> {
   if (!isId(id)) return undefined
@@ -75,7 +75,6 @@ export async function viewBooking(context: ViewContext, id: string): Promise<Boo
 
 async function recordView(trx: Transaction, context: ViewContext, bookingId: string): Promise<void> {
   const actorId = signedIn(context).id
-  // Two tabs at once are one look.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bookings.view ${actorId} ${bookingId}`}, 0))`.execute(
     trx,
   )

@@ -4,10 +4,10 @@ import { EmailParagraph } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 
 interface SuspendedEmailProps {
-  /** In UTC, since an email has no reader's zone. */
+  /** In UTC, since an email does not know the reader’s time zone. */
   day: string
   reason: string | null
-  /** An address of the site that a person reads. */
+  /** A site address whose email is read by a person. */
   contact: string | undefined
 }
 

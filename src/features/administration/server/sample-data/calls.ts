@@ -22,7 +22,7 @@ export const sampleCalls = {
   }),
 }
 
-/** What would go, and what of it people would miss who do exist. */
+/** Counts the sample data that would be removed, and the data of real people that would be lost with it. */
 async function countSample(db: Database): Promise<SampleCounts> {
   const { rows } = await sql<SampleCounts>`
     with people as (

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 
 export interface Sample {
-  /** Whoever does not exist and is no admin: their accounts go. */
+  /** Sample people who are not admins; their accounts are deleted. */
   people: string[]
-  /** With the admins of the demo, who stay, but whose words in the demo's rooms are made up too. */
+  /**
+   * All sample people, including those who became admins: their accounts stay, but their messages in sample rooms are
+   * deleted.
+   */
   madeUp: string[]
   events: string[]
   bookings: string[]
-  /** Rooms that go as a whole; one that somebody who exists runs or wrote in stays. */
+  /** Rooms to delete; those that a real person runs or wrote in stay. */
   rooms: string[]
 }
 
@@ -19,7 +22,7 @@ async function ids(
   return (await query.execute(db)).rows.map(({ id }) => id)
 }
 
-/** What is made up, and what hangs from it: also what those people did after they had been brought in. */
+/** Finds the sample data and everything that depends on it, including what sample people did later. */
 export async function findSample(db: Database | Transaction): Promise<Sample> {
   const madeUp = await ids(db, sql`select id from profiles where is_sample order by id`)
   const people = await ids(

@@ -3,8 +3,8 @@ import type { Transaction } from '~/database/connect'
 import type { Sample } from './find-sample'
 
 /**
- * Events with everything sold for them, whoever bought it, and the bookings of people who do not exist. The books keep balancing:
- * an order goes whole, with its items, its tickets and its money.
+ * Deletes sample events with everything sold for them, to any buyer, and bookings of sample people. Orders are deleted
+ * with their items, tickets and money, so the books still balance.
  */
 export async function removeEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
   const orders = sql`select id from orders where event_id = any(${events}::uuid[])`
@@ -12,7 +12,7 @@ export async function removeEvents(trx: Transaction, { events, bookings }: Sampl
   for (const statement of [
     sql`delete from sandbox_answers where reference in (
       select provider_reference from payments where order_id in (${orders}))`,
-    // Tickets before the refunds that they went back with, and the line of waiting people before the orders they were offered.
+    // Foreign keys: tickets before the refunds they refer to, and waitlist entries before the orders they were offered.
     sql`delete from tickets where event_id = any(${events}::uuid[])`,
     sql`delete from refunds where payment_id in (${payments})`,
     sql`delete from payments where order_id in (${orders})`,
@@ -21,7 +21,8 @@ export async function removeEvents(trx: Transaction, { events, bookings }: Sampl
     sql`delete from order_items where order_id in (${orders})`,
     sql`delete from order_notices where order_id in (${orders})`,
     sql`delete from orders where event_id = any(${events}::uuid[])`,
-    // Trails and reviews go with their bookings; line-ups, ticket types, codes, guests and the door's scans with their events.
+    // Cascades delete booking steps and reviews with their bookings, and line-ups, ticket types, promo codes, guests
+    // and check-in scans with their events.
     sql`delete from notifications where subject_id = any(${bookings}::uuid[])`,
     sql`delete from bookings where id = any(${bookings}::uuid[])`,
     sql`delete from events where id = any(${events}::uuid[])`,
@@ -30,8 +31,8 @@ export async function removeEvents(trx: Transaction, { events, bookings }: Sampl
 }
 
 /**
- * Taken before anything of it is removed: a purchase or an answer that is on its way waits, and then finds nothing any more. In the
- * order in which a purchase takes them, so that neither waits for the other.
+ * Locks everything before it is removed, so that a running purchase or answer waits and then finds nothing. Uses the
+ * lock order of a purchase to avoid deadlocks.
  */
 export async function lockEvents(trx: Transaction, { events, bookings }: Sample): Promise<void> {
   await sql`select from ticket_types where event_id = any(${events}::uuid[]) order by id for update`.execute(

@@ -12,14 +12,14 @@ import { lockEvents, removeEvents } from './remove-events'
 import type { Sample } from './find-sample'
 
 /**
- * Removes everything that the demo brought in, and what its people did since, in one transaction. Accounts that have become admins
- * stay, as does the audit log. Tickets for the demo's events are removed for every holder; everything else of real people stays.
- * A second call finds nothing.
+ * Removes all sample data, and everything that sample people added later, in one transaction. Accounts that have become
+ * admins stay, as does the audit log. Tickets for sample events are removed for every holder; all other data of real
+ * people stays. A second call removes nothing.
  */
 export async function removeSample(context: Context): Promise<{ events: number; people: number }> {
   const { db, live, requestId } = context
   const { removed, touched, announce } = await retriedTransaction(db, async (trx) => {
-    // A person who is being made an admin at this moment is one before we decide which accounts to remove.
+    // Waits for role changes, so that a person who becomes an admin now is not deleted.
     const id = await lockAdmins(trx, context)
     // The chat clock is locked before everything else.
     await takeTick(trx, 0)
@@ -50,9 +50,12 @@ export async function removeSample(context: Context): Promise<{ events: number; 
   return removed.counts
 }
 
-/** Removes sample invitations, requests and accounts. People whom a sample person invited become the top of their own branch. */
+/**
+ * Removes sample invitations, requests and accounts. People invited by a sample person become roots of their own
+ * branch.
+ */
 async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promise<void> {
-  // Before the tree is read: a sign-up at this moment is complete before, or begins after.
+  // Locked before reading the tree, so that no sign-up changes it meanwhile.
   await sql`select pg_advisory_xact_lock(hashtext('invitation_tree'))`.execute(trx)
   for (const statement of [
     sql`delete from invite_requests where is_sample`,
@@ -62,7 +65,7 @@ async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promi
     sql`update invitations set is_sample = false where is_sample`,
     sql`delete from notifications where subject_id = any(${people}::uuid[]) or subject_id in (
       select id from connections where user_id = any(${people}::uuid[]) or connected_user_id = any(${people}::uuid[]))`,
-    // Deletes by cascade: profile, sessions, connections, blocks, notifications, calendar.
+    // Cascades delete the profile, sessions, connections, blocks, notifications and calendar.
     sql`delete from accounts where id = any(${people}::uuid[])`,
     sql`with gone as (select place from invitation_tree where id = any(${people}::uuid[])),
       cut as (
@@ -83,8 +86,8 @@ async function removePeople(trx: Transaction, { people, madeUp }: Sample): Promi
 }
 
 /**
- * Removes the demo's rooms, and the messages of its people elsewhere. A room in which a real person wrote stays, with only their
- * messages. Returns the people whose screens change: the members of all rooms that lose something.
+ * Removes the sample rooms, and messages of sample people in other rooms. A room in which a real person wrote stays,
+ * with only their messages. Returns the members of all affected rooms, whose screens must update.
  */
 async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): Promise<string[]> {
   const { rows: touched } = await sql<{ id: string }>`
@@ -94,7 +97,7 @@ async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): 
     trx,
   )
   const inSampleRooms = sql`select id from chat_rooms where is_sample`
-  // In a demo room, a message without an author belongs to the demo: its author has left.
+  // In a sample room, a message whose author was deleted counts as sample data.
   const gone = sql`(user_id = any(${people}::uuid[])
     or room_id in (${inSampleRooms}) and (user_id is null or user_id = any(${madeUp}::uuid[])))`
   for (const statement of [
@@ -109,7 +112,7 @@ async function removeTalk(trx: Transaction, { people, madeUp, rooms }: Sample): 
     sql`delete from notifications where subject_id = any(${rooms}::uuid[])`,
     sql`delete from chat_rooms where id = any(${rooms}::uuid[])`,
     sql`delete from chat_messages where ${gone}`,
-    // Chat itself replaces their admins; with all sample people gone, the next admin is a real one.
+    // Chat replaces these admins itself. With all sample people removed, the next admin is a real person.
     sql`delete from chat_room_members where user_id = any(${people}::uuid[]) and role <> 'admin'`,
     sql`update chat_rooms set is_sample = false where is_sample`,
   ])

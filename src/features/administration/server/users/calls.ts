@@ -124,8 +124,8 @@ function changedBy({ sentence, by, at }: ChangedMeanwhile) {
 }
 
 /**
- * Returns the account's sessions, last used first; undefined without such an account. Each is named by the id of its row, which opens
- * no session: the cookie has the id with a signature.
+ * Returns the account’s sessions, last used first; undefined without such an account. The returned ids cannot be used
+ * to sign in: the cookie holds a signed id.
  */
 async function listSessions(
   { caller, db, now }: ReadContext,
@@ -149,14 +149,14 @@ async function listSessions(
     }))
 }
 
-/** AD-07. What is so already stays so, and nothing is written down. */
+/** AD-07: verifies or unverifies a user. A value that is already set is not recorded. */
 async function setVerified(
   context: AccountContext,
   { id, isVerified }: { id: string; isVerified: boolean },
 ): Promise<'done' | 'not_found'> {
   return changeAccount(context, id, async (trx, account, actorId): Promise<Changed<'done'>> => {
     if (account.isVerified === isVerified) return { outcome: 'done' }
-    // updated_at stays: a form of the profile that is open may still be saved.
+    // updated_at stays unchanged, so that an open profile form can still be saved.
     await trx.updateTable('profiles').set({ is_verified: isVerified }).where('id', '=', account.id).execute()
     await settleNotices(trx, { subjectId: account.id, kinds: ['verified'] })
     if (isVerified)

@@ -12,7 +12,7 @@ export interface ChangedAccount {
   id: string
   isVerified: boolean
   roles: readonly string[]
-  /** Null when there is none, or it is over. */
+  /** Null if there is no suspension, or it has ended. */
   suspendedUntil: Date | null
   suspendedReason: string | null
 }
@@ -22,7 +22,7 @@ export type AccountContext = Pick<
   'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'now' | 'requestId' | 'tallies'
 >
 
-/** Whom a change concerns besides the admins: topics for their open browsers, and whether they may have lost access. */
+/** The people affected besides the admins: topics for their open browsers, and whether they may have lost access. */
 export interface Changed<Outcome> {
   outcome: Outcome
   topics?: readonly string[]
@@ -30,9 +30,8 @@ export interface Changed<Outcome> {
 }
 
 /**
- * What one admin does with one account: one after the other in the whole site (the lock that the last admin's trigger takes as
- * well), so that everybody sees what the one before left, and only while the one who acts is still an admin. Then all who look at
- * it read again.
+ * Runs one admin’s change to one account. Changes run one at a time across the site (with the lock of the last-admin
+ * trigger), and only while the actor is still an admin. Afterwards, all open views of the account refetch.
  */
 export async function changeAccount<Outcome>(
   context: AccountContext,
@@ -50,7 +49,10 @@ export async function changeAccount<Outcome>(
   return changed.outcome
 }
 
-/** Answers who acts. @throws FORBIDDEN when the role or the access was lost since the call began */
+/**
+ * Locks admin changes and returns the actor’s id.
+ * @throws FORBIDDEN when the role or the access was lost since the call began
+ */
 export async function lockAdmins(trx: Transaction, context: Pick<Context, 'caller'>): Promise<string> {
   const actorId = signedIn(context).id
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
@@ -83,7 +85,7 @@ async function lockAccount(trx: Transaction, id: string, now: Date): Promise<Cha
   }
 }
 
-/** After the commit. */
+/** Publishes a committed account change to open browsers. */
 export async function tellOfChange(
   context: Pick<Context, 'db' | 'live' | 'tallies'>,
   id: string,

@@ -18,8 +18,8 @@ type RoleContext = AccountContext & Pick<Context, 'ip' | 'requestHeaders' | 'sec
 export type RoleRefusal = 'not_found' | 'wrong' | 'busy' | 'missing'
 
 /**
- * AD-06. Nothing is recorded for a person who has the role already. Their sessions end: one that was stolen before must not become one of
- * an admin or moderator.
+ * AD-06: assigns a role. Records nothing if the person already has it. Ends their sessions, so that an earlier stolen
+ * session does not gain admin or moderator rights.
  */
 export async function assignRole(context: RoleContext, input: RoleChange): Promise<'done' | RoleRefusal> {
   const refusal = await confirmFor(context, input)
@@ -30,7 +30,8 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
     const { id: callerId, sessionId } = signedIn(context)
     const except = account.id === callerId ? sessionId : undefined
     const ended = await endSessionsAndTrust(trx, { userId: account.id, except, now: context.now() })
-    // Programs make links for people but not for admins: none that was made before may open an admin's account.
+    // Programs can create sign-in links for people but not for admins, so links created earlier must not work for the
+    // new admin.
     if (input.role === 'admin') await spendTokens(trx, { userId: account.id, now: context.now() })
     if (input.role === 'moderator') {
       await settleNotices(trx, about(account))
@@ -43,7 +44,7 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
   })
 }
 
-/** Who has not the role is left as they are. The last admin who can act keeps it. */
+/** Removes a role; a role that the person does not have is ignored. Refuses to remove the last admin who can act. */
 export async function removeRole(
   context: RoleContext,
   input: RoleChange,
@@ -74,7 +75,7 @@ async function confirmFor(context: RoleContext, { role, password }: RoleChange) 
   return answer === 'confirmed' ? undefined : answer
 }
 
-/** One who can act: a suspended admin opens no door for anybody. */
+/** Suspended admins do not count: they cannot sign in. */
 async function hasOtherAdmin(trx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from user_roles r where r.role = 'admin' and r.user_id <> ${id}::uuid and not is_suspended(r.user_id)

@@ -104,7 +104,7 @@ test('AD-07 verified and not, once each, with a notice of the site', async () =>
   const notices = await noticesOf(ilse, 'verified')
   expect(notices).toMatchObject([{ actor_id: null }])
   expect(notices[0]?.settled_at).not.toBeNull()
-  // A form of the profile that is open may still be saved.
+  // An open profile form can still be saved.
   expect(
     await db.selectFrom('profiles').select('updated_at').where('id', '=', ilse).executeTakeFirst(),
   ).toEqual(version)
@@ -141,7 +141,6 @@ test('a suspension ends every session, is told and emailed, hides the person, an
   )
   expect(emails).toEqual([{ data: { userId: nova, until } }])
   expect(await findInvitation(db, 'N0VAC0DE', new Date())).toBeUndefined()
-  // The time comes.
   await sql`update accounts set suspended_until = now() where id = ${nova}`.execute(db)
   expect(await isListed()).toBe(true)
   await app.signIn('nova')
@@ -210,7 +209,7 @@ test('sessions are named in words, and end one by one or all at once, but not th
   const [last] = sessions
   for (const _ of [1, 2])
     expect(await ask('DELETE', `users/${sofia}/sessions/${last?.id}`)).toMatchObject({ status: 200 })
-  // Somebody else's is not ended by this person's name.
+  // A session id of another person is ignored.
   expect(await ask('DELETE', `users/${temi}/sessions/${sessions[1]?.id}`)).toMatchObject({ status: 200 })
   expect(
     await Promise.all(cookies.map(async (cookie) => (await (await get('me', cookie)).json()) !== null)),

@@ -2,7 +2,10 @@ import { confirmPassword } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 
-/** Before what cannot be undone: is it the admin, or somebody at their desk? @throws TOO_MANY_REQUESTS */
+/**
+ * Verifies the caller’s password before an irreversible action, in case the admin left the device unlocked. @throws
+ * TOO_MANY_REQUESTS
+ */
 export async function confirmIdentity(
   context: Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>,
   password: string | undefined,

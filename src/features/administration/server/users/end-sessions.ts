@@ -10,7 +10,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { type AccountContext, type Changed, changeAccount } from './change-account'
 import { browserWords } from '~/lib/browser-words'
 
-/** Ends one session of somebody; one that is over, or of somebody else, is left as it is. */
+/** Ends one session of an account; ended sessions and those of other accounts are ignored. */
 export async function endUserSession(
   context: AccountContext,
   { id, sessionId }: { id: string; sessionId: string },
@@ -28,7 +28,7 @@ export async function endUserSession(
       : undefined
     if (!open) return { outcome: 'done' }
     await endSession(trx, sessionId, now)
-    // An admin ends what may be a thief's.
+    // The session may belong to an attacker, so changes it started are cancelled too.
     await cancelPendingChanges(trx, { userId: account.id, now })
     const device = browserWords(open.user_agent)
     await recordEvent(trx, {
@@ -50,7 +50,7 @@ export async function endUserSession(
   })
 }
 
-/** Signs somebody out everywhere, as they do it themselves; of one's own sessions, the one that asks stays. */
+/** Ends all sessions of an account. For the caller’s own account, keeps the current session. */
 export async function endAllSessions(context: AccountContext, id: string): Promise<'done' | 'not_found'> {
   const now = context.now()
   const { id: callerId, sessionId } = signedIn(context)

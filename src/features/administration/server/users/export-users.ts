@@ -18,8 +18,8 @@ const wanted = z.object({
 })
 
 /**
- * `GET /admin/users.csv?q=&filter=&sort=&direction=`: what the list shows, all of it. That it was taken along is written down, without
- * the words searched for: they may be somebody's name.
+ * `GET /admin/users.csv?q=&filter=&sort=&direction=`: exports the whole filtered list. Logs the export without the
+ * search text, which may be a person’s name.
  */
 export function userExportRoute({ db }: { db: Database }): RawRoute {
   return {

@@ -7,38 +7,37 @@ import type { UserFilter, userSort } from '../../contract-users-shapes'
 
 type Condition = RawBuilder<boolean>
 export type UserSort = z.output<typeof userSort>
-/** Of `joined`, microseconds; of the other orders, the name or the address. */
+/** For `joined`, microseconds; otherwise the name or the email. */
 export type UserKey = [key: number | string, id: string]
 
 export interface UserSearch {
   q: string | undefined
   filter: UserFilter
   sort: UserSort
-  /** As the rows are read; a page before another is read backwards. */
+  /** The direction in which rows are read; a previous page is read backwards. */
   isDescending: boolean
-  /** Exclusive. */
   after: UserKey | undefined
   rows: number
 }
 
 const SAMPLE = 500
 const LONGEST_WALK = 20_000
-/** Fewer matches in the sample than this: the whole list has few enough to take them all and sort them. */
+/** With fewer matches in the sample, the whole list has few enough matches to fetch and sort. */
 const COMMON = 3
 
 const keys: Record<UserSort, RawBuilder<unknown>> = {
   joined: sql`p.created_at`,
   name: sql`(lower(p.full_name) collate "C")`,
-  // Before all others whoever has none: a place in a list is never null.
+  // Accounts without an email come first; a cursor value must not be null.
   email: sql`(coalesce(p.email, '') collate "C")`,
 }
-/** Of `p`, what a search looks through; as its index says it. */
+/** The searched text of `p`; must equal the expression of its index. */
 const text = sql`account_text(p.email, p.full_name, p.dj_name)`
 
 /**
- * Ids of a page of accounts, without sorting all that matches. As Discover does it (members/server/search-djs): what is common is
- * walked to in the order of the list, what is rare comes from the index of trigrams or of its filter, and a sample of the next
- * accounts says which it is, since no planner can know how common a parameter is.
+ * Returns the ids of a page of accounts without sorting all matches, like Discover (members/server/search-djs). Common
+ * matches are found by walking the list in order; rare ones come from the trigram index or the filter’s index. A sample
+ * of the next accounts decides which, since the planner cannot know how common a parameter is.
  */
 export function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: number }> {
   const said = searchWords(search.q ?? '')
@@ -47,7 +46,7 @@ export function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: nu
   const key = keys[search.sort]
   const inOrder = sql`order by ${key} ${direction}, p.id ${direction}`
   const inRange = rangeOf(search)
-  // The key as a column: only so does the planner see that what was read in order is in order, and need not be sorted again.
+  // Selected as a column so that the planner sees that the rows are already sorted.
   const placed = sql`p.*, ${key} as place`
   const byPlace = sql`order by p.place ${direction}, p.id ${direction}`
   const page = sql`${byPlace} limit ${sql.lit(search.rows)}`
@@ -92,8 +91,8 @@ function contains({ pattern }: SearchWord): Condition {
 }
 
 function byIndex(said: string): Condition {
-  // Of an address what stands before its sign: half the site may have one domain, and the index reads the whole list of every three
-  // letters that it is asked for. What it finds is compared with all of the word.
+  // For an email, look up only the part before the @: half the site may share one domain, and the index reads the full
+  // posting list of every trigram. Matches are compared with the whole word afterwards.
   const words = [said.split('@')[0] ?? '', said].map(toSearchWord)
   const known = words.find(({ hasTrigrams }) => hasTrigrams)
   return known
@@ -105,7 +104,7 @@ function filterOf(filter: UserFilter): Condition[] {
   if (filter === 'all') return []
   if (filter === 'unverified') return [sql`not p.is_verified`]
   if (filter === 'suspended') return [sql`p.id = any((select suspended_people())::uuid[])`]
-  // A word of ours in the statement, no parameter: so the planner knows how many have the role.
+  // A literal, so that the planner knows how many accounts have the role. The value comes from a fixed list.
   return [sql`exists (select from user_roles r where r.user_id = p.id and r.role = ${sql.lit(filter)})`]
 }
 
@@ -117,7 +116,7 @@ function rangeOf({ sort, isDescending, after }: UserSearch): Condition {
   return isDescending ? sql`(${keys[sort]}, p.id) < ${place}` : sql`(${keys[sort]}, p.id) > ${place}`
 }
 
-/** Hidden from the planner: it would plan each search anew for its words. */
+/** Hides the value from the planner, which would otherwise plan each search anew. */
 function unseen(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`
 }

@@ -24,7 +24,7 @@ type Row = UserColumns & {
   has_other_admin: boolean
 }
 
-/** One account with its figures; undefined when there is none. Each figure reads along an index of this person. */
+/** Returns one account with its figures; undefined if it does not exist. Each figure uses an index on this person. */
 export async function findUser(
   context: Pick<Context, 'caller' | 'db' | 'settings' | 'now'>,
   id: string,
@@ -55,7 +55,7 @@ export async function findUser(
     context.settings.read(),
     countOwn(context.db, row.id, context.now()),
   ])
-  // Admins make as many as they like, customers none.
+  // Admins can create any number of codes, customers none.
   const isLimited =
     user.roles.some((role) => role === 'user' || role === 'moderator') && !user.roles.includes('admin')
   return {
@@ -80,7 +80,7 @@ export async function findUser(
   }
 }
 
-/** `DJ`, `Equipment hire`. */
+/** Returns `DJ` or `Equipment hire`. */
 function typeInWords(type: string): string {
   if (type === 'dj') return 'DJ'
   const words = type.replaceAll('_', ' ')

@@ -15,7 +15,7 @@ interface Page {
 
 type OrderRow = Omit<PersonOrders['orders'][number], 'createdAt'> & { createdAt: Date; micros: number }
 
-/** Lists the orders of a person, newest first; undefined without such an account. */
+/** Lists a person’s orders, newest first; undefined without such an account. */
 export async function listOrdersOf(db: Database, { id, after }: Page): Promise<PersonOrders | undefined> {
   if (!(await exists(db, id))) return undefined
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
@@ -47,7 +47,10 @@ export async function listOrdersOf(db: Database, { id, after }: Page): Promise<P
 
 type BookingRow = Omit<PersonBookings['bookings'][number], 'startsAt'> & { startsAt: Date; micros: number }
 
-/** Lists the bookings of a person as client or DJ, latest event first. Each side is read along its own index. */
+/**
+ * Lists a person’s bookings as client or DJ, latest event first; undefined without such an account. Reads each side
+ * along its own index.
+ */
 export async function listBookingsOf(db: Database, { id, after }: Page): Promise<PersonBookings | undefined> {
   if (!(await exists(db, id))) return undefined
   const { shown, nextCursor } = await readTimePage({ after }, PAGE, async (start, most) => {
@@ -85,7 +88,7 @@ export async function listBookingsOf(db: Database, { id, after }: Page): Promise
 
 type ReportRow = Omit<PersonReports[number], 'at' | 'decidedAt'> & { at: Date; decidedAt: Date | null }
 
-/** Lists the cases about a person and their messages, newest first. */
+/** Lists reports about a person and their messages, newest first; undefined without such an account. */
 export async function listReportsOf(db: Database, id: string): Promise<PersonReports | undefined> {
   if (!(await exists(db, id))) return undefined
   const { rows } = await sql<ReportRow>`

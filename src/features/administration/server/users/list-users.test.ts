@@ -26,7 +26,6 @@ async function page(query: Record<string, string> = {}): Promise<Page> {
 beforeAll(async () => {
   cookie = await app.signIn('admin')
   ask = createDesk(app, cookie)
-  // The same moment for many: the order must not depend on it alone.
   await sql`
     with made as (
       insert into accounts (email, created_at)
@@ -95,7 +94,7 @@ describe('AD-05 all accounts', () => {
     expect((await page({ q: dj.location ?? 'London' })).users.map(({ id }) => id)).not.toContain(dj.id)
     for (const q of ['nobody-like-this', '%', '_', '\\', '"'])
       expect((await page({ q })).users, q).toEqual([])
-    // Words too short for a trigram, common and rare ones.
+    // Words too short for a trigram, both common and rare.
     for (const q of ['g', 'gu', 'guest', '77', 'crowd.example guest 1299', '@b']) {
       const words = q.split(' ').map((word) => `%${word}%`)
       const { rows } = await sql<{ id: string }>`

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, personId } from '~/database/seed/people'
 import { startTestApp } from '~tests/support/app'
 import { createDesk } from './testing'
 
-// Two admins at the same desk. Each race is run several times, since a single one may miss the moment.
+// Two admins act at the same time. Each race runs several times, since one run may miss the overlap.
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
@@ -112,7 +112,7 @@ describe('the last two admins', () => {
     }
   })
 
-  /** Two who take the role from each other by plain SQL, past every call; the second waits until the first has looked around. */
+  /** Removes both admin roles by plain SQL in two transactions; the second one waits until the first has counted. */
   async function removeEachOther(): Promise<('done' | 'refused')[]> {
     const take = (id: string) =>
       db.transaction().execute(async (trx) => {

@@ -21,15 +21,15 @@ type RemoveContext = Pick<
   | 'secret'
   | 'tallies'
 >
-/** The sentence names the events, as many as one reads. */
+/** The message names the first few events. */
 interface Organizes {
   sentence: string
   data: { count: number; events: Organized[] }
 }
 
 /**
- * AD-08, for good. Not for admins, whose role is removed first; not for oneself, who goes by another way. Of two admins who delete
- * the same account, one hears that it is no longer there.
+ * AD-08: permanently deletes an account. Refused for admins, whose role must be removed first, and for the caller’s own
+ * account, which has its own flow. If two admins delete the same account, the second gets NOT_FOUND.
  */
 export async function removeUser(
   context: RemoveContext,

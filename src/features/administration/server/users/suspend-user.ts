@@ -8,7 +8,7 @@ import { findUntilFault } from '../../rules/suspension'
 import { suspendedJob } from '../jobs'
 import { type AccountContext, type Changed, changeAccount } from './change-account'
 
-/** What somebody else did meanwhile, as a sentence, and the same as facts. */
+/** A conflicting change by another admin, as a sentence and as data. */
 export interface ChangedMeanwhile {
   sentence: string
   by: string | null
@@ -24,8 +24,9 @@ interface SuspendInput {
 }
 
 /**
- * Until a date: every session ends at once, they are emailed why, and nobody finds them meanwhile. Tickets stay valid. Ends by
- * itself, since everything that asks compares the date. Whoever acts is an admin and not the one suspended, so one always stays.
+ * Suspends an account until a date: ends every session immediately, emails the reason and hides the person. Tickets
+ * stay valid. The suspension ends automatically because every check compares the date. Admins cannot suspend
+ * themselves, so at least one can always act.
  */
 export async function suspendUser(
   context: AccountContext,
@@ -64,7 +65,7 @@ export async function suspendUser(
   })
 }
 
-/** Before its time. One that is over already is a quiet success; one that was prolonged meanwhile is not ended. */
+/** Ends a suspension early. Succeeds without effect if it has already ended; refuses if it was extended meanwhile. */
 export async function endSuspension(
   context: AccountContext,
   { id, was }: { id: string; was: string | null },

@@ -14,7 +14,7 @@ export type UserColumns = {
   suspended_until: Date | null
 }
 
-/** Needs `p`, a row of profiles, and `a`, its account. A DJ name of somebody who is no DJ is kept, but not shown. */
+/** Needs `p`, a row of profiles, and `a`, its account. A stored DJ name is not shown for people who are not DJs. */
 export const userColumns = sql`
   p.id, p.full_name, nullif(p.display_name, p.full_name) as dj_name, p.email,
   case when p.email is null then a.phone end as phone, p.avatar_url, p.is_verified, p.created_at,

@@ -35,7 +35,10 @@ type Counted = {
   now?: Date
 }
 
-/** `7 of 7 today, 18,204 in all` at the head of the log; further down, or of what is found, the place: `26–50, 18,204 in all`. */
+/**
+ * Formats the entry count: `7 of 7 today, 18,204 in all` on the first page without filters, otherwise the position:
+ * `26–50, 18,204 in all`.
+ */
 export function countWords({ search, page, counts, zone, now = new Date() }: Counted): string {
   const { entries, from } = page
   const inAll = counts ? `, ${formatCount(counts.all)} in all` : ''

@@ -2,14 +2,13 @@ import { formatClock, formatDay, formatShort, formatShortDate, isoDay } from '~/
 import type { AuditLine } from '../../contract-audit'
 
 export interface AuditDay {
-  /** `2026-11-20`, in the reader's zone. */
   day: string
-  /** `Friday 20 November`, with its year where it is not this one. */
+  /** `Friday 20 November`, with the year if it is not the current one. */
   title: string
   lines: AuditLine[]
 }
 
-/** Groups lines, newest first, by the days of the reader. */
+/** Groups entries, newest first, by the reader’s calendar days. */
 export function byDay(lines: readonly AuditLine[], zone: string, today: string): AuditDay[] {
   const days: AuditDay[] = []
   for (const line of lines) {
@@ -27,7 +26,7 @@ function titleOf(at: string, zone: string, today: string): string {
   return title.endsWith(thisYear) ? title.slice(0, -thisYear.length) : title
 }
 
-/** Groups consecutive lines that say the same, so that a repeated action takes one row. */
+/** Groups consecutive entries with the same text, so that a repeated action takes one row. */
 export function groupRepeats(lines: readonly AuditLine[]): AuditLine[][] {
   const groups: AuditLine[][] = []
   for (const line of lines) {
@@ -42,14 +41,14 @@ function sayingOf({ actor, did, to, change, until, link }: AuditLine): string {
   return JSON.stringify([actor?.id, actor?.name, did, to?.text, change, until, link?.href])
 }
 
-/** `14:02:11`; seconds are the same everywhere. */
+/** Returns `14:02:11`. Seconds are the same in every time zone. */
 export function clockOf(at: string, zone: string): string {
   return `${formatClock(at, zone)}:${at.slice(17, 19)}`
 }
 
 const TWO_DAYS = 2 * 86_400_000
 
-/** `until 1 Dec 2026 · spam`; with the hour where it was not for long. */
+/** Formats the change: `until 1 Dec 2026 · spam`, with the time of day if the period is short. */
 export function changeWords(
   { at, change, until }: Pick<AuditLine, 'at' | 'change' | 'until'>,
   zone: string,
@@ -60,7 +59,8 @@ export function changeWords(
 }
 
 function endWords(at: string, until: string, zone: string): string {
-  // The end of a whole day, as a suspension has it, is that day in UTC for everybody: so it was chosen, and so its person is told.
+  // A suspension ends with a UTC day, as chosen in the form and stated in the email, so it shows as that day for every
+  // reader.
   if (until.slice(11, 19) === '23:59:59') return formatShortDate(until, 'UTC').slice(4)
   const isShort = Date.parse(until) - Date.parse(at) < TWO_DAYS
   return isShort ? formatShort(until, zone) : formatShortDate(until, zone).slice(4)

@@ -19,11 +19,10 @@ import styles from './audit.module.css'
 
 type AuditPageProps = {
   search: AuditSearch
-  /** `typed`: the letters of one search are one step of the browser's history. */
+  /** `typed` replaces the browser history entry, so that one search is one step. */
   onSearchChange: (search: AuditSearch, how?: 'typed') => void
 }
 
-/** The audit log, searched and filtered by the server. */
 export function AuditPage({ search, onSearchChange }: AuditPageProps) {
   const change = (part: Record<string, unknown>) =>
     onSearchChange(readAuditSearch({ ...firstPage(search), period: periodOf(search), ...part }))
@@ -111,7 +110,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
   )
 }
 
-/** By name where a line of the page has it. */
+/** Returns the person’s name if an entry on this page has it. */
 function personOf(id: string, entries: readonly { actor: { id: string; name: string } | null }[]): string {
   return entries.find(({ actor }) => actor?.id === id)?.actor?.name ?? 'this person'
 }

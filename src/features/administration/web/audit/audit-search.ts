@@ -2,19 +2,17 @@ import { isId } from '~/lib/ids'
 import { addressOf, oneOf, readCursors, readText } from '~/lib/read-search'
 import { AUDIT_FAMILIES, AUDIT_PERIODS, type AuditFamily, type AuditPeriod } from '../../rules/audit-filters'
 
-/** The search of /admin/audit. */
 export type AuditSearch = {
   q?: string | undefined
   action?: AuditFamily | undefined
-  /** Left out: the last thirty days; of one person, everything there is. */
+  /** Default: the last 30 days, or all time for one person. */
   period?: AuditPeriod | undefined
-  /** Only lines by or about this person. */
   person?: string | undefined
   after?: string | undefined
   before?: string | undefined
 }
 
-/** Every key is named, since the router keeps what a reader leaves out. */
+/** Lists every key, because the router keeps parameters that are left out. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const person = readText(raw['person'], 37)
   const search = {
@@ -33,7 +31,7 @@ export function usualPeriod({ person }: Pick<AuditSearch, 'person'>): AuditPerio
 
 export const periodOf = (search: AuditSearch): AuditPeriod => search.period ?? usualPeriod(search)
 
-/** The file of everything that is found. */
+/** Returns the path of the CSV export with the current filters. */
 export function exportPath(search: AuditSearch): string {
   const { q, action, person } = search
   return addressOf('/admin/audit.csv', { q, action, person, period: periodOf(search) })

@@ -16,13 +16,10 @@ import styles from './audit.module.css'
 
 type AuditTableProps = {
   lines: readonly AuditLine[]
-  /** The next page is loading. */
   isStale?: boolean
-  /** The level of the headings of days. */
   level?: 2 | 3
 }
 
-/** The lines by day, one table per day with the same columns. On a phone each line is a block. */
 export function AuditTable({ lines, isStale = false, level = 2 }: AuditTableProps) {
   const zone = useReaderZone() ?? 'UTC'
   const now = useNow()
@@ -58,7 +55,7 @@ function Day({ day: { title, lines }, zone }: { day: AuditDay; zone: string }) {
   )
 }
 
-/** One row for an action that was repeated, which opens to all of them. */
+/** One row for a repeated action, which expands to all entries. */
 function Repeats({ group, zone }: { group: readonly AuditLine[]; zone: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [first] = group
@@ -104,7 +101,7 @@ function Line({ line, zone, repeats }: { line: AuditLine; zone: string; repeats?
   )
 }
 
-/** Without an actor: the product itself. */
+/** An entry without an actor is by the system. */
 function Actor({ actor }: { actor: AuditLine['actor'] }) {
   if (!actor)
     return (

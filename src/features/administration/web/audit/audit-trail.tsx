@@ -5,7 +5,6 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { auditTrailQuery } from './queries'
 
-/** On a person's page: the newest lines by or about them. */
 export function AuditTrail({ personId }: { personId: string }) {
   const list = useQuery(auditTrailQuery(personId))
   return (

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { administration } from '../queries'
 import { type AuditSearch, periodOf } from './audit-search'
 
-/** One page; the page before stays visible while the next one loads. */
+/** One page of the audit log; the previous page stays visible while the next one loads. */
 export const auditQuery = (search: AuditSearch) => {
   const { q, action, person, after, before } = search
   return administration.audit.list.queryOptions({
@@ -12,9 +12,8 @@ export const auditQuery = (search: AuditSearch) => {
   })
 }
 
-/** `today` by the days of this zone, which only the browser knows. */
+/** Counts entries; `today` uses the browser’s time zone. */
 export const auditCountsQuery = (timezone: string) =>
   administration.audit.counts.queryOptions({ input: { timezone }, staleTime: 10_000 })
 
-/** The newest lines by or about a person. */
 export const auditTrailQuery = (personId: string) => auditQuery({ person: personId })

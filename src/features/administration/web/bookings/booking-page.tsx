@@ -15,9 +15,7 @@ import styles from './booking-page.module.css'
 
 type WholeBookingProps = {
   booking: BookingWhole
-  /** The sheet of the terms, as the two sides see it. */
   deal: ReactNode
-  /** The offers and messages of the two sides. */
   trail: ReactNode
 }
 
@@ -70,7 +68,9 @@ export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
   )
 }
 
-/** `Mara Voss has to answer by Fri 3 Dec`, `Cancelled by Jonas Wirth`; then when it was asked for. */
+/**
+ * Describes who must act or who ended the booking, then when it was requested: `Mara Voss has to answer by Fri 3 Dec`.
+ */
 function stateWords({ awaiting, answerBy, status, cancelledBy, createdAt, terms }: BookingWhole): string {
   const asked = `Asked for on ${formatShortDay(createdAt, terms.timezone)}`
   if (status === 'pending' && awaiting)

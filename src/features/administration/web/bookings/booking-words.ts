@@ -18,13 +18,13 @@ export function nameOf(person: BookingPerson | null): string {
 
 const HALF_A_DAY = 12 * 3_600_000
 
-/** `Fri 11 Dec 2026`: before six in the morning it is still the night before, as the two sides read it. */
+/** Returns `Fri 11 Dec 2026`, as both sides see it: events that start before 6 am count for the previous day. */
 export function eventDate(startsAt: string, timezone: string): string {
   const isEarly = formatClock(startsAt, timezone) < '06:00'
   return formatShortDate(new Date(Date.parse(startsAt) - (isEarly ? HALF_A_DAY : 0)), timezone)
 }
 
-/** `16 Nov`, with its year where it is another one. */
+/** Returns `16 Nov`, with the year if it is not this year. */
 export function dayOf(moment: string, thisYear: string): string {
   const date = formatShortDate(moment, 'UTC').slice(4)
   return date.endsWith(` ${thisYear}`) ? date.slice(0, -5) : date

@@ -23,7 +23,7 @@ const row: BookingRow = {
   number: 'BK-2026-0417',
   client: jonas,
   dj: mara,
-  // One in the morning in Berlin: the night before.
+  // 1 am in Berlin, which counts for the previous day.
   startsAt: '2026-12-12T00:00:00.000Z',
   timezone: 'Europe/Berlin',
   eventType: 'Club Night',

@@ -14,13 +14,11 @@ import styles from './bookings.module.css'
 
 type BookingsPageProps = {
   search: BookingsSearch
-  /** `typed`: the letters of one search are one step of the browser's history. */
+  /** `typed` replaces the browser history entry, so that one search is one step. */
   onSearchChange: (search: BookingsSearch, how?: 'typed') => void
-  /** `2026` */
   thisYear: string
 }
 
-/** AD-10: all bookings, read only. */
 export function BookingsPage({ search, onSearchChange, thisYear }: BookingsPageProps) {
   const { data: counts } = useQuery(allBookingCountsQuery())
   return (

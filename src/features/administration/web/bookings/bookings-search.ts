@@ -1,7 +1,6 @@
 import { oneOf, readCursors, readText } from '~/lib/read-search'
 import type { BookingStatus } from '../../contract-bookings'
 
-/** What the address of /admin/bookings says. */
 export type BookingsSearch = {
   q?: string | undefined
   status?: BookingStatus | undefined
@@ -11,7 +10,7 @@ export type BookingsSearch = {
 
 export const STATUSES: readonly BookingStatus[] = ['pending', 'confirmed', 'completed', 'cancelled']
 
-/** Every key is named, since the router keeps what a reader leaves out. */
+/** Lists every key, because the router keeps parameters that are left out. */
 export function readBookingsSearch(raw: Record<string, unknown>): BookingsSearch {
   return { q: readText(raw['q']), status: oneOf(STATUSES, raw['status']), ...readCursors(raw) }
 }

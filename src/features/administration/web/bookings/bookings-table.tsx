@@ -10,13 +10,11 @@ import styles from './bookings.module.css'
 
 type BookingsTableProps = {
   rows: readonly BookingRow[]
-  /** The next page is loading. */
   isStale: boolean
   /** `2026`: dates of other years include the year. */
   thisYear: string
 }
 
-/** AD-10. On a phone each row is a block. */
 export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
   return (
     <ListBody isStale={isStale} data-client-links>

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { administration } from '../queries'
 import type { BookingsSearch } from './bookings-search'
 
-/** One page; the page before stays visible while the next one loads. */
+/** One page of bookings; the previous page stays visible while the next one loads. */
 export const allBookingsQuery = ({ q, status, after, before }: BookingsSearch) =>
   administration.bookings.list.queryOptions({
     input: { q, status, after, before },

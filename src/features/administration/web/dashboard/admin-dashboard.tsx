@@ -83,7 +83,6 @@ function cardsOf(overview: Overview): { label: string; count: number; line: stri
   ]
 }
 
-/** How old the figures are, for a panel that stays open all day. */
 function UpdatedAgo() {
   const { dataUpdatedAt } = useQuery(overviewQuery())
   const now = useNow()
@@ -91,7 +90,6 @@ function UpdatedAgo() {
   return <p className="small faint">Updated {longAge(new Date(dataUpdatedAt).toISOString(), now)} ago</p>
 }
 
-/** Lists what needs an admin, each with a link to the screen that handles it. */
 function NeedsAttention() {
   const query = useQuery(attentionQuery())
   const { data, error } = query

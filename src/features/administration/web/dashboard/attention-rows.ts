@@ -11,7 +11,7 @@ export interface AttentionRow {
   more: string
 }
 
-/** The rows of what waits, in the order of the panel; what does not wait has none. `now` in ms since 1970. */
+/** Returns the rows that need attention, in the order of the panel, without empty ones. `now` in ms since 1970. */
 export function attentionRows(attention: Attention, now: number | undefined): AttentionRow[] {
   const { inviteRequests, reports, payments, refunds, emails } = attention
   const since = (at: string | null) => (at === null || now === undefined ? undefined : longAge(at, now))

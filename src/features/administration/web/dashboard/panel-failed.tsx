@@ -7,7 +7,6 @@ type PanelFailedProps = {
   className?: string | undefined
 }
 
-/** Replaces a part of the dashboard that could not be loaded. */
 export function PanelFailed({ query, className }: PanelFailedProps) {
   return (
     <div className={classNames('panel padded stack', className)} role="alert">

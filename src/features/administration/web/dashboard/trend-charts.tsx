@@ -12,7 +12,6 @@ import { trendsQuery } from '../queries'
 import { PanelFailed } from './panel-failed'
 import styles from './admin-dashboard.module.css'
 
-/** Sign-ups and tickets sold by the days of the reader's own zone. */
 export function TrendCharts() {
   const zone = useReaderZone()
   const query = useQuery({
@@ -82,7 +81,7 @@ function Trend({ title, total, chart }: { title: string; total: ReactNode; chart
 }
 
 function barOf({ day }: { day: string }, value: number, cells?: readonly string[]): Bar {
-  // A calendar day, not a moment: noon of it in UTC is that day in words.
+  // Noon UTC avoids a shift to a neighbouring day when the calendar day is formatted.
   const noon = `${day}T12:00:00Z`
   const [, ...short] = formatShortDay(noon, 'UTC').split(' ')
   return { name: formatDay(noon, 'UTC'), short: short.join(' '), value, ...(cells && { cells }) }

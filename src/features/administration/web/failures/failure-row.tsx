@@ -12,7 +12,6 @@ import styles from './failures.module.css'
 type Again = {
   id: string
   run: (input: { id: string }) => Promise<unknown>
-  /** What the toast says when it is on its way, and when it is not. */
   done: string
   failed: string
 }
@@ -20,16 +19,14 @@ type Again = {
 type FailureRowProps = {
   title: string
   who: string
-  /** ISO 8601. */
   at: string
   what?: string
-  /** What the other side said, as it said it. */
+  /** The provider’s error message, unchanged. */
   why?: string
-  /** Absent where nothing can be done but wait. */
+  /** Absent if there is nothing to retry. */
   retry?: Again
 }
 
-/** One thing that did not go through: what, whose, since when, why, and Try again. */
 export function FailureRow({ title, who, at, what, why, retry }: FailureRowProps) {
   const zone = useReaderZone()
   return (
@@ -56,7 +53,7 @@ function Retry({ id, run, done, failed, title }: Again & { title: string }) {
     mutationFn: run,
     onSuccess: () => notify.success(done),
     onError: (error) => notify.error(failed, { detail: errorMessage(error) }),
-    // Also after a refusal: somebody may have been faster.
+    // Also after a refusal: another admin may have resolved it.
     onSettled: () => queryClient.invalidateQueries({ queryKey: administration.attention.key() }),
   })
   return (

@@ -8,7 +8,6 @@ import { administration, failuresQuery } from '../queries'
 import { FailureRow } from './failure-row'
 import styles from './failures.module.css'
 
-/** Emails, payments and refunds that do not go through, and the way to try again. */
 export function FailuresPage() {
   const { data } = useSuspenseQuery(failuresQuery())
   const { emails, payments, refunds } = data

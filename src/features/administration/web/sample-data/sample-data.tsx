@@ -9,13 +9,13 @@ import { PasswordDialog } from '../users/password-dialog'
 
 const many = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`
 
-/** `48 events and 60 people who don’t exist.` */
+/** Returns `48 events and 60 sample people.` */
 export function sampleWords({ events, people }: SampleCounts): string {
   if (events + people === 0) return 'There is none.'
   return `${many(events, 'event', 'events')} and ${many(people, 'person who doesn’t exist', 'people who don’t exist')}.`
 }
 
-/** What goes that people would miss who do exist, in a sentence; undefined when it is nothing. */
+/** Describes the data of real people that would be removed as well; undefined if there is none. */
 export function lossWords({ realTickets, realBookings }: SampleCounts): string | undefined {
   const parts = [
     ...(realTickets > 0 ? [many(realTickets, 'ticket', 'tickets')] : []),
@@ -25,7 +25,7 @@ export function lossWords({ realTickets, realBookings }: SampleCounts): string |
   return `${parts.join(' and ')} of people who do exist ${realTickets + realBookings === 1 ? 'is' : 'are'} for these nights or with these people, and ${realTickets + realBookings === 1 ? 'goes' : 'go'} too, orders included.`
 }
 
-/** AD-04. The button that takes out whatever the demo brought in; the words beside it are `useSampleWords`. */
+/** AD-04: the button that removes all sample data. `useSampleWords` returns the text next to it. */
 export function SampleData() {
   const queryClient = useQueryClient()
   const { data: counts } = useSuspenseQuery(sampleCountsQuery())
@@ -51,7 +51,7 @@ export function SampleData() {
           onDone={() => {
             setAsking(false)
             notify.success('The sample data is gone.')
-            // Nothing that was read before is sure to be there.
+            // Any cached query may include removed data.
             void queryClient.invalidateQueries()
           }}
         >

@@ -12,7 +12,6 @@ type AdminRoleDialogProps = {
   onClose: () => void
 }
 
-/** AD-06: makes somebody an admin, or takes it from them. */
 export function AdminRoleDialog({ user, isAdmin, onClose }: AdminRoleDialogProps) {
   const queryClient = useQueryClient()
   const change: UserChange = { kind: isAdmin ? 'remove' : 'assign', role: 'admin' }

@@ -5,7 +5,7 @@ import type { UserRow } from '../../contract-users-shapes'
 
 type Reached = Pick<UserRow, 'email' | 'phone'>
 
-/** The line of a menu that copies what somebody signs in with; none where that is unknown. */
+/** Returns the menu item that copies the sign-in email or phone number, if known. */
 export function copyItem({ email, phone }: Reached) {
   if (email !== null) return [{ label: 'Copy email', icon: Mail, onSelect: () => void copyEmail(email) }]
   if (phone !== null) return [{ label: 'Copy phone', icon: Phone, onSelect: () => void copyPhone(phone) }]

@@ -38,7 +38,6 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
         readUsersAgain(queryClient)
       }}
       onFailure={(error) => {
-        // Another admin has deleted the account meanwhile.
         if (hasCode(error, 'NOT_FOUND')) onClose()
         readUsersAgain(queryClient)
       }}

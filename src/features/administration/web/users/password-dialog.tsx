@@ -10,23 +10,21 @@ type PasswordDialogProps = {
   title: string
   description: ReactNode
   confirmLabel: string
-  /** The verb while it runs. */
   busy: string
   danger?: boolean
-  /** Gets the password, or the code of an admin who has none. */
+  /** Gets the password, or the code of an admin without a password. */
   run: (password: string) => Promise<unknown>
   onDone: () => void
   onClose: () => void
-  /** It did not happen, for another reason than the password. */
+  /** Called if it failed for a reason other than the password. */
   onFailure?: ((error: unknown) => void) | undefined
-  /** Of the toast when it failed. */
   failure: string
-  /** Words of its own for an error, in place of the toast. */
+  /** Returns an inline explanation for an error, in place of the toast. */
   explain?: (error: unknown) => ReactNode
   children?: ReactNode
 }
 
-/** Asks for the admin's own password, or a code in its place, before the gravest actions. */
+/** Asks for the admin’s own password, or a code if they have none, before a high-risk action. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { title, description, confirmLabel, busy, danger, run, onDone, onClose, onFailure, failure } = props
   const { explain, children } = props

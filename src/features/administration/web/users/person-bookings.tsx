@@ -18,7 +18,6 @@ const tones: Record<Shape['bookings'][number]['status'], BadgeTone> = {
 
 type PersonBookingsProps = { personId: string; most?: number; more?: ReactNode }
 
-/** Bookings as a client and as a DJ. */
 export function PersonBookings({ personId, most = Infinity, more }: PersonBookingsProps) {
   const reading = useInfiniteQuery(personBookingsQuery(personId))
   const bookings = reading.data?.pages.flatMap((page) => page.bookings)

@@ -20,16 +20,12 @@ type PersonPartProps = {
   reading: Reading | PagedReading
   /** Undefined until the list has loaded. */
   count: number | undefined
-  /** Shown when the list is empty. */
   empty: string
-  /** Right of the title. */
   end?: ReactNode
-  /** On the overview: the link to the whole list. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** One list on a person's page: loading, failed, empty, or its rows. */
 export function PersonPart({ title, reading, count, empty, end, more, children }: PersonPartProps) {
   const { isPending, isError, isFetching, error, refetch } = reading
   return (

@@ -7,7 +7,6 @@ import { personReportsQuery } from './queries'
 import { dateOf } from './user-words'
 import styles from './user-page.module.css'
 
-/** Reports about one account, each with its decision. */
 export function PersonReports({ personId }: { personId: string }) {
   const reading = useQuery(personReportsQuery(personId))
   const reports = reading.data

@@ -19,12 +19,10 @@ import styles from './user-page.module.css'
 
 type PersonSessionsProps = {
   person: { id: string; name: string; isYou: boolean }
-  /** How many to show; `more` links to all of them. */
   most?: number
   more?: ReactNode
 }
 
-/** The sessions of one account, each with a button to end it. */
 export function PersonSessions({ person, most = Infinity, more }: PersonSessionsProps) {
   const reading = useQuery(sessionsQuery(person.id))
   const sessions = reading.data
@@ -107,7 +105,7 @@ function useEnding(personId: string, done: string, run: () => Promise<unknown>) 
     mutationFn: run,
     onSuccess: async () => {
       notify.success(done)
-      // The button stays busy until its row is gone.
+      // The button stays busy until its row disappears.
       await queryClient.invalidateQueries({ queryKey: sessionsQuery(personId).queryKey })
     },
     onError: (error) => {

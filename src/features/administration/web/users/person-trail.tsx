@@ -11,7 +11,6 @@ import styles from './user-page.module.css'
 
 type PersonTrailProps = { person: { id: string; name: string }; most: number; more: ReactNode }
 
-/** The newest audit lines by or about one account. */
 export function PersonTrail({ person, most, more }: PersonTrailProps) {
   const reading = useQuery(auditTrailQuery(person.id))
   const entries = reading.data?.entries

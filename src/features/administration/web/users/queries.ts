@@ -3,7 +3,7 @@ import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import { administration } from '../queries'
 import { orderOf, type UsersSearch } from './users-search'
 
-/** One page; the page before stays visible while the next one loads. */
+/** One page of users; the previous page stays visible while the next one loads. */
 export const usersQuery = (search: UsersSearch) => {
   const { q, filter = 'all', after, before } = search
   return administration.users.list.queryOptions({

@@ -2,7 +2,6 @@ import { Badge } from '~/design/badge'
 import type { UserRow } from '../../contract-users-shapes'
 import { dateOf, roleTones } from './user-words'
 
-/** AD-05: admin red, moderator orange, user blue, customer neutral; and that somebody is suspended. */
 export function RoleBadges({ user }: { user: Pick<UserRow, 'roles' | 'suspendedUntil'> }) {
   const { roles, suspendedUntil } = user
   return (

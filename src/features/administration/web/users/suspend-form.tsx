@@ -25,7 +25,6 @@ type SuspendFormProps = {
 const DAY = 86_400_000
 const USUAL_DAYS = 7
 
-/** Suspends an account until the end of a day. */
 export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps) {
   const now = useNow()
   const dayIn = (days: number) => (now ? isoDay(new Date(now + days * DAY), 'UTC') : '')
@@ -33,7 +32,7 @@ export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps
   const form = useForm({
     blank: { day: '', reason: '' },
     parse: ({ day, reason }) => {
-      // The end of the day in UTC, which is how every reader sees it.
+      // A suspension ends with a UTC day, which shows as that day for every reader.
       const until = new Date(`${day || dayIn(USUAL_DAYS)}T23:59:59Z`)
       const faults = {
         day: findUntilFault(until, new Date()),
@@ -65,7 +64,7 @@ export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps
       return { day: hasCode(error, 'BAD_UNTIL') ? errorMessage(error) : until, reason }
     },
     onError: (error) => {
-      // The form may disappear when the list is read again: the sentence must not go with it.
+      // The refetch may unmount the form, so show the error in a toast.
       if (hasCode(error, 'CHANGED'))
         notify.error('Failed to suspend the account', { detail: errorMessage(error) })
     },

@@ -34,7 +34,6 @@ const booking = {
   location: 'Pier Shed, Rotterdam',
   feeCents: 90_000,
 }
-/** What a person's page reads beside the person. */
 export const answers: Answers = {
   sessions: () => sessions,
   bookings: () => ({ bookings: [booking], nextCursor: null }),
@@ -59,7 +58,6 @@ export const answers: Answers = {
 }
 type UserScreenProps = { user: UserDetail; start?: UserTab; onDeleted: () => void }
 
-/** The page under an address of its own. */
 export function UserScreen({ user, start, onDeleted }: UserScreenProps) {
   const [tab, setTab] = useState<UserTab>(start ?? 'overview')
   return (

@@ -76,17 +76,15 @@ export function detailOf(row: UserRow, values: Partial<UserDetail> = {}): UserDe
   }
 }
 
-/** The list under an address of its own. `told` gets every address. */
+/** The list with its URL state. The callback receives every search. */
 export function UsersScreen({ start, told }: { start?: UsersSearch; told?: (search: UsersSearch) => void }) {
   const [search, setSearch] = useState(start ?? {})
   useEffect(() => told?.(search), [search, told])
   return <UsersPage meId="mara" search={search} onSearchChange={setSearch} />
 }
 
-/** The row of somebody in the table. */
 export const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
-/** What the menu of a row offers; it stays open. */
 export async function menuOf(name: string): Promise<(string | null)[]> {
   await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }))
   const items = await screen.findAllByRole('menuitem')

@@ -3,7 +3,7 @@ import type { UserRow } from '../../contract-users-shapes'
 
 type Rows = readonly UserRow[]
 
-/** Rows that left the list by what was just done to them stand on where they stood. */
+/** Merges new rows with changed rows that no longer match the filter; those keep their position. */
 export function keepRows(before: Rows, fresh: Rows, changed: ReadonlySet<string>): Rows {
   const there = new Set(fresh.map(({ id }) => id))
   const rows = [...fresh]
@@ -14,8 +14,8 @@ export function keepRows(before: Rows, fresh: Rows, changed: ReadonlySet<string>
 }
 
 /**
- * Whoever works down the unverified ones presses the next row where it stood: a row that an admin has changed stays until
- * the list is another one, even when its filter does not fit it any more. `list` names what is shown.
+ * Keeps rows that an admin has changed in place until another list is shown, so that the next row does not move under
+ * the pointer. `list` identifies the shown list.
  */
 export function useKeptRows(fresh: Rows | undefined, list: string) {
   const [kept, setKept] = useState<{
@@ -31,7 +31,6 @@ export function useKeptRows(fresh: Rows | undefined, list: string) {
   if (now !== kept) setKept(now)
   return {
     rows: now.rows,
-    /** After the change, with what it makes of the row. */
     keep: (id: string, patch: (row: UserRow) => UserRow) =>
       setKept((state) => ({
         ...state,

@@ -6,10 +6,9 @@ import { administration } from '../queries'
 import { userQuery } from './queries'
 import { failureWords, sendChange, successWords, undoOf, type UserChange, withChange } from './user-change'
 
-/** Whatever is done to one person bears this key, so that their row and page know that it runs. */
 export const changeKey = (id: string) => ['administration', 'change', id]
 
-/** AD-06, AD-07: changes somebody, says so, and offers the way back. One thing at a time, however often it is pressed. */
+/** AD-06, AD-07: changes a user, shows a toast, and offers Undo. Ignores further calls while one is running. */
 export function useUserChanges(id: string, onChanged?: (change: UserChange) => void) {
   const queryClient = useQueryClient()
   const mutationKey = changeKey(id)
@@ -24,7 +23,7 @@ export function useUserChanges(id: string, onChanged?: (change: UserChange) => v
       notify.success(successWords(change), back && { action: { label: 'Undo', onClick: () => run(back) } })
     },
     onError: (error, change) => notify.error(failureWords(change), { detail: errorMessage(error) }),
-    // Also when it failed: somebody else may have been faster.
+    // Also after a failure: another admin may have changed the user.
     onSettled: () => readUsersAgain(queryClient),
   })
   const run = (change: UserChange) => {
@@ -33,7 +32,7 @@ export function useUserChanges(id: string, onChanged?: (change: UserChange) => v
   return { isChanging, change: run }
 }
 
-/** In place, before it is read again: the row changes and nothing else moves. */
+/** Updates the cached row before the refetch, so that nothing else moves. */
 export function applyChange(queryClient: QueryClient, id: string, change: UserChange): void {
   queryClient.setQueryData(userQuery(id).queryKey, (user) => user && withChange(user, change))
   patchRow(queryClient, id, (row) => withChange(row, change))
@@ -48,7 +47,7 @@ export function patchRow(queryClient: QueryClient, id: string, patch: (row: User
   )
 }
 
-/** Not awaited by what has happened: a button must not wait for the figures. */
+/** Not awaited, so that buttons do not wait for the refetch. */
 export function readUsersAgain(queryClient: QueryClient): void {
   queryClient.invalidateQueries({ queryKey: administration.key() }).catch(() => undefined)
 }

@@ -32,7 +32,7 @@ describe('AD-05 suspending', () => {
   test('until the end of a day, for a reason they are told', async () => {
     const asked = fakeServer({ ...answers, suspend: () => ({}) })
     await show(detailOf(temi))
-    // A week from now, unless told otherwise, and never in the past.
+    // Defaults to a week from now, and never allows the past.
     expect(until().min < until().value).toBe(true)
     screen.getByText('The suspension ends at the end of this day (UTC).')
     await press('Suspend Temi Adeyemi')
@@ -99,7 +99,6 @@ describe('AD-05 sessions', () => {
     await screen.findByText('Session ended')
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
     expect(asked).toContainEqual(['endSession', { id: 'temi', sessionId: 's1' }])
-    // One is ended by its own button.
     expect(screen.queryByRole('button', { name: 'End all' })).toBeNull()
   })
 

@@ -13,7 +13,6 @@ import { useUserChanges } from './use-user-changes'
 import { dateOf, userPath } from './user-words'
 import styles from './user-page.module.css'
 
-/** Who invited the account, its suspension, and its deletion. */
 export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: () => void }) {
   const [isAsked, setIsAsked] = useState(false)
   const isAdmin = user.roles.includes('admin')

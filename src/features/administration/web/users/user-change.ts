@@ -1,7 +1,6 @@
 import type { UserRow } from '../../contract-users-shapes'
 import { administration } from '../queries'
 
-/** What an admin changes of somebody at once. The role of an admin takes the password of who gives or takes it. */
 export type UserChange =
   | { kind: 'assign' | 'remove'; role: 'moderator' | 'admin'; password?: string }
   | { kind: 'verify'; isVerified: boolean }
@@ -20,13 +19,12 @@ export function sendChange(id: string, change: UserChange): Promise<unknown> {
 
 type Changed = Pick<UserRow, 'roles' | 'isVerified' | 'suspendedUntil'>
 
-/** The person as they are after it. */
+/** Returns the user with the change applied. */
 export function withChange<User extends Changed>(user: User, change: UserChange): User {
   if (change.kind === 'verify') return { ...user, isVerified: change.isVerified }
   if (change.kind === 'let in') return { ...user, suspendedUntil: null }
   const others = user.roles.filter((role) => role !== change.role)
   if (change.kind === 'remove') return { ...user, roles: others }
-  // The weightiest first, as the server sends them.
   const isAdmin = others.includes('admin')
   return {
     ...user,
@@ -50,7 +48,7 @@ export function failureWords(change: UserChange): string {
   return `Failed to ${change.kind} ${change.role} role`
 }
 
-/** What takes it back, where a press that slipped would hurt. */
+/** Returns the change that undoes it; only for changes that hurt if made by mistake. */
 export function undoOf(change: UserChange): UserChange | undefined {
   if (change.kind === 'remove' && change.role === 'moderator') return { kind: 'assign', role: 'moderator' }
   if (change.kind === 'verify' && !change.isVerified) return { kind: 'verify', isVerified: true }

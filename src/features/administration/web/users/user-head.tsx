@@ -16,7 +16,6 @@ import { useUserChanges } from './use-user-changes'
 import { addressOf, nameOf } from './user-words'
 import styles from './user-page.module.css'
 
-/** The account's name, badges and role actions. */
 export function UserHead({ user }: { user: UserDetail }) {
   const { djName, fullName, email, location, isVerified, isEmailVerified } = user
   const known = [djName === fullName ? null : djName, addressOf(user), location].filter(Boolean)
@@ -43,7 +42,7 @@ function Actions({ user }: { user: UserDetail }) {
   const router = useRouter()
   const { change, isChanging } = useUserChanges(user.id)
   const [isAsked, setIsAsked] = useState(false)
-  // Words of the dialog as it was opened: they do not turn while it closes.
+  // Fixed when the dialog opens, so that its text does not change while it closes.
   const isAdmin = user.roles.includes('admin')
   const isModerator = user.roles.includes('moderator')
   const page = publicPage(user)
@@ -96,7 +95,7 @@ function Actions({ user }: { user: UserDetail }) {
   )
 }
 
-/** The profile that visitors or members see; customers have none. */
+/** Returns the path of the profile that visitors or members see; customers have none. */
 function publicPage({ id, roles, memberTypes }: UserDetail): string | undefined {
   if (memberTypes.includes('DJ')) return `/dj/${id}`
   return roles.includes('user') ? `/dashboard/members/${id}` : undefined

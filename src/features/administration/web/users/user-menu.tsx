@@ -17,7 +17,6 @@ import { copyItem } from './copy-item'
 import type { UserChange } from './user-change'
 import { nameOf, userPath } from './user-words'
 
-/** What is asked about before it happens. */
 export type Asked = 'suspend' | 'delete'
 
 type UserMenuProps = {
@@ -27,7 +26,7 @@ type UserMenuProps = {
   onAsk: (what: Asked) => void
 }
 
-/** AD-06 to AD-08: what an admin can do about a row. Nobody deletes an admin, or shuts themselves out. */
+/** AD-06 to AD-08: the actions for a user. Admins cannot be deleted, and no one can lock themselves out. */
 export function UserMenu({ user, isYou, onChange, onAsk }: UserMenuProps) {
   const router = useRouter()
   const isModerator = user.roles.includes('moderator')

@@ -21,14 +21,13 @@ type UserPageProps = {
   tab: UserTab
   onTabChange: (tab: UserTab) => void
   onDeleted: () => void
-  /** Parts of other features; a tab without its part is left out. */
+  /** Parts of other features; a tab without its part is hidden. */
   tree?: ReactNode
   audit?: ReactNode
 }
 
 const FEW = 3
 
-/** Everything about one account. */
 export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: UserPageProps) {
   const person = { id: user.id, name: nameOf(user), isYou: user.isYou }
   const all = (to: UserTab, words: string) => (

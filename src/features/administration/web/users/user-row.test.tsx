@@ -31,7 +31,7 @@ describe('AD-06 AD-07 a row', () => {
       'Delete user',
     ])
     await userEvent.keyboard('{Escape}')
-    // An admin, and the one who looks: not deleted, not suspended by themselves, and no role taken.
+    // The caller’s own row, an admin: no deletion, suspension or role change.
     expect(await menuOf('Mara Voss')).toEqual(['Unverify user', 'Copy email', 'View'])
   })
 

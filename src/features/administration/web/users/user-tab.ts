@@ -1,7 +1,6 @@
 const tabs = ['overview', 'sessions', 'orders', 'bookings', 'tree', 'reports', 'audit'] as const
 export type UserTab = (typeof tabs)[number]
 
-/** What the address of a person's page says; the first tab is not said. */
 export type UserSearch = { tab?: Exclude<UserTab, 'overview'> | undefined }
 
 export function readUserSearch(raw: Record<string, unknown>): UserSearch {

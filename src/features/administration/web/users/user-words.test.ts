@@ -55,7 +55,6 @@ test('AD-07 a row that was changed stays where it stood, others come and go', ()
     'd',
   ])
   expect(idsOf(keepRows(before, [row('c')], new Set()))).toEqual(['c'])
-  // As the server says it now.
   const fresh = { ...row('b'), isVerified: true }
   expect(keepRows(before, [row('a'), fresh], new Set(['b']))[1]).toBe(fresh)
 })

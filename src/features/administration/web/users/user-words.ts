@@ -25,24 +25,27 @@ export const userPath = (id: string) => `/admin/users/${id}`
 
 export type Named = Pick<UserRow, 'fullName' | 'email' | 'phone'>
 
-/** Somebody who never gave a name is called by what they sign in with. */
+/** Returns the name, or the sign-in email or phone if there is no name. */
 export function nameOf({ fullName, ...user }: Named): string {
   return fullName || addressOf(user)
 }
 
-/** What they sign in with: the email, else the phone. */
+/** Returns the sign-in email, otherwise the phone number. */
 export function addressOf({ email, phone }: Pick<UserRow, 'email' | 'phone'>): string {
   return email ?? phone ?? 'No email'
 }
 
-/** `5 May 2026`. On a server and in every browser the same day. */
+/** Returns `5 May 2026`. UTC by default, so that server and browser agree. */
 export function dateOf(moment: string, zone = 'UTC'): string {
   return formatShortDate(moment, zone).slice(4)
 }
 
 const HOUR = 3_600_000
 
-/** When a session was last used, which is known to the hour: `within the hour`, `3 hours ago`, `yesterday`, `5 May 2026`. */
+/**
+ * Describes when a session was last used, which is stored to the hour: `within the hour`, `3 hours ago`, `yesterday`,
+ * `5 May 2026`.
+ */
 export function seenWords(moment: string, now: number | undefined): string {
   const hours = now === undefined ? undefined : Math.floor((now - Date.parse(moment)) / HOUR)
   if (hours === undefined || hours >= 48) return dateOf(moment)

@@ -56,7 +56,6 @@ describe('AD-05 the list', () => {
       expect(asked).toContainEqual(['list', { q: 'temi', filter: 'all', sort: 'joined', direction: 'desc' }]),
     )
     expect(document.activeElement).toBe(field)
-    // The last page shows how many are found.
     await screen.findByText('1 of 1')
   })
 

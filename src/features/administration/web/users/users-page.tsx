@@ -30,7 +30,7 @@ const orders = [
   { value: 'email desc', label: 'Email, Z to A' },
 ]
 
-/** `typed`: the letters of one search are one step of the browser's history. */
+/** `typed` replaces the browser history entry, so that one search is one step. */
 export type ChangeSearch = (search: UsersSearch, how?: 'typed') => void
 
 const FILTERS: readonly UserFilter[] = [
@@ -45,7 +45,7 @@ const FILTERS: readonly UserFilter[] = [
 
 type UsersPageProps = { meId: string; search: UsersSearch; onSearchChange: ChangeSearch }
 
-/** AD-05 to AD-08: all accounts, searched, sorted and paged by the server. */
+/** AD-05 to AD-08: all accounts, with search, sorting and paging by the server. */
 export function UsersPage({ meId, search, onSearchChange }: UsersPageProps) {
   return (
     <div className={styles.page} data-full-width>
@@ -132,7 +132,6 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
   )
 }
 
-/** The order of the list, for screens where the table has no headings to press. */
 function OrderField({ search, onSearchChange }: ControlProps) {
   const { sort, direction } = orderOf(search)
   return (

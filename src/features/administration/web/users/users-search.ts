@@ -4,7 +4,6 @@ import type { UserFilter } from '../../contract-users-shapes'
 export type UserSort = 'joined' | 'name' | 'email'
 export type Direction = 'asc' | 'desc'
 
-/** The search of /admin/users, without defaults. */
 export type UsersSearch = {
   q?: string | undefined
   filter?: Exclude<UserFilter, 'all'> | undefined
@@ -17,7 +16,10 @@ export type UsersSearch = {
 const LONGEST_QUERY = 200
 const FILTERS = ['admin', 'moderator', 'user', 'customer', 'unverified', 'suspended'] as const
 
-/** Unknown values count as missing. Every key is named, since the router keeps what a reader leaves out. */
+/**
+ * Parses the URL; unknown values count as missing. Lists every key, because the router keeps parameters that are left
+ * out.
+ */
 export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
   const sort = oneOf(['name', 'email'], raw['sort'])
   const direction = oneOf(['asc', 'desc'], raw['direction'])
@@ -30,7 +32,7 @@ export function readUsersSearch(raw: Record<string, unknown>): UsersSearch {
   }
 }
 
-/** Names from A, the newest person first. */
+/** Returns the default direction: A first for names, newest first for dates. */
 export function firstDirection(sort: UserSort = 'joined'): Direction {
   return sort === 'joined' ? 'desc' : 'asc'
 }
@@ -42,7 +44,7 @@ export function orderOf({ sort = 'joined', direction }: UsersSearch): {
   return { sort, direction: direction ?? firstDirection(sort) }
 }
 
-/** The other order of a column, or a column in its first order: from the first page on. */
+/** Reverses the order of the current column, or sorts by another column; restarts at the first page. */
 export function sortedBy(search: UsersSearch, sort: UserSort, direction?: Direction): UsersSearch {
   const now = orderOf(search)
   const turned: Direction = now.direction === 'asc' ? 'desc' : 'asc'
@@ -50,6 +52,6 @@ export function sortedBy(search: UsersSearch, sort: UserSort, direction?: Direct
   return readUsersSearch({ ...firstPage(search), sort, direction: next })
 }
 
-/** The file of everything that is found, in the same order. */
+/** Returns the path of the CSV export with the current filters and order. */
 export const exportPath = ({ q, filter, sort, direction }: UsersSearch) =>
   addressOf('/admin/users.csv', { q, filter, sort, direction })

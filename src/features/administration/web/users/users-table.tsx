@@ -12,13 +12,12 @@ type UsersTableProps = {
   meId: string
   search: UsersSearch
   onSearchChange: (search: UsersSearch) => void
-  /** The page after this one is on its way. */
   isStale: boolean
   onChanged: (id: string, patch: (row: UserRow) => UserRow) => void
   onDeleted: (id: string) => void
 }
 
-/** AD-05. On a phone each row is a block, and the order is chosen above. */
+/** AD-05. On a phone each row is a block and a field above sets the order. */
 export function UsersTable({
   rows,
   meId,
@@ -58,7 +57,7 @@ export function UsersTable({
             onChanged={onChanged}
             onDeleted={(id) => {
               onDeleted(id)
-              // The row that had the focus is gone.
+              // Its focused row no longer exists.
               focusWhenFree(() => list.current)
             }}
           />

@@ -4,7 +4,7 @@ import type { CalendarEntry } from '../../contract-shapes'
 import { entryPath, statusTones, townOf } from './booking-words'
 import styles from './own-calendar.module.css'
 
-/** The month as a list below the table, for phones, where a day has no room for words. */
+/** Lists the month below the table, for phones, where a day has no room for text. */
 export function Agenda(props: { entries: readonly CalendarEntry[]; onHold: (day: string) => void }) {
   const { entries, onHold } = props
   if (entries.length === 0) return null

@@ -18,7 +18,6 @@ import { bookingPath, nameOf, eventDay } from './booking-words'
 import { ReasonDialog } from './reason-dialog'
 import { useBookingAnswer } from './use-booking-answer'
 
-/** The booking to answer first, on its flyer's paper. */
 export function AnswerSheet({ booking }: { booking: BookingSummary }) {
   const { id, title, terms, other, side, answerBy } = booking
   const readerZone = useReaderZone()
@@ -73,7 +72,7 @@ function Decline({ booking: { id, title, other } }: { booking: BookingSummary })
   const { take, refuse } = useBookingAnswer()
   const decline = useMutation({
     mutationFn: async (reason: string) => {
-      // The list does not know the booking's step; declining refers to the current one.
+      // The list does not have the step number; declining applies to the current one.
       const { steps } = await queryClient.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
       return bookings.decline.call({ id, steps, ...(reason === '' ? {} : { reason }) })
     },

@@ -23,7 +23,7 @@ import { Reviews } from './reviews'
 import styles from './booking-page.module.css'
 import { blankOffer, changedFields, type OfferDraft, setFieldsOf } from './counter-offer-draft'
 
-/** Longer than a dialog needs to close and to restore the focus. */
+/** Longer than a dialog needs to close and restore the focus. */
 const CLOSING_MS = 300
 
 const states: Record<BookedEvent['status'], string> = {
@@ -33,7 +33,7 @@ const states: Record<BookedEvent['status'], string> = {
   cancelled: 'Cancelled',
 }
 
-/** One booking: its terms, how they came about, and the answer. `contact`: how to reach the other person. */
+/** Shows a booking: its terms, its history and the answers. `contact`: how to reach the other person. */
 export function BookingPage({ booking, contact }: { booking: BookingDetail; contact?: ReactNode }) {
   const counter = useCounterOffer(booking)
   const { terms, status, answerBy, awaiting } = booking
@@ -46,7 +46,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
 
   function openCounter(day?: string) {
     counter.open(day)
-    // The form follows the trail, which on a phone is below the sheet.
+    // The form follows the history, which is below the sheet on a phone.
     requestAnimationFrame(() => document.getElementById('counter-offer')?.focus())
   }
 
@@ -136,7 +136,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
 const canBookAgain = ({ side, status, dj }: BookingDetail) =>
   side === 'client' && status !== 'pending' && dj?.isDj === true
 
-/** The event that a booking is for, with a link for the people who can open it. */
+/** Shows the event of a booking, linked for people who can open it. */
 function EventLink({ event }: { event: BookedEvent }) {
   const { id, title, status, canEdit, hasPage } = event
   const href = canEdit ? `/dashboard/events/${id}/edit` : hasPage ? `/events/${id}` : undefined
@@ -149,7 +149,7 @@ function EventLink({ event }: { event: BookedEvent }) {
   )
 }
 
-/** The draft of a counter-offer: it survives a reload, and ends with Discard or Send. */
+/** The draft of a counter-offer: it survives a reload, and Discard or Send ends it. */
 function useCounterOffer({ id, side, terms, steps }: BookingDetail) {
   const blank = useMemo(() => blankOffer(terms, steps), [terms, steps])
   const { draft, keep, drop } = useKeptDraft<OfferDraft>(`counter-offer:${id}:${side}`, blank)
@@ -160,22 +160,21 @@ function useCounterOffer({ id, side, terms, steps }: BookingDetail) {
     draft,
     change,
     close: drop,
-    /** Discards the draft; the toast can restore it while it is shown. */
     discard: () => {
       const typed = draft && changedFields(draft, blank)
       drop()
       if (typed && Object.keys(typed).length > 1)
         notify.info('Counter-offer discarded', { action: { label: 'Undo', onClick: () => keep(typed) } })
     },
-    /** Begins a draft or continues it, on the chosen day if there is one. */
+    /** Starts a draft or continues it, on the chosen day if there is one. */
     open: (day?: string) =>
       change((now) => (day === undefined ? {} : withPlace(setFieldsOf(now ?? blank), { day }))),
   }
 }
 
 /**
- * Answering removes the button that was pressed. When a step was added and nothing has the focus, it moves to the element
- * of this ref.
+ * Returns a ref to the element that gets the focus when a step was added and nothing has the focus, since answering
+ * removes the pressed button.
  */
 function useKeptFocus<Element extends HTMLElement>(steps: number): RefObject<Element | null> {
   const ref = useRef<Element>(null)

@@ -12,12 +12,12 @@ type BookingSectionProps = {
   when: 'ahead' | 'past'
   status: BookingStatus | undefined
   q: string
-  /** The page has no other list. */
+  /** True if the page shows no other list. */
   isAlone: boolean
   thisYear: string
 }
 
-/** One of the two lists, in pages: bookings ahead, soonest first, or past ones, latest first. */
+/** Shows one of the two lists in pages: upcoming bookings, soonest first, or past ones, latest first. */
 export function BookingSection({ when, status, q, isAlone, thisYear }: BookingSectionProps) {
   const list = useInfiniteQuery(bookingsQuery(when, status, q))
   const rows = list.data?.pages.flatMap((page) => page.bookings) ?? []

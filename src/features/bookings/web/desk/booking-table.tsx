@@ -17,13 +17,12 @@ import { buttonClass } from '~/design/button-class'
 type BookingTableProps = {
   rows: readonly BookingSummary[]
   label: string
-  /** Without a head: another table with the same columns is above it. */
+  /** Hides the header: another table with the same columns is above it. */
   isBare: boolean
-  /** `2026`: dates of other years name theirs. */
+  /** `2026`: dates in other years show their year. */
   thisYear: string
 }
 
-/** Rows of the bookings screen; on a phone each becomes a block. */
 export function BookingTable({ rows, label, isBare, thisYear }: BookingTableProps) {
   const readerZone = useReaderZone()
   return (
@@ -105,7 +104,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
   )
 }
 
-/** Whose turn it is: `You countered, open until 3 Dec`. */
+/** Describes who has to answer: `You countered, open until 3 Dec`. */
 function noteOf({ awaiting, answerBy, side, terms }: BookingSummary): string | null {
   if (awaiting === null) return null
   const until = answerBy ? formatShortDay(answerBy, terms.timezone).slice(4) : null

@@ -10,39 +10,35 @@ export const statusTones: Record<BookingStatus, BadgeTone> = {
   cancelled: 'red',
 }
 
-/** `Fri 11 Dec 2026`: the event day of a set that starts at 01:00 on the 12th. */
+/** `Fri 11 Dec 2026`: the day a set belongs to; a set at 01:00 on the 12th belongs to the 11th. */
 export function eventDate({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
   return dayDate(eventDayOf(startsAt, timezone))
 }
 
-/** `Fri 11 Dec` */
 export function eventDay({ startsAt, timezone }: Pick<Terms, 'startsAt' | 'timezone'>): string {
   return shortDay(eventDayOf(startsAt, timezone))
 }
 
-/** `2026-12-11` -> `Fri 11 Dec 2026` */
 export function dayDate(day: string): string {
   return formatShortDate(`${day}T12:00:00Z`, 'UTC')
 }
 
-/** `2026-12-11` -> `Fri 11 Dec` */
 export function shortDay(day: string): string {
   return formatShortDay(`${day}T12:00:00Z`, 'UTC')
 }
 
-/** `Carriage Works, Leeds` -> `Leeds` */
 export function townOf(location: string): string {
   return location.split(',').at(-1)?.trim() ?? location
 }
 
-/** Whoever deleted their account leaves the booking behind, not the name. */
+/** A deleted account leaves the booking without its name. */
 export function nameOf(person: BookingPerson | null): string {
   return person?.name ?? 'A deleted account'
 }
 
 export const bookingPath = (id: string) => `/dashboard/bookings/${id}`
 
-/** Where a calendar entry leads; undefined for a hold. */
+/** Returns the page of a calendar entry; undefined for a hold. */
 export function entryPath({ bookingId, eventId }: CalendarEntry): string | undefined {
   if (bookingId !== null) return bookingPath(bookingId)
   return eventId === null ? undefined : `/events/${eventId}`

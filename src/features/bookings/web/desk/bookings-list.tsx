@@ -20,11 +20,9 @@ type BookingsListProps = {
   q: string
   onQuery: (q: string) => void
   djPath: string | undefined
-  /** `2026` */
   thisYear: string
 }
 
-/** The booking to answer first, then everything ahead, then what was played. */
 export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }: BookingsListProps) {
   const counts = useQuery(bookingCountsQuery())
   if (counts.isError && !counts.data) {

@@ -7,9 +7,9 @@ import { OwnCalendar } from './own-calendar'
 type BookingsPageProps = {
   search: BookingsSearch
   onSearch: (search: BookingsSearch) => void
-  /** The caller's public page if they are a DJ, who can hold days. An empty list offers to share it. */
+  /** The caller's public page if they are a DJ and so can hold days. An empty list offers to share it. */
   djPath: string | undefined
-  /** `2026-12`: where the calendar begins, and the year that dates of a list need not name. */
+  /** `2026-12`: the first month of the calendar, and the year that dates need not show. */
   thisMonth: string
 }
 
@@ -18,7 +18,6 @@ const views = [
   { value: 'calendar', label: 'Calendar', icon: Calendar },
 ] as const
 
-/** The caller's bookings, as a list or as a month. */
 export function BookingsPage({ search, onSearch, djPath, thisMonth }: BookingsPageProps) {
   return (
     <div data-client-links>

@@ -8,7 +8,6 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { bookings, feedQuery } from '../queries'
 import styles from './calendar-feed.module.css'
 
-/** The link under which other calendars subscribe to this one. */
 export function CalendarFeed() {
   const fieldId = useId()
   const [isAsking, setIsAsking] = useState(false)

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '../../contract-shapes'
 import { shortDay, townOf } from './booking-words'
 
-/** Says what else the DJ has on a day, in one sentence; undefined when there is nothing. Clients can be in two places. */
+/** Describes what else the DJ has on a day, in one sentence; undefined if nothing. Clients have no conflicts. */
 export function clashWords(booking: BookingDetail, day: string): string | undefined {
   if (booking.side !== 'dj') return undefined
   const clash =

@@ -11,11 +11,11 @@ export type OfferDraft = SetFields & {
   hospitality: string
   technical: string
   message: string
-  /** The number of steps when the draft was begun: shows whether the offer has changed since. */
+  /** The number of steps when the draft was started: shows whether the offer has changed since. */
   seen: string
 }
 
-/** The terms on the table, as the fields show them. */
+/** The current terms, as the fields show them. */
 export function blankOffer(terms: Terms, steps: number): OfferDraft {
   return {
     ...toSetFields(terms),
@@ -28,12 +28,12 @@ export function blankOffer(terms: Terms, steps: number): OfferDraft {
   }
 }
 
-/** Day, clocks and zone alone, so that what follows from them touches nothing else. */
+/** Day, times and time zone only, so that derived values change nothing else. */
 export function setFieldsOf({ day, starts, ends, hours, timezone }: OfferDraft): SetFields {
   return { day, starts, ends, hours, timezone }
 }
 
-/** Only what was changed, and what it was begun on: the rest stays as offered, whatever comes to be offered meanwhile. */
+/** Returns the changed fields and the step they were based on; the other fields follow the current offer. */
 export function changedFields(draft: OfferDraft, blank: OfferDraft): Partial<OfferDraft> {
   const changed = Object.entries(draft).filter(
     ([name, value]) => value !== new Map(Object.entries(blank)).get(name),
@@ -43,7 +43,7 @@ export function changedFields(draft: OfferDraft, blank: OfferDraft): Partial<Off
 
 type OfferErrors = Partial<Record<keyof OfferDraft, string>>
 
-/** Reads the terms of a draft; without terms there is at least one fault. */
+/** Parses a draft into terms; without terms there is at least one error. */
 export function readOffer(draft: OfferDraft, offered: Terms): { input?: Terms; faults: OfferErrors } {
   const feeCents = parseDollars(draft.fee)
   const depositCents = parseDollars(draft.deposit)
@@ -86,7 +86,7 @@ const fields = new Map<string, keyof OfferDraft>([
   ['message', 'message'],
 ])
 
-/** Maps the server's `startsAt` or `terms.feeCents` to its field; undefined where the form has none. */
+/** Maps a server path such as `startsAt` or `terms.feeCents` to its field; undefined if the form has none. */
 export function fieldOf(path: string): keyof OfferDraft | undefined {
   return fields.get(path.replace(/^terms\./u, ''))
 }

@@ -25,7 +25,7 @@ import styles from './counter-offer.module.css'
 
 type CounterOfferProps = {
   booking: BookingDetail
-  /** The terms on the table, as the fields show them. */
+  /** The current terms, as the fields show them. */
   blank: OfferDraft
   draft: OfferDraft
   onChange: (change: (now: OfferDraft | undefined) => Partial<OfferDraft>) => void
@@ -33,7 +33,6 @@ type CounterOfferProps = {
   onDiscard: () => void
 }
 
-/** The form of a counter-offer; the caller stores what is typed. */
 export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscard }: CounterOfferProps) {
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
@@ -164,7 +163,6 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
   )
 }
 
-/** The messages of a refusal, by the fields of the form. */
 function faultsOfRefusal(error: unknown): Faults {
   const said = fieldErrors(error)
   if (error instanceof ORPCError && error.code === 'TAKEN') return { day: error.message }

@@ -22,13 +22,13 @@ import { useBookingAnswer } from './use-booking-answer'
 type DealActionsProps = {
   booking: BookingDetail
   isCountering: boolean
-  /** Opens the counter-offer, on another day when one was chosen; closes nothing. */
+  /** Opens the counter-offer, on the chosen day if there is one. */
   onCounter: (day?: string) => void
 }
 
-/** The caller's answers to the terms on the sheet. Each one that binds or ends the booking asks for confirmation. */
+/** The answers to the current terms. Each one that confirms or ends the booking asks for confirmation. */
 export function DealActions({ booking, isCountering, onCounter }: DealActionsProps) {
-  // The dialog keeps the terms it was opened on, so that the caller accepts what they have read.
+  // The dialog keeps the terms it was opened with, so that the caller accepts what they read.
   const [asked, setAsked] = useState<{ what: 'accept' | 'decline' | 'cancel'; read: BookingDetail }>()
   const [freeDays, setFreeDays] = useState<string[]>()
   const { take, refuse } = useBookingAnswer()
@@ -152,7 +152,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   )
 }
 
-/** The terms in words. */
+/** Formats the terms as a sentence. */
 function termsSentence(booking: BookingDetail): string {
   const { terms, side, dj } = booking
   const who = side === 'dj' ? 'You play' : `${nameOf(dj)} plays`

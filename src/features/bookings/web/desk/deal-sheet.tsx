@@ -10,18 +10,18 @@ import { nameOf, eventDate } from './booking-words'
 import { type Agreement, signaturesOf, stampOf } from './read-trail'
 import styles from './deal-sheet.module.css'
 
-// The widths of Mona Sans at 75, 100 and 125 percent are known; the width that fills the line lies between two of them.
+// The widths of Mona Sans are measured at 75, 100 and 125 percent; others are interpolated.
 const ANCHORS = [75, 100, 125] as const
 
-/** Width of the measure in em at which the line has the height that the sheet needs. */
+/** The width of the container in em at which a line gets the intended height. */
 const WANTED = 3.8
 
-/** The stamp has tighter letters than a flyer, and never touches the edge. */
+/** The stamp has tighter letter spacing than a flyer, and must not touch the edge. */
 const TIGHTER = 0.031
 
 const AIR = 1.005
 
-/** The terms in force, on a sheet of the flyer's paper, with both names. A cancelled booking is gray. */
+/** The current terms, on a sheet in the flyer's color, with both names. A cancelled booking is gray. */
 export function DealSheet({ booking, actions }: { booking: Agreement; actions?: ReactNode }) {
   const { status, number } = booking
   const isVoid = status === 'cancelled'
@@ -83,7 +83,7 @@ function linesOf(booking: Agreement): [label: string, words: string][] {
   return lines.flatMap(([label, words]) => (words === null ? [] : [[label, words]]))
 }
 
-/** The size (em per measure) and the width (percent) at which a line fills its measure. */
+/** Returns the size (em per container width) and the font width (percent) at which a line fills its container. */
 export function fitMeasure(text: string): { em: number; stretch: number } {
   const widths = ANCHORS.map((anchor) => (measureLine(text, anchor) - TIGHTER * text.length) * AIR)
   const [narrow = 1, normal = 1, wide = 1] = widths
@@ -93,7 +93,7 @@ export function fitMeasure(text: string): { em: number; stretch: number } {
   return { em: WANTED, stretch: Math.round(from + (25 * (WANTED - low)) / (high - low)) }
 }
 
-/** One line, exactly as wide as the sheet around it (a container of its inline size). */
+/** One line, exactly as wide as its container (needs inline-size containment). */
 export function FittedLine({ text, isHidden = false }: { text: string; isHidden?: boolean }) {
   const { em, stretch } = fitMeasure(text)
   const style = { fontSize: `min(${(100 / em).toFixed(2)}cqi, 7rem)`, fontStretch: `${stretch}%` }

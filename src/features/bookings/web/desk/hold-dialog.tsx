@@ -12,12 +12,10 @@ import styles from './own-calendar.module.css'
 type HoldDialogProps = {
   day: string
   today: string | undefined
-  /** The hold on that day, if there is one. */
   entry: CalendarEntry | undefined
   onClose: () => void
 }
 
-/** Puts a day or a range on hold, changes a hold, or releases it. */
 export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
   const holds = useHolds(onClose)
   const before = entry && { day, note: noteOf(entry), until: entry.until, through: null }
@@ -87,7 +85,7 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
   )
 }
 
-/** A hold without a note is titled for what it is. */
+/** A hold without a note has the default title. */
 function noteOf(entry: CalendarEntry | undefined): string {
   return entry === undefined || entry.title === 'On hold' ? '' : entry.title
 }

@@ -17,12 +17,9 @@ import styles from './own-calendar.module.css'
 import { Dot } from '~/design/dot'
 
 type OwnCalendarProps = {
-  /** `2026-12` */
   month: string
-  /** Back to the month of today. */
   onToday: () => void
   onMonth: (month: string) => void
-  /** Only DJs can hold days. */
   canHold: boolean
 }
 

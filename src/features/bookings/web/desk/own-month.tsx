@@ -19,7 +19,7 @@ type OwnMonthProps = {
   entries: readonly CalendarEntry[]
   freeDays: readonly string[]
   onMonth: (month: string) => void
-  /** Holds a day, or changes its hold; undefined for members who cannot hold days. */
+  /** Holds a day or changes its hold; undefined for members who cannot hold days. */
   onHold: ((day: string) => void) | undefined
 }
 
@@ -67,7 +67,7 @@ export function OwnMonth(props: OwnMonthProps) {
   )
 }
 
-/** The number of a day and its state; the labels of the links and buttons in the day repeat both in words. */
+/** The number and state of a day; the labels of links and buttons in the day repeat both in words. */
 function DayHead({ day, children }: { day: string; children?: ReactNode }) {
   return (
     <span className={styles.dayHead} aria-hidden="true">
@@ -126,7 +126,6 @@ function Day({ day, today, entries, isFree, isStop, onHold }: DayProps) {
 
 type EntryProps = {
   entry: CalendarEntry
-  /** `Friday 18 December` */
   words: string
   tabIndex: number
   onHold: DayProps['onHold']
@@ -172,7 +171,7 @@ function Entry({ entry, words, tabIndex, onHold }: EntryProps) {
   )
 }
 
-/** The day, then the visible text in its order, then what only the look of the entry shows. */
+/** Returns the day, then the visible text in order, then what only the style of the entry shows. */
 function labelOf({ title, detail, time, state, awaitsYou }: CalendarEntry, words: string): string {
   if (state === 'held') return `${words}, Hold ${title === 'On hold' ? detail : `${title} ${detail}`}`.trim()
   const written = [time, state === 'pending' ? state : '', title, townOf(detail)].filter(Boolean).join(' ')

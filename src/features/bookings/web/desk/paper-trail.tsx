@@ -11,11 +11,10 @@ type PaperTrailProps = {
   booking: Pick<BookingDetail, 'trail' | 'steps' | 'terms'>
   /** A step that is being written, shown first with the next number. */
   next?: ReactNode | undefined
-  /** Named once for all times when the reader's time zone differs. */
+  /** Shown once for all times if the reader's time zone differs. */
   zoneNote?: string | undefined
 }
 
-/** The steps of a booking, newest first. Each shows only its changes. */
 export function PaperTrail({ booking, next, zoneNote }: PaperTrailProps) {
   return (
     <section aria-labelledby="trail">

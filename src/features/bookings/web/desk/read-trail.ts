@@ -6,7 +6,6 @@ export type TrailEntry = {
   step: BookingStep
   title: string
   changes: Change[]
-  /** One dry sentence below the step. */
   note: string | null
 }
 
@@ -48,7 +47,7 @@ const titles = {
   expire: 'Expired',
 } as const
 
-/** The part of a booking that its sheet shows, to both sides and to admins. */
+/** The parts of a booking that the sheet shows, to both sides and to admins. */
 export type Agreement = Pick<
   BookingDetail,
   'status' | 'number' | 'title' | 'terms' | 'trail' | 'client' | 'dj' | 'cancelReason'
@@ -56,7 +55,10 @@ export type Agreement = Pick<
 
 export type Signature = { person: BookingPerson | null; words: string }
 
-/** Both names and when each agreed to the terms in force: the author of the terms first. An agreement to earlier terms doesn't count. */
+/**
+ * Returns both names and when each agreed to the current terms, the author of the terms first. An agreement to earlier
+ * terms doesn't count.
+ */
 export function signaturesOf(booking: Agreement): Signature[] {
   const steps = booking.trail.toSorted((a, b) => b.position - a.position)
   const written = steps.find(({ kind }) => kind === 'offer' || kind === 'request')
@@ -73,12 +75,11 @@ export function signaturesOf(booking: Agreement): Signature[] {
   ]
 }
 
-/** `18 Nov, 14:02` for an agreement, `offered 20 Nov` for terms that wait for one. */
+/** `18 Nov, 14:02` for an agreement, `offered 20 Nov` for terms that need an answer. */
 function signedAt(at: string, timezone: string, isAgreed: boolean): string {
   return isAgreed ? formatShort(at, timezone).slice(4) : `offered ${formatShortDay(at, timezone).slice(4)}`
 }
 
-/** The word over the terms in force. */
 export function stampOf(booking: Agreement): string {
   if (booking.status === 'confirmed') return 'Agreed'
   if (booking.status === 'completed') return 'Played'

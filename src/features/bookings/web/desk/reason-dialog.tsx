@@ -7,19 +7,17 @@ type ReasonDialogProps = {
   open: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
-  /** The consequence. */
   description: string
   confirmLabel: string
   busy: string | false
-  /** The name of the person who will read the reason. */
   reader: string
   isRequired?: boolean
-  /** The label of the button that changes nothing. */
+  /** Label of the button that closes the dialog without a change. */
   keepLabel?: string
   onConfirm: (reason: string) => void
 }
 
-/** Declines or cancels with a reason for the other side. The text stays when the call fails or the dialog is closed. */
+/** Declines or cancels with a reason for the other side. The text stays when the call fails or the dialog closes. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const {
     open,

@@ -17,7 +17,6 @@ import { useBookingAnswer } from './use-booking-answer'
 const WORDS = ['Poor', 'Fair', 'Good', 'Very good', 'Superb'] as const
 const blank = { rating: '', body: '' }
 
-/** A rating from one to five, with a text. */
 export function ReviewForm({ id, side, help }: { id: string; side: 'client' | 'dj'; help: string }) {
   const { take, refuse } = useBookingAnswer()
   const errorId = useId()

@@ -6,7 +6,7 @@ import { nameOf } from './booking-words'
 import { ReviewForm } from './review-form'
 import styles from './reviews.module.css'
 
-/** The caller's review or its form, and the other side's review. Neither is shown before both are written. */
+/** The caller's review or its form, and the other side's review. Both are hidden until both are written. */
 export function Reviews({ booking }: { booking: BookingDetail }) {
   const { ownReview, theirReview, canReview, reviewUntil, terms } = booking
   const other = nameOf(booking.other)

@@ -4,16 +4,15 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { BookingDetail } from '../../contract-shapes'
 import { bookingQuery, bookings } from '../queries'
 
-/** What follows an answer to a booking, wherever it was given. */
 export function useBookingAnswer() {
   const queryClient = useQueryClient()
   return {
-    /** The booking as it now is; lists, counts and calendars are read again. */
+    /** Stores the updated booking and refetches lists, counts and calendars. */
     take: (booking: BookingDetail) => {
       queryClient.setQueryData(bookingQuery(booking.id).queryKey, booking)
       void queryClient.invalidateQueries({ queryKey: bookings.key() })
     },
-    /** Says why it failed; when somebody was faster, the page shows what they did. */
+    /** Shows the error and refetches, in case of a concurrent answer. */
     refuse: (error: unknown) => {
       notify.error(errorMessage(error))
       if (hasCode(error, 'CHANGED') || hasCode(error, 'NOT_ALLOWED') || hasCode(error, 'NOT_FOUND'))

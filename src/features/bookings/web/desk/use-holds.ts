@@ -7,12 +7,11 @@ import { shortDay } from './booking-words'
 
 export type Hold = { day: string; note: string; until: string | null; through: string | null }
 
-/** Puts days on hold and releases them. Each can be undone from its toast. */
 export function useHolds(onDone: () => void) {
   const queryClient = useQueryClient()
   const refresh = () => void queryClient.invalidateQueries({ queryKey: bookings.key() })
   const say = (error: unknown) => notify.error(errorMessage(error))
-  // The toast outlives the dialog, so what it undoes is bound to nothing on the page.
+  // The toast outlives the dialog, so its undo must not depend on the page.
   const undoing = (act: () => Promise<unknown>) => ({
     label: 'Undo',
     onClick: () => void act().then(refresh, say),
@@ -47,7 +46,6 @@ export function useHolds(onDone: () => void) {
   }
 }
 
-/** The sentence of a refused day, by its field. */
 export function faultsOfDays(error: unknown): { until?: string; through?: string } {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_TERMS') return {}
   const { data }: { data: { field: string } } = error

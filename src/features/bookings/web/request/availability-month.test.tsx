@@ -19,7 +19,7 @@ test('P-01 free days can be chosen, held and booked ones say what they are', asy
   const onBook = vi.fn()
   await open(onBook)
   expect(await screen.findByRole('table', { name: 'December 2026' })).toBeTruthy()
-  // The next free day is chosen already.
+  // The next free day is already chosen.
   expect((await day(/^Friday 4 December, available/)).getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(await day(/^Friday 18 December/))
   expect(screen.getByText('Friday 18 December')).toBeTruthy()
@@ -72,7 +72,7 @@ test('the focus is at the next day before the next key, also where it leads into
   fakeServer({ availability: monthOf })
   await open()
   ;(await day(/^Friday 4 December/)).focus()
-  // Nothing is waited for: a key that came while no day had the focus would be lost.
+  // No waiting in between: a key press while no day has the focus would be lost.
   for (const [key, to] of [
     ['PageDown', '2027-01-04'],
     ['ArrowUp', '2026-12-28'],

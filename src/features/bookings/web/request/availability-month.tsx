@@ -16,18 +16,18 @@ import styles from './availability.module.css'
 
 type AvailabilityMonthProps = {
   djId: string
-  /** The month to open, `2026-12`, which the loader has read, and optionally a chosen day of it. */
+  /** The month to open, `2026-12`, which the loader has fetched, and optionally a chosen day in it. */
   month: string
   day?: string | undefined
-  /** Below the chosen day, such as `$1,200 per event`. */
+  /** Shown below the chosen day, such as `$1,200 per event`. */
   note: string
-  /** Left out on the DJ's own page. */
+  /** Undefined on the DJ's own page. */
   onBook?: ((day: string) => void) | undefined
   /** Replaces the chosen day on the DJ's own page. */
   children?: ReactNode
 }
 
-/** A month of a DJ's calendar, and a button to book the chosen day. */
+/** Shows a month of a DJ's calendar and a button to book the chosen day. */
 export function AvailabilityMonth({
   djId,
   month: opened,
@@ -40,7 +40,7 @@ export function AvailabilityMonth({
   const [month, setMonth] = useState(opened)
   const [chosen, setChosen] = useState(day)
   const { data, error, isError, refetch } = useQuery(availabilityQuery(djId, month))
-  // Taken from any month that was read, since the reader's clock may be wrong.
+  // Taken from a loaded month, since the reader's clock may be wrong.
   const [today, setToday] = useState(data?.today)
   if (data && data.today !== today) setToday(data.today)
   const free = freeDays(data)

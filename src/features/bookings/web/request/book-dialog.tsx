@@ -25,17 +25,16 @@ export type BookedDj = {
 
 type BookDialogProps = {
   dj: BookedDj
-  /** The chosen day; left out when none is chosen yet. */
   day: string | undefined
-  /** Null for a visitor, who signs in when everything is typed. */
+  /** Null for a visitor, who signs in after filling in the form. */
   readerId: string | null
   onClose: () => void
-  /** Comes back to the dialog with this day. */
+  /** Returns to the dialog with this day after signing in. */
   onSignIn: (day: string) => void
   onSent: (sent: Sent) => void
 }
 
-/** P-02: asks to book a DJ. The input survives closing, failing, signing in and a reload of this tab. */
+/** P-02: requests a booking with a DJ. The input survives closing, failing, signing in and a reload of this tab. */
 export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSent }: BookDialogProps) {
   const place = useRef<HTMLInputElement>(null)
   const readerZone = useReaderZone()
@@ -43,7 +42,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
     () => ({ ...BLANK, timezone: readerZone ?? dj.timezone, fee: dollarsText(dj.rateCents), day: day ?? '' }),
     [dj, day, readerZone],
   )
-  // Text that was typed before signing in moves to the person's own draft.
+  // Text typed before signing in moves to the person's own draft.
   const visitor = useKeptDraft(`book:${dj.id}`, blank)
   const own = useKeptDraft(`book:${readerId ?? ''}:${dj.id}`, blank)
   const kept = readerId === null ? visitor : own

@@ -2,13 +2,12 @@ import { parseDollars } from '../../rules/dollars'
 import { EVENT_TYPE_MAX } from '../../rules/booking-limits'
 import { type SetFields, toInstants } from '../../rules/set-times'
 
-/** What is typed into the dialog, all of it text. */
 export type BookFields = SetFields & {
-  /** One of EVENT_KINDS; `Other` takes the words of `otherKind`. */
+  /** One of EVENT_KINDS; `Other` uses the text of `otherKind`. */
   kind: string
   otherKind: string
   place: string
-  /** `yes` once the person chose the zone: then it no longer follows the place. */
+  /** `yes` once the person chose the time zone: it no longer follows the place. */
   isZoneChosen: string
   fee: string
   message: string
@@ -26,7 +25,7 @@ export const EVENT_KINDS = [
   OTHER,
 ]
 
-/** Default values: usual set times, the DJ's fee, and the reader's zone until the city is known. */
+/** Default values: usual set times, the DJ's fee, and the reader's time zone until the city is known. */
 export const BLANK: BookFields = {
   day: '',
   starts: '23:00',
@@ -47,7 +46,7 @@ export type BookFaults = {
     | undefined
 }
 
-/** What the server is asked; or what has to be changed first, by field. */
+/** Parses the fields into a request, or returns the errors by field. */
 export function readBookFields(fields: BookFields) {
   const kind = (fields.kind === OTHER ? fields.otherKind : fields.kind).trim()
   const feeCents = parseDollars(fields.fee)
@@ -86,7 +85,7 @@ const fieldsOfServer: Record<string, keyof BookFaults> = {
   message: 'message',
 }
 
-/** Sentences of the server by our fields; what belongs to none is left out. */
+/** Maps server messages to form fields; drops those without a field. */
 export function toBookFaults(sentences: Record<string, string>): BookFaults {
   return Object.fromEntries(
     Object.entries(sentences).flatMap(([path, sentence]) => {

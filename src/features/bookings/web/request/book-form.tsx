@@ -24,7 +24,7 @@ import styles from './book-dialog.module.css'
 import { type BookFaults, type BookFields, EVENT_KINDS, OTHER } from './book-fields'
 import { dayHelp, type MonthOfDays } from './day-states'
 
-/** The zone follows the city, unless the person chose another one. */
+/** The time zone follows the city, unless the person chose another one. */
 function withZoneOfPlace(fields: BookFields, place: string): Partial<BookFields> {
   const zone = fields.isZoneChosen === '' ? zoneOfPlace(place) : undefined
   return { ...(zone !== undefined && withPlace(fields, { timezone: zone })), place }
@@ -32,16 +32,15 @@ function withZoneOfPlace(fields: BookFields, place: string): Partial<BookFields>
 
 type BookFormProps = {
   djName: string
-  /** Of the fee. */
   depositPercent: number | null
   /** The first field without a default. */
   placeRef: RefObject<HTMLInputElement | null>
   fields: BookFields
   onChange: (fields: BookFields) => void
   faults: BookFaults
-  /** The DJ's month around the chosen day, once it is read. */
+  /** The DJ's month around the chosen day, once loaded. */
   month: MonthOfDays | undefined
-  /** Offered instead of a day that is taken. */
+  /** Suggested instead of a booked day. */
   freeDays: readonly string[]
 }
 

@@ -53,11 +53,11 @@ test('P-02 a request says the event, the place, its hours and the fee, and ends 
   await open()
   expect((await dialog()).getByText('18 December 2026')).toBeTruthy()
   expect(await screen.findByText('Free. 5 and 12 Dec are on hold.')).toBeTruthy()
-  // Typing starts at the first field that nobody can fill in for them.
+  // Typing starts at the first field without a default.
   await waitFor(() => expect(document.activeElement).toBe(field('Place')))
   expect(field('Your fee').value).toBe('$1,200.00')
   await userEvent.type(field('Place'), 'Loom Hall, Glasgow')
-  // The zone of the place, not of the DJ.
+  // The time zone of the place, not of the DJ.
   expect(screen.getByText('Europe/London')).toBeTruthy()
   await userEvent.type(field(/^Message/), 'A long one.')
   await press()
@@ -69,7 +69,6 @@ test('P-02 a request says the event, the place, its hours and the fee, and ends 
       eventType: 'Club Night',
       location: 'Loom Hall, Glasgow',
       timezone: 'Europe/London',
-      // 23:00 to 02:00 the morning after, in Glasgow.
       startsAt: '2026-12-18T23:00:00.000Z',
       endsAt: '2026-12-19T02:00:00.000Z',
       feeCents: 120_000,
@@ -80,7 +79,7 @@ test('P-02 a request says the event, the place, its hours and the fee, and ends 
   expect(screen.getByRole('link', { name: 'View booking BK-2026-0417' }).getAttribute('href')).toBe(
     '/dashboard/bookings/booking',
   )
-  // What was sent is no draft any more.
+  // A sent request leaves no draft.
   await press()
   await dialog()
   expect(field('Place').value).toBe('')
@@ -96,7 +95,7 @@ test('another kind of event is written out, what is missing is said beside its f
   expect(field('What kind of night').getAttribute('aria-invalid')).toBe('true')
   for (const words of ['Say what kind of night it is.', 'Say where it is.', 'Enter an amount such as 1200.'])
     expect(screen.getByText(words)).toBeTruthy()
-  // The first of them is where typing goes on.
+  // The focus moves to the first error.
   await waitFor(() => expect(document.activeElement).toBe(field('What kind of night')))
   expect(requests(asked)).toEqual([])
   await userEvent.type(field('What kind of night'), 'Wedding')
@@ -219,7 +218,7 @@ test('a visitor types everything, signs in, and finds it again', async () => {
   fakeServer({ availability: monthOf })
   await open(<Page readerId="jonas" />)
   expect(field('Place').value).toBe('Loom Hall')
-  // From now on it is theirs: whoever comes after them in this tab does not read it.
+  // The draft now belongs to the account: the next visitor in this tab must not see it.
   clearPart()
   await open(<Page readerId="sofia" />)
   expect(field('Place').value).toBe('')

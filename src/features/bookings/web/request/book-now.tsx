@@ -12,7 +12,6 @@ import { freeDays } from './day-states'
 import { dayWords } from './month-grid'
 import type { Sent } from './use-request'
 
-/** Fetches the dialog when a pointer or the focus reaches the button. */
 const preload = () => void loadBookDialog().catch(() => undefined)
 
 export function BookNowButton({ onPress }: { onPress: () => void }) {
@@ -35,18 +34,17 @@ export function BookNowButton({ onPress }: { onPress: () => void }) {
 
 type BookNowProps = {
   dj: Omit<BookedDj, 'timezone'>
-  /** A month of their calendar that the loader has read. */
+  /** A month of the calendar that the loader has fetched. */
   month: string
   readerId: string | null
-  /** The day in the address, `any` for none in particular; undefined while the dialog is closed. */
+  /** The day in the address, `any` for no particular day; undefined while the dialog is closed. */
   book: string | undefined
   onClose: () => void
   onSignIn: (day: string) => void
-  /** Opens the page of a booking. */
   onOpenBooking: (id: string) => void
 }
 
-/** P-02: the dialog while the address says so, and afterwards a link to the sent request. */
+/** P-02: shows the dialog while the address asks for it, and then a link to the sent request. */
 export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBooking }: BookNowProps) {
   const [sent, setSent] = useState<Sent>()
   const { data, isPending } = useQuery(availabilityQuery(dj.id, month))
@@ -82,7 +80,7 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
   )
 }
 
-/** A fallback for when the calendar could not be read. */
+/** Fallback for when the calendar failed to load. */
 function readersZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,20 +1,20 @@
 import { formatShortDay } from '~/lib/time'
 
 export type DayState = 'free' | 'held' | 'booked'
-/** A month of a DJ's calendar, as the server tells it; days that are not named are no usual ones. */
+/** A month of a DJ's calendar from the server; days left out are not usual days. */
 export type MonthOfDays = {
   timezone: string
   today: string
   days: readonly { day: string; state: DayState }[]
 }
 
-/** What a day is to somebody who wants to ask for it: free days gone by cannot be asked for. */
+/** Returns the state of a day for a request; past free days cannot be requested. */
 export function stateOf(month: MonthOfDays | undefined, day: string): DayState | undefined {
   const state = month?.days.find((one) => one.day === day)?.state
   return state === 'free' && month !== undefined && day < month.today ? undefined : state
 }
 
-/** Days of the month that can be asked for, the nearest first. */
+/** Lists the days of the month that can be requested, earliest first. */
 export function freeDays(month: MonthOfDays | undefined): string[] {
   const days = month?.days.map(({ day }) => day) ?? []
   return days.filter((day) => stateOf(month, day) === 'free').sort()

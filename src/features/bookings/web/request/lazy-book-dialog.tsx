@@ -4,10 +4,10 @@ import { usePart } from '~/design/use-part'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type BookDialog from './book-dialog'
 
-// Most who look at a page ask for nothing: the dialog and its fields come with the first press.
+// Most visitors of a page never book: the dialog is loaded on the first press.
 export const loadBookDialog = () => import('./book-dialog')
 
-/** The dialog, once it has come; nothing on the server. When it cannot be fetched, the next press tries again. */
+/** The dialog once loaded; nothing on the server. After a failure, the next press retries. */
 export function LazyBookDialog(props: ComponentProps<typeof BookDialog>) {
   const part = usePart(loadBookDialog, true, () => {
     notify.error(offlineSentence)

@@ -7,11 +7,10 @@ import { dayWords, ownWeeksOf } from './month-grid'
 
 type MonthTableProps = {
   month: string
-  /** Undefined while loading; days are then shown without a state. */
+  /** Undefined while loading; days then have no state. */
   states: MonthOfDays | undefined
   picked: string | undefined
   onPick: (day: string) => void
-  /** An arrow or page key moved to this month. */
   onMonth: (month: string) => void
 }
 
@@ -69,7 +68,7 @@ type DayProps = {
 const looks = { free: styles.available, held: styles.held, booked: styles.booked }
 const stateWords = { free: ', available', held: ', on hold', booked: ', booked' }
 
-/** A button even where it cannot be chosen, since the arrow keys stop at every day and read its state. */
+/** A button even if it cannot be chosen, since the arrow keys stop at every day and read its state. */
 function Day({ day, states, isPicked, isStop, onPick }: DayProps) {
   const state = stateOf(states, day)
   const isFree = state === 'free'

@@ -5,7 +5,7 @@ import { readOpenMonth } from './open-month'
 
 afterEach(() => registerLink(undefined))
 
-/** A calendar whose free days are these, or none that can be read. */
+/** Serves a calendar with these free days, or one that fails to load. */
 function calendar(free: readonly string[] | undefined) {
   const asked: string[] = []
   registerLink({

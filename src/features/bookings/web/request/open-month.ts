@@ -4,8 +4,8 @@ import { availabilityQuery } from '../queries'
 import { freeDays } from './day-states'
 
 /**
- * For the page's loader: the month to open, which is read then. That of the day that is asked for; else this one, or the
- * next when nothing is free in what is left of it. Where the calendar fails, its part of the page says so.
+ * Fetches the month to open, for the loader of the page: the month of the requested day, else the current one, or the
+ * next one if it has no free day left. When the calendar fails to load, its part of the page shows the error.
  */
 export async function readOpenMonth(
   queryClient: QueryClient,

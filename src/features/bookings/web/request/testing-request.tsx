@@ -8,7 +8,7 @@ import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
 
 export async function renderRequest(part: ReactNode): Promise<void> {
-  // jsdom knows no media: a mouse and a wide window.
+  // jsdom has no media queries: pretend a mouse and a wide window.
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const router = createRouter({
     routeTree: createRootRoute({
@@ -36,7 +36,7 @@ export function clearDesk(): void {
   registerLink(undefined)
 }
 
-/** December 2026 of a DJ in Berlin, on a Saturday in November; every other month is empty. */
+/** A December 2026 for a DJ in Berlin; every other month is empty. */
 export function monthOf({ month }: { month: string }) {
   const days =
     month === '2026-12' ? december : month === '2027-01' ? [{ day: '2027-01-08', state: 'free' }] : []

@@ -7,29 +7,29 @@ import { type BookFaults, type BookFields, readBookFields, toBookFaults } from '
 
 export type Sent = { id: string; number: string; day: string }
 
-/** What keeps it from being sent: sentences beside the fields, one for the whole, what would do or was done. */
+/** Why a request was not sent: messages for fields, one for the form, and what to do next. */
 type Refusal = {
   faults: BookFaults
   sentence?: string
   freeDays?: readonly string[]
-  /** Went out under this key with other terms; its answer was lost. */
+  /** The request that was sent under this key with other terms, and whose answer was lost. */
   before?: { id: string; number: string }
 }
 
 type Options = {
   djId: string
-  /** The session has ended meanwhile. */
+  /** Called when the session has ended. */
   onSignIn: () => void
   onSent: (sent: Sent) => void
 }
 
-/** Sends a request; the caller keeps the input. */
+/** Sends a request; the caller stores the input. */
 export function useRequest({ djId, onSignIn, onSent }: Options) {
   const client = useQueryClient()
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>({ faults: {} })
-  // A second press, and a repeat after an answer that was lost, are the same request. What was changed in between is told
-  // from it by the server, which knows whether the first one came: only then it takes a key of its own to send both.
+  // Repeats with this key are the same request. The server detects changes since a request whose answer was lost; only
+  // then does the next press use a new key to send both.
   const [clientKey, setClientKey] = useState(() => crypto.randomUUID())
 
   const ask = async (fields: BookFields): Promise<Refusal> => {
@@ -67,7 +67,7 @@ export function useRequest({ djId, onSignIn, onSent }: Options) {
     setRefusal(refused)
   }
 
-  /** Removes the fault of a field that was changed. */
+  /** Clears the error of a changed field. */
   const forget = (field: keyof BookFaults) =>
     setRefusal(({ faults, freeDays }) => ({
       faults: { ...faults, [field]: undefined },

@@ -70,7 +70,7 @@ function Review({ review }: { review: PublicReview }) {
         </p>
         <p className="small muted">
           {review.eventType}, {review.location} · reviewed{' '}
-          {/* A review has no place and so no time zone of its own: the day is counted in UTC. */}
+          {/* A review has no time zone, so its day is in UTC. */}
           <time dateTime={review.at}>{formatShortDate(review.at, 'UTC')}</time>
         </p>
         {paragraphsOf(review.body).map(({ at, text }) => (

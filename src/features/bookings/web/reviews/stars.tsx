@@ -5,7 +5,7 @@ import styles from './reviews.module.css'
 
 const ALL = [1, 2, 3, 4, 5]
 
-/** `rating` of five stars, whole ones. */
+/** Shows `rating` of five full stars. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className={styles.stars}>

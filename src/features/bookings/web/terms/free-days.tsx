@@ -2,7 +2,7 @@ import { Chip, ChipGroup } from '~/design/chip'
 import { formatShortDay } from '~/lib/time'
 import styles from './terms.module.css'
 
-/** Free days to choose instead. */
+/** Suggests free days to choose instead. */
 export function FreeDays(props: { days: readonly string[]; picked: string; onPick: (day: string) => void }) {
   const { days, picked, onPick } = props
   return (

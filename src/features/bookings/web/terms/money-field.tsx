@@ -6,12 +6,12 @@ import { parseDollars } from '../../rules/dollars'
 
 type MoneyFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> &
   FieldLook & {
-    /** As typed; `parseDollars` reads it. */
+    /** As typed; parse it with `parseDollars`. */
     value: string
     onValueChange: (value: string) => void
   }
 
-/** An amount as people type it. Left, it is written out: `1400` becomes `$1,400.00`. */
+/** An amount as typed. On blur it is formatted: `1400` becomes `$1,400.00`. */
 export function MoneyField({ value, onValueChange, ...rest }: MoneyFieldProps) {
   return (
     <TextField
@@ -28,7 +28,7 @@ export function MoneyField({ value, onValueChange, ...rest }: MoneyFieldProps) {
   )
 }
 
-/** Cents as the field shows them; empty for none. */
+/** Formats cents for the field; empty for null. */
 export function dollarsText(cents: number | null | undefined): string {
   return typeof cents === 'number' ? formatDollars(cents) : ''
 }

@@ -10,11 +10,11 @@ type SetStartFieldProps = {
   onChange: (fields: SetFields) => void
   error?: string | undefined
   zoneError?: string | undefined
-  /** The zone is that of the event. */
+  /** True if the time zone is the event's. */
   isZoneFixed?: boolean
 }
 
-/** When the set starts, in the time zone of the place, which can be changed below. The set keeps its length. */
+/** The start of the set, in the time zone of the place, which can be changed below. The set keeps its length. */
 export function SetStartField({
   fields,
   onChange,

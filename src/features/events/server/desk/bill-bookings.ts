@@ -13,7 +13,10 @@ import { changeEvent, countSave, type DeskContext, type Saved } from './change-e
 import { notFound, notNow } from './refusal'
 import { setHost } from './save-line-up'
 
-/** The organizer's confirmed bookings around that event: a set may begin half a day before it, or after its end. @throws NOT_FOUND */
+/**
+ * Lists the organizer's confirmed bookings around the event: from half a day before it until half a day after its end.
+ * @throws NOT_FOUND
+ */
 export async function listBookings(
   context: Pick<Context, 'caller' | 'db'>,
   id: string,
@@ -47,7 +50,10 @@ async function readBookings(
 const onBill = () =>
   new ORPCError('ON_BILL', { status: 409, message: 'This booking is on the bill already.' })
 
-/** Puts a booked DJ at the end of the bill, a first one as its headline. @throws NOT_FOUND, CHANGED, NOT_NOW, ON_BILL */
+/**
+ * Adds a booked DJ to the end of the line-up; the first one as the headline. @throws NOT_FOUND, CHANGED, NOT_NOW,
+ * ON_BILL
+ */
 export async function addBooking(
   context: DeskContext,
   { id, bookingId, version }: { id: string; bookingId: string; version: number },
@@ -56,7 +62,7 @@ export async function addBooking(
     return await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
       if (event.status === 'cancelled') throw notNow('This event is cancelled. Its bill stays as it was.')
       if (!isId(bookingId)) throw notFound()
-      // Waits for an answer to the booking in progress, such as a cancellation.
+      // Waits for a concurrent answer to the booking, such as a cancellation.
       await sql`select from bookings where id = ${bookingId}::uuid for no key update`.execute(trx)
       const [booking] = await readBookings(trx, id, sql`and b.id = ${bookingId}::uuid`)
       if (!booking) throw notFound()
@@ -66,13 +72,13 @@ export async function addBooking(
       return countSave(trx, { id, byId: signedIn(context).id, now: context.now() })
     })
   } catch (error) {
-    // On the bill of another event at the same moment.
+    // Another event added the booking concurrently.
     if (isUniqueViolation(error, 'line_up_slots_booking')) throw onBill()
     throw error
   }
 }
 
-/** Joins booking and event. A DJ who was added by hand gets the times of their booking instead of a second entry. */
+/** Links booking and event. A DJ who was added by hand gets the times of the booking instead of a second entry. */
 async function writeSlot(trx: Transaction, eventId: string, booking: BillBooking): Promise<void> {
   const { bookingId, djId, djName, startsAt, endsAt } = booking
   const { numUpdatedRows } = await trx
@@ -97,7 +103,7 @@ async function writeSlot(trx: Transaction, eventId: string, booking: BillBooking
   await sql`
     update bookings b set event_id = e.id, timezone = e.timezone
     from events e where e.id = ${eventId}::uuid and b.id = ${bookingId}::uuid`.execute(trx)
-  // The booking answers any other request to the same DJ for this event.
+  // The booking also answers an open request to the DJ for this event.
   await sql`
     update line_up_slots set dj_id = asked_id, asked_id = null
     where event_id = ${eventId}::uuid and asked_id = ${djId}::uuid`.execute(trx)

@@ -13,9 +13,12 @@ export type DeskContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now
 interface Change {
   id: string
   act: EventAct
-  /** The one that the caller saw; undefined where it does not matter what else has changed. */
+  /** The version that the caller saw; undefined to skip the check. */
   version?: number | undefined
-  /** Somebody who gets a part in it, held first: a deletion of their account at this moment is over by then, or comes after. */
+  /**
+   * A person who gets a role in the event. Locked first, so that a concurrent deletion of the account happens either
+   * before or after.
+   */
   person?: string | undefined
 }
 
@@ -25,8 +28,8 @@ export interface Saved {
 }
 
 /**
- * Changes an event that the caller may `act` on, in one transaction that holds its row: two who save at once come one after the other,
- * and the second is told that it saw something older. What `change` throws takes everything back. Its people's browsers read again.
+ * Changes an event that the caller may `act` on, in a transaction that locks its row: concurrent saves are serialized,
+ * and the second one is refused as outdated. Rolls back if `change` throws. Browsers of its people refetch.
  * @throws NOT_FOUND, CHANGED
  */
 export async function changeEvent<Result>(
@@ -36,7 +39,7 @@ export async function changeEvent<Result>(
 ): Promise<Result> {
   const caller = signedIn(context)
   const result = await context.db.transaction().execute(async (trx) => {
-    // Before the event, as whoever deletes an account takes them.
+    // Locked before the event, in the order of account deletion.
     if (person !== undefined && isId(person))
       await sql`select from profiles where id = ${person}::uuid for key share`.execute(trx)
     const event = await findOwnEvent(trx, caller, { id, act, lock: true })
@@ -59,7 +62,7 @@ async function changedBy(trx: Transaction, event: OwnEvent, callerId: string) {
   return changed({ version: event.version, by, at: row.updated_at, timezone: event.timezone }, callerId)
 }
 
-/** Counts up the version of an event that is locked, and notes who saved it. */
+/** Increments the version of a locked event and stores who saved it. */
 export async function countSave(
   trx: Transaction,
   { id, byId, now }: { id: string; byId: string; now: Date },

@@ -8,7 +8,7 @@ import { insertDraft, insertMember, openDesk, someEvent } from './testing'
 const desk = await openDesk()
 const ilse = await insertMember(desk.db)
 
-// ICU knows these names and PostgreSQL does not: one event with such a zone stopped the count of all sales.
+// ICU knows these names but PostgreSQL does not: one event with such a zone stopped the sales counts of all events.
 test('refuses a zone that the database does not know, for a new event and a saved one', async () => {
   const id = await insertDraft(desk, ilse)
   for (const timezone of ['AET', 'US/Pacific-New', 'VST']) {
@@ -35,7 +35,7 @@ test('an event without a time zone takes that of its place, by summer and winter
       .executeTakeFirstOrThrow()
     return [timezone, event_date.toISOString()]
   }
-  // Clocks in Berlin go forward on 28 March 2027.
+  // Daylight saving time starts in Berlin on 28 March 2027.
   const before = { location: 'Berlin', date: '2027-03-27' }
   expect(await startOf(before)).toEqual(['Europe/Berlin', '2027-03-27T22:00:00.000Z'])
   const after = { location: '', venueName: 'Tiefgang, Berlin', date: '2027-03-28' }

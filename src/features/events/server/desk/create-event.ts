@@ -19,14 +19,17 @@ interface NewEvent {
   clientKey: string
 }
 
-/** Enough for every plan of a year, too few to fill the site. */
+/** Allows a year of plans, but not flooding the site. */
 export const DRAFT_LIMIT = { points: 60, seconds: 86_400 }
 
-// As `create` names its clocks.
+// Maps to the field names of `create`.
 const names: Record<string, string> = { doorsClock: 'doorsAt', endClock: 'endsAt' }
 const named = ({ path, message }: FieldProblem) => ({ path: names[path] ?? path, message })
 
-/** Begins a draft of the caller. The same key makes one, however often and at once it comes. @throws INVALID, TOO_MANY_REQUESTS */
+/**
+ * Creates a draft of the caller. Repeats with the same key create one draft, also concurrently. @throws INVALID,
+ * TOO_MANY_REQUESTS
+ */
 export async function createEvent(
   context: Pick<Context, 'caller' | 'db' | 'limits' | 'live' | 'now'>,
   input: NewEvent,

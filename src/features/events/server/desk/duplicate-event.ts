@@ -13,8 +13,9 @@ import { type DraftRow, readDraft } from './read-draft'
 import { notFound } from './refusal'
 
 /**
- * Creates a draft like this event on the same weekday of a coming week: texts, place, picture, prices and stock, without line-up, team
- * and promo codes. A hidden ticket type gets a new access code. Only the organizer may do this. @throws NOT_FOUND, TOO_MANY_REQUESTS
+ * Duplicates an event as a draft on the same weekday of a coming week: texts, place, picture, prices and stock, without
+ * line-up, team and promo codes. A hidden ticket type gets a new access code. Only the organizer may do this. @throws
+ * NOT_FOUND, TOO_MANY_REQUESTS
  */
 export async function duplicateEvent(
   context: DeskContext & Pick<Context, 'limits'>,
@@ -64,7 +65,7 @@ async function copyEvent(trx: Transaction, { row, id, copyId, organizerId, now }
     from events where id = ${id}::uuid`.execute(trx)
 }
 
-/** Sale windows keep their distance from the start, on the clock of the place. */
+/** Sale windows keep their distance from the start, in local clock time. */
 async function copyTicketTypes(trx: Transaction, id: string, copyId: string): Promise<void> {
   const moved = (column: string) =>
     sql`((${sql.ref(column)} at time zone c.timezone)

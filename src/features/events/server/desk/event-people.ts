@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { Context } from '../context'
 
-/** Everybody who stands to an event in some way. */
+/** Lists everyone with a relation to an event. */
 export async function findPeopleOf(db: Database | Transaction, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select unnest(array[organizer_id, dj_id]) as id from events where id = ${eventId}::uuid
@@ -10,7 +10,7 @@ export async function findPeopleOf(db: Database | Transaction, eventId: string):
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** Who may have its lists open: the organizer and the managers. */
+/** Lists the people who may see attendees and guests: the organizer and the managers. */
 export async function findManagersOf(db: Database, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select organizer_id as id from events where id = ${eventId}::uuid and organizer_id is not null
@@ -20,7 +20,7 @@ export async function findManagersOf(db: Database, eventId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** After a commit: open browsers of the event's people, and of `others`, read what they show of events again. */
+/** Makes open browsers of the team, and of `others`, refetch. Call after the commit. */
 export async function tellPeople(
   { db, live }: Pick<Context, 'db' | 'live'>,
   eventId: string,

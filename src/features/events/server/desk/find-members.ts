@@ -10,7 +10,7 @@ import { notFound } from './refusal'
 
 const MOST = 10
 
-/** Needs `p`. Whom a caller may put on a bill or ask to help: whoever is in the directory for them. */
+/** Needs `p`. Members that the caller may add: those in the directory for them. */
 function isFindable(callerId: string): RawBuilder<boolean> {
   return sql`p.is_public and p.id <> all((select suspended_people())::uuid[])
     and not is_blocked_between(${callerId}::uuid, p.id)
@@ -41,7 +41,7 @@ export async function findMembers(
   return rows
 }
 
-/** Those of these ids that the caller may name, with what they are called. */
+/** Returns the names of those ids that the caller may add. */
 export async function findByIds(
   db: Database | Transaction,
   callerId: string,

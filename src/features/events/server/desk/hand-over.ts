@@ -24,8 +24,8 @@ const isOrganizer = () =>
   new ORPCError('IS_ORGANIZER', { status: 409, message: 'They organize this event already.' })
 
 /**
- * Makes a member the organizer, with all that is theirs: money, team, all of it. Whoever was the organizer stays as a manager, and asks
- * the new one for anything more. With their own password, since there is no way back.
+ * Transfers an event to another member, including money and team. The previous organizer stays as a manager. Requires
+ * the caller's password, since only the new organizer can reverse it.
  * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
  */
 export async function handOver(

@@ -3,7 +3,7 @@ import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
 import { insertDraft, insertMember, openDesk } from './testing'
 
-// What strangers send ends at NOT_FOUND; here the organizer sends it, so that every field is reached.
+// Strangers' input ends at NOT_FOUND; the organizer sends it here, so that every field is parsed.
 const desk = await openDesk()
 const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
 
@@ -69,7 +69,7 @@ test.each(fields)('%s is taken as it should be, or refused with words for its fi
     expect([400, 422], `${said}: ${answer.message}`).toContain(answer.status)
     expect(JSON.stringify(answer.data), said).toMatch(/"path":"changes\.\w+","message":"[A-Z].{4,}"/)
   }
-  // It can still be read, shown and listed.
+  // The event can still be read, shown and listed.
   await desk.as(ilse).get({ id })
   await desk.as(ilse).preview({ id })
   await desk.as(ilse).duplicate({ id })

@@ -48,12 +48,12 @@ describe('who plays, in order', () => {
     expect((await desk.as(ilse).get({ id })).host).toBeNull()
     const mine = (await desk.as(juno).mine({})).upcoming.find((event) => event.id === id)
     expect(mine).toMatchObject({ relations: ['manager'], revenueCents: null })
-    // The organizer decides it, and then it stays so, whoever saves.
+    // The organizer sets the host, and later saves by others keep it.
     const { version: next } = await desk.as(ilse).saveLineUp({ id, version: saved.version, slots })
     await desk.setsOf(mara).accept({ id })
     await desk.as(juno).saveLineUp({ id, version: next, slots })
     expect((await desk.as(ilse).get({ id })).host).toMatchObject({ id: juno.id })
-    // A host who plays no more is none, and nobody follows by a manager's hand.
+    // A host who is off the line-up is removed, and a manager’s save sets no new one.
     const { version: last } = await desk.as(ilse).get({ id })
     await desk.as(juno).saveLineUp({ id, version: last, slots: slots.slice(1) })
     expect((await desk.as(ilse).get({ id })).host).toBeNull()
@@ -187,7 +187,7 @@ describe('from a confirmed booking in one step', () => {
     expect(await refusalOf(desk.as(ilse).addBooking({ id: second, bookingId, version: 1 }))).toMatchObject({
       code: 'ON_BILL',
     })
-    // The link outlives a new order of the bill, and the booking being called off is said.
+    // The link survives a new order, and a cancelled booking is shown.
     const slots = [{ djId: dj.id, startClock: '02:00', endClock: '03:00', billing: 'support' as const }]
     await desk.as(ilse).saveLineUp({ id, version, slots })
     expect(await bill(id)).toMatchObject([{ bookingId, startClock: '02:00' }])

@@ -58,7 +58,7 @@ describe('ME-01 ME-02 my events', () => {
       relations: ['organizer'],
       sold: 402,
       total: 606,
-      // Held tickets are not sold yet.
+      // Held tickets do not count as sold.
       salesPercent: 66,
       revenueCents: 644_800,
       venueName: 'Carriage Works',

@@ -125,7 +125,7 @@ function toMyEvent(row: Row, now: Date): MyEvent {
 }
 
 function totalsOf(events: readonly MyEvent[]): MyEvents['totals'] {
-  // Both figures are of the same events: without the revenue of an event its tickets don't count either.
+  // Both figures cover the same events: an event without visible revenue counts in neither.
   const seen = events.filter(({ revenueCents }) => revenueCents !== null)
   return {
     tickets: seen.reduce((sum, { sold }) => sum + sold, 0),

@@ -27,7 +27,7 @@ const pastThat: Record<DeskStatus, string> = {
 /** Puts a draft on sale. @throws NOT_FOUND, CHANGED, NOT_NOW, INCOMPLETE */
 export function publishEvent(context: DeskContext, { id, version }: Versioned): Promise<Saved> {
   return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
-    // A postponed one comes back by its new date alone.
+    // A postponed event returns only by setting its new date.
     if (event.status !== 'draft') throw notNow(pastThat[event.status])
     const now = context.now()
     const row = await readDraft(trx, id)
@@ -42,15 +42,15 @@ export function publishEvent(context: DeskContext, { id, version }: Versioned): 
     await sql`
       update events set event_status = 'published', published_at = coalesce(published_at, ${now}::timestamptz)
       where id = ${id}::uuid`.execute(trx)
-    // From now on somebody may buy by what stands there.
+    // From now on people may buy based on these details.
     await sql`update events e set told = ${toldNow} where e.id = ${id}::uuid`.execute(trx)
     return moved(trx, context, { event, action: 'events.publish' })
   })
 }
 
 /**
- * Makes it a draft again while nobody holds a ticket or is buying one: the ticket types are locked as a purchase locks them, so that
- * one under way is seen, and the next finds no event. @throws NOT_FOUND, CHANGED, NOT_NOW, SOLD
+ * Turns an event back into a draft while no tickets are sold or held. Locks the ticket types like a purchase does, so
+ * that a concurrent purchase is either seen or refused. @throws NOT_FOUND, CHANGED, NOT_NOW, SOLD
  */
 export function unpublishEvent(context: DeskContext, { id, version }: Versioned): Promise<Saved> {
   return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {

@@ -7,11 +7,11 @@ export interface SlotRow {
   id: string
   name: string
   djId: string | null
-  /** The member `djId` hasn't answered yet. */
+  /** The member `djId` has not answered yet. */
   isAsked: boolean
   askedBy: string | null
   avatarUrl: string | null
-  /** PostgreSQL's text inside json. */
+  /** Timestamps as text from JSON. */
   startsAt: string | null
   endsAt: string | null
   billing: Billing
@@ -42,7 +42,7 @@ export async function readDraft(db: Database | Transaction, id: string) {
 }
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof readDraft>>>
 
-/** Needs `e`. Orders of every status count: buyers keep their receipts. */
+/** Needs `e`. Orders of every status count, because buyers keep their receipts. */
 export const hasOrders: Expression<SqlBool> & { as: ReturnType<typeof sql<boolean>>['as'] } =
   sql<boolean>`exists (
   select from orders o where o.event_id = e.id)`

@@ -22,7 +22,7 @@ test('each visitor once in half an hour, by where they came from, on the day of 
   await desk.as(null, '192.0.2.1').seen({ id, source: 'list' })
   await desk.as(null, '192.0.2.1').seen({ id, source: 'direct' })
   await desk.as(null, '192.0.2.2').seen({ id, source: 'list' })
-  // Somebody who is signed in is themselves, wherever they are.
+  // A signed-in visitor is counted by account, at any IP address.
   await desk.as(kit, '192.0.2.1').seen({ id, source: 'chat' })
   await desk.as(kit, '192.0.2.3').seen({ id, source: 'chat' })
   expect(await traffic(id)).toEqual(['2026-11-22 chat 1', '2026-11-22 list 2'])

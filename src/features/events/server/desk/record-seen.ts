@@ -6,14 +6,14 @@ import type { TrafficSource } from '../../rules/traffic-source'
 import { isTooMany } from '~/platform/limits/limits'
 import type { Context } from '../context'
 
-// Who comes back within half an hour has not come twice …
+// Repeated visits within half an hour count once.
 const ONE_LOOK = { points: 1, seconds: 1800 }
-// … and nobody fills memory or figures with events that they make up, or go through one by one.
+// Limits memory use and false figures from visitors who request made-up or many ids.
 const OF_ONE_VISITOR = { points: 300, seconds: 1800 }
 
 /**
- * Counts a look at a public event, on that day of its zone. Its own people do not count, nor does what a limit stops: nobody is told, since
- * nobody asked.
+ * Counts a view of a public event, on the local day of the event. Ignores the team of the event. Rate limits drop views
+ * without an error.
  */
 export async function recordSeen(
   { caller, db, ip, limits, now }: Pick<Context, 'caller' | 'db' | 'ip' | 'limits' | 'now'>,
@@ -34,14 +34,14 @@ export async function recordSeen(
 interface Look {
   id: string
   source: TrafficSource
-  /** Null for somebody who is not signed in. */
+  /** Null for a visitor who is not signed in. */
   visitorId: string | null
   at: Date
 }
 
 /**
- * Everybody who looks at an event in the minute in which it goes on sale adds to one row. One statement at a time does so for all of them:
- * each by itself would wait for that row with a connection in its hands, of which those who buy need the same few.
+ * When an event goes on sale, all of its views update one row. They are batched into one statement at a time, so that
+ * they do not each hold a connection while waiting for the row: purchases need those connections.
  */
 const batches = new WeakMap<Database, MicroBatch<Look, void>>()
 
@@ -59,7 +59,7 @@ function batchOf(db: Database): MicroBatch<Look, void> {
   return batch
 }
 
-/** In order of the keys, as whoever adds what was sold does. */
+/** Locks rows in key order, like the counting of sales. */
 async function count(db: Database, looks: readonly Look[]): Promise<void> {
   await sql`
     insert into event_traffic as t (event_id, day, source, views)

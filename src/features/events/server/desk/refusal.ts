@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { formatShort } from '~/lib/time'
 import type { FieldProblem } from '../../rules/event-times'
 
-// The named errors of the contract (contract-desk.ts), thrown from within a transaction so that it is taken back.
+// The errors of the contract (contract-dashboard.ts). Throwing one inside a transaction rolls it back.
 
 export const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Event not found' })
 
@@ -18,7 +18,7 @@ interface Changed {
   timezone: string
 }
 
-/** Says who and when, on the clocks of the place. */
+/** Says who changed the event and when, in the time zone of the event. */
 export function changed({ version, by, at, timezone }: Changed, callerId: string) {
   const when = formatShort(at, timezone)
   const who =

@@ -7,8 +7,8 @@ import { findPeopleOf } from './event-people'
 import { notFound, notNow } from './refusal'
 
 /**
- * Deletes a draft with all that hangs from it, unless somebody ever ordered: their papers name it. While its row is held nobody publishes
- * it, and so nobody orders. @throws NOT_FOUND, NOT_NOW
+ * Deletes a draft with all its data, unless it ever had an order, since receipts name it. The lock on its row prevents
+ * publishing and so orders. @throws NOT_FOUND, NOT_NOW
  */
 export async function removeEvent(context: DeskContext, id: string): Promise<void> {
   const caller = signedIn(context)
@@ -32,7 +32,7 @@ export async function removeEvent(context: DeskContext, id: string): Promise<voi
       requestId: context.requestId,
     })
     await trx.deleteFrom('events').where('id', '=', id).execute()
-    // A trigger has entered the files of its picture.
+    // A trigger has queued the files of its picture.
     await context.jobs.enqueue(trx, removeMediaJob, {})
     return told
   })

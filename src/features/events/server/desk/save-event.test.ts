@@ -9,7 +9,6 @@ const desk = await openDesk()
 const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
 const kit = await insertMember(desk.db, { name: 'Kit Marlowe' })
 
-/** Kit manages it too. */
 async function letKitManage(id: string): Promise<void> {
   await desk.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
 }
@@ -230,7 +229,7 @@ describe('what is on sale keeps to the rules of publishing', () => {
       status: 422,
       data: { fields: [{ path: 'changes.date', message: expect.stringContaining('Use Postpone') }] },
     })
-    // The same date, and another time of that day, are saved.
+    // The same date and another start time can be saved.
     await save(3, { date: '2026-12-12', startClock: '22:00', doorsClock: null })
   })
 

@@ -25,8 +25,9 @@ const placeFields = ['venueName', 'location', 'venueAddress'] as const
 const TELL_AFTER_MS = 10 * 60_000
 
 /**
- * Saves some fields of an event. A published event keeps to the rules of publishing, and ticket holders are notified of another time or
- * place. @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW
+ * Saves some fields of an event. A published event must stay publishable, and ticket holders are notified of another
+ * time or place.
+ * @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW
  */
 export async function saveEvent(
   context: DeskContext & Pick<Context, 'config'>,
@@ -68,7 +69,10 @@ function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: 
     throw invalid([{ path: 'changes.requiresCaptcha', message: 'This site has no CAPTCHA set up.' }])
 }
 
-/** Holders of tickets for another day get a notification with the organizer's words and a refund, which is what Postpone does. */
+/**
+ * Refuses another day while tickets are sold or held: Postpone notifies the holders with the organizer's message and
+ * offers refunds.
+ */
 function checkDate({ status }: OwnEvent, before: DraftRow, { date }: SentChanges): void {
   if (date === undefined || status !== 'published' || before.sold_or_held === 0) return
   if (date === isoDay(before.event_date, before.timezone)) return
@@ -115,12 +119,12 @@ async function writeFields(
     doors_at: newTimes?.doorsAt,
     ends_at: newTimes?.endsAt,
   }
-  // Kysely leaves out what is undefined; a statement that sets nothing would be none.
+  // Kysely leaves out undefined values; an update without columns is invalid SQL.
   if (Object.values(all).every((value) => value === undefined)) return
   await trx.updateTable('events').set(all).where('id', '=', id).execute()
 }
 
-/** Set times keep the clock of the place. */
+/** Moves the sets and keeps their local clock times. */
 async function moveLineUp(
   trx: Transaction,
   { before, newTimes, changes }: { before: DraftRow; newTimes: EventTimes; changes: SentChanges },
@@ -139,7 +143,7 @@ async function moveLineUp(
   }
 }
 
-/** Ignores what was missing before this change, such as a start that has passed since. */
+/** Ignores what was missing before this change, such as a start that is now in the past. */
 async function checkStillPublishable(
   trx: Transaction,
   { event, before, now }: { event: OwnEvent; before: DraftRow; now: Date },
@@ -159,7 +163,10 @@ function isTold(changes: SentChanges): boolean {
   return [...timeFields, ...placeFields].some((field) => changes[field] !== undefined)
 }
 
-/** Without ticket holders and open orders, later buyers are notified of changes from this date and place on. */
+/**
+ * Enqueues the notification of ticket holders. Without holders or open orders, later buyers are only notified of
+ * changes from this date and place on.
+ */
 async function tellHolders(
   trx: Transaction,
   { jobs, now }: Pick<DeskContext, 'jobs' | 'now'>,

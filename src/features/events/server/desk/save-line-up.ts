@@ -16,7 +16,7 @@ import { invalid, notFound, notNow } from './refusal'
 
 interface Slot extends SetTimes {
   djId: string | null
-  /** They have not answered yet. */
+  /** The member has not answered yet. */
   isAsked: boolean
   askedBy: string | null
   name: string
@@ -25,8 +25,9 @@ interface Slot extends SetTimes {
 }
 
 /**
- * Replaces the whole line-up, in this order. Members who were on it keep their answer and their booking; new ones are asked first, unless
- * they are the caller or have agreed to a booking for it. @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW, TOO_MANY_REQUESTS
+ * Replaces the full line-up, in this order. Existing members keep their answer and their booking; new ones get a
+ * request first, unless they are the caller or have agreed to a booking for it. @throws NOT_FOUND, CHANGED, INVALID,
+ * NOT_NOW, TOO_MANY_REQUESTS
  */
 export async function saveLineUp(
   context: DeskContext & Pick<Context, 'limits'>,
@@ -45,7 +46,7 @@ export async function saveLineUp(
     const saved = await countSave(trx, { id, byId, now: context.now() })
     return { saved, others: { asked, host: before.host_id } }
   })
-  // A former host and members who were asked aren't among the event's people, who are notified in any case.
+  // A former host and members with a request are not among the event's people, who are notified in any case.
   context.live.publish([others.host, ...others.asked], ['events'])
   context.live.publish(others.asked, ['notifications'])
   return saved
@@ -63,7 +64,7 @@ async function readSlots(trx: Transaction, { eventId, before, slots, byId }: Lin
   const asked = slots.flatMap(({ djId }) => (djId && !existing.has(djId) ? [djId] : []))
   const found = await findByIds(trx, byId, asked)
   const agreed = await findAgreedBookings(trx, eventId, [...found.keys()])
-  // A DJ with two sets came from one booking, and it stands at the first of them.
+  // The two sets of a DJ come from one booking, which is linked to the first of them.
   const bookings = new Map([
     ...[...agreed].map(([djId, { id }]): [string, string] => [djId, id]),
     ...before.line_up.flatMap((slot): [string, string][] =>
@@ -91,7 +92,7 @@ async function readSlots(trx: Transaction, { eventId, before, slots, byId }: Lin
   return bill
 }
 
-/** A booking that is joined by hand brings its times where none were entered. */
+/** A booking linked by hand supplies the set times if none were entered. */
 function setTimesOf(times: ReturnType<typeof toSetTimes>, booked: AgreedBooking | undefined): SetTimes {
   if ('problem' in times) return { startsAt: null, endsAt: null }
   if (!booked || times.startsAt !== null) return times
@@ -128,7 +129,7 @@ async function writeBill(
     from events e where e.id = ${eventId}::uuid and b.id = any(${joined}::uuid[]) and b.event_id is distinct from e.id`.execute(
     trx,
   )
-  // A booking leaves the event together with its line-up entry.
+  // A booking is unlinked from the event together with its line-up entry.
   await sql`
     update bookings set event_id = null
     where event_id = ${eventId}::uuid and id = any(${before}::uuid[]) and id <> all(${joined}::uuid[])`.execute(
@@ -136,7 +137,7 @@ async function writeBill(
   )
 }
 
-/** Notifies the members who are asked now and weren't before, and withdraws requests that are off the line-up. Returns both. */
+/** Notifies members who are newly requested, and withdraws requests that are off the line-up. Returns both. */
 async function updateRequests(
   trx: Transaction,
   context: Pick<Context, 'caller' | 'jobs' | 'limits'>,
@@ -153,8 +154,8 @@ async function updateRequests(
 }
 
 /**
- * Makes the first headliner with an account, once they have accepted, the host, who can see the sales. Only the organizer decides that:
- * a manager's save can only remove a host who no longer headlines.
+ * Makes the first headliner with an account the host once they have accepted; a host can see sales. Only the organizer
+ * can set a host: a manager's save can only remove one who no longer headlines.
  */
 export async function setHost(trx: Transaction, event: Pick<OwnEvent, 'id' | 'relations'>): Promise<void> {
   const onlyWhoIs = mayDo(event.relations, 'team') ? sql`` : sql`and dj_id = events.dj_id`

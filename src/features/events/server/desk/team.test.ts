@@ -31,7 +31,7 @@ const auditOf = async (id: string) =>
     }>`select action from audit_log where subject_id = ${id} order by id`.execute(desk.db)
   ).rows.map(({ action }) => action)
 
-/** What the email of the last job says. */
+/** Returns the email that the last job sends. */
 async function lastEmail() {
   const sent: { to: string; subject: string; text: string }[] = []
   const job = desk.jobs.at(-1)
@@ -83,7 +83,7 @@ describe('R-07 the organizer names who helps', () => {
     expect(await people(id)).toEqual(['Ilse Brandt organizer'])
     expect(await refusalOf(desk.as(kit).get({ id }))).toMatchObject({ status: 404 })
     expect(desk.published.at(-1)).toEqual({ userIds: [kit.id], topics: ['events', 'notifications'] })
-    // The email that was still under way goes nowhere.
+    // The queued email is not sent.
     expect(await lastEmail()).toBeUndefined()
   })
 
@@ -106,7 +106,7 @@ describe('R-07 the organizer names who helps', () => {
       desk.published.length = 0
       await desk.as(person).removePerson({ id, personId: person.id.toUpperCase() })
       expect(await noticesOf(person.id, id)).toEqual([told])
-      // The organizer's open page reads who is left.
+      // The open page of the organizer is updated.
       expect(desk.published[0]?.userIds).toContain(ilse.id)
       expect(await refusalOf(desk.as(person).get({ id }))).toMatchObject({ status: 404 })
     }
@@ -116,7 +116,7 @@ describe('R-07 the organizer names who helps', () => {
       desk.db,
     )
     expect(rows.map(({ actor_id: actor }) => actor)).toEqual([kit.id, tom.id])
-    // An organizer is none of those who help, and stays.
+    // The organizer is not part of the helpers, and cannot be removed.
     await desk.as(ilse).removePerson({ id, personId: ilse.id })
     expect(await people(id)).toEqual(['Ilse Brandt organizer'])
   })
@@ -135,7 +135,7 @@ describe('R-07 the organizer names who helps', () => {
     }
     expect(await noticesOf(lea.id, id)).toEqual(['event_check_in, over', 'event_manager, over'])
     expect(desk.jobs.slice(jobs).filter(({ name }) => name === 'events.person')).toHaveLength(2)
-    // An hour later it is news again.
+    // An hour later it is sent again.
     await sql`update notifications set created_at = created_at - interval '61 minutes' where user_id = ${lea.id}`.execute(
       desk.db,
     )
@@ -143,7 +143,7 @@ describe('R-07 the organizer names who helps', () => {
     expect((await noticesOf(lea.id, id)).at(-1)).toBe('event_check_in')
     for (let turn = 0; turn < 9; turn += 1) await add(turn % 2 === 0 ? 'manager' : 'door')
     expect(await refusalOf(add('door'))).toMatchObject({ status: 429 })
-    // Saying once more what is so takes nothing, and nobody else waits for it.
+    // Repeating the current role uses no limit and blocks no other change.
     await add('manager')
     await add('door', kit.id)
   })
@@ -279,7 +279,7 @@ describe('an event is handed over', () => {
     ]
     for (const act of acts) {
       expect(await gone(act)).toMatchObject({ code: 'PERSON_NOT_FOUND', status: 404 })
-      // The control: whoever stays gets it.
+      // Control: an account that is not deleted gets it.
       expect(await gone(act, false)).not.toHaveProperty('code')
     }
   })

@@ -22,14 +22,17 @@ interface NewPerson {
   relation: Relation
 }
 
-// Whoever asks for one address after another learns which of them have an account.
+// Limits how many addresses can be tested for an account.
 const BY_ADDRESS = { points: 20, seconds: 3600 }
-/** What one organizer changes in their teams, and about one person: each may become a bell and an email with a title of their choice. */
+/**
+ * Limits team changes by one organizer and about one person: each may send a notification and an email with a title of
+ * their choice.
+ */
 const BY_CALLER = { points: 60, seconds: 3600 }
 const ABOUT_PERSON = { points: 20, seconds: 86_400 }
 const SAME_NEWS = sql`interval '1 hour'`
 
-/** Who helps, and who hosts; the organizer first. @throws NOT_FOUND */
+/** Lists the people who help, and the host; the organizer first. @throws NOT_FOUND */
 export async function listTeam(context: Pick<Context, 'caller' | 'db'>, id: string): Promise<EventPerson[]> {
   if (!(await findOwnEvent(context.db, signedIn(context), { id, act: 'team' }))) throw notFound()
   const { rows } = await sql<EventPerson>`
@@ -54,8 +57,9 @@ const isOrganizer = () =>
   new ORPCError('IS_ORGANIZER', { status: 409, message: 'They organize this event already.' })
 
 /**
- * Lets somebody help, or help in the other way; they are told by bell and email. A member that can be found, or whoever has confirmed
- * this very address. @throws NOT_FOUND, PERSON_NOT_FOUND, INVALID, IS_ORGANIZER, TOO_MANY_REQUESTS
+ * Adds a person to the team, or changes their role, and notifies them in the app and by email. Accepts a member who can
+ * be found, or an account with this verified address. @throws NOT_FOUND, PERSON_NOT_FOUND, INVALID, IS_ORGANIZER,
+ * TOO_MANY_REQUESTS
  */
 export async function addPerson(
   context: DeskContext & Pick<Context, 'limits'>,
@@ -65,7 +69,7 @@ export async function addPerson(
   if (personId === undefined && email === undefined)
     throw invalid([{ path: 'email', message: 'Choose a member, or enter an address.' }])
   const added = await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
-    // Only whoever may add people spends what there is, and hears anything of others.
+    // After the permission check, so that strangers neither use up limits nor learn about accounts.
     if (personId === undefined) await context.limits.consume('event person by address', caller.id, BY_ADDRESS)
     const found = await findPerson(trx, caller.id, { personId, email })
     if (found === undefined) throw personNotFound()
@@ -126,7 +130,7 @@ async function writePerson(
   })
 }
 
-/** By bell and email; what they were told within the hour, and is so again, they are not told again. */
+/** Notifies the person in the app and by email, unless they got the same notification within the hour. */
 async function tellPerson(
   trx: Transaction,
   context: DeskContext,
@@ -145,7 +149,7 @@ async function tellPerson(
 }
 
 /**
- * Somebody who helps no longer: the organizer takes them off, or they leave by themselves. Whoever does not help is quietly no longer there.
+ * Removes a person from the team: by the organizer, or by themselves. Removing a person who does not help is a no-op.
  * @throws NOT_FOUND
  */
 export async function removePerson(
@@ -153,7 +157,7 @@ export async function removePerson(
   { id, personId }: { id: string; personId: string },
 ): Promise<void> {
   if (!isId(personId)) throw notFound()
-  // All who help may do this much; whoever does not finds no event.
+  // Every helper has the permission `check_in`; for others the event is not found.
   const act = personId.toLowerCase() === signedIn(context).id ? 'check_in' : 'team'
   await changeEvent(context, { id, act }, async (trx, event) => {
     const gone = await trx
@@ -172,11 +176,11 @@ export async function removePerson(
       requestId: context.requestId,
     })
   })
-  // They are none of its people any more, and see it go.
+  // The person is off the team, so they are not among its people any longer, but their browser must update.
   context.live.publish([personId], ['events', 'notifications'])
 }
 
-/** What they were told leads nowhere any more, or elsewhere. */
+/** Settles notifications whose link no longer works for this person. */
 function forgetNotices(trx: Transaction, eventId: string, userId: string): Promise<void> {
   return settleNotices(trx, { subjectId: eventId, userId, kinds: ['event_manager', 'event_check_in'] })
 }

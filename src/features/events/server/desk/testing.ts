@@ -14,10 +14,10 @@ import { createPublicEvents } from '../public-events'
 
 const log = createLog({ level: 'error' })
 
-/** The desk of events without the platform around it, at a moment that a test sets. */
+/** Creates the events feature without the platform, with a test clock. */
 export function createDesk(db: Database, limits: Limits = createLimits()) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
-  /** What was handed to the jobs, and what open browsers were told. */
+  /** Enqueued jobs and published live updates. */
   const jobs: { name: string; payload: object }[] = []
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
   const contextOf = (caller: Caller | null, ip = '192.0.2.1'): Context => ({
@@ -46,13 +46,12 @@ export function createDesk(db: Database, limits: Limits = createLimits()) {
     contextOf,
     as: (caller: Caller | null, ip?: string) =>
       createRouterClient(eventsCalls, { context: contextOf(caller, ip) }).desk,
-    /** The line-ups that this person is on, or asked to join. */
     setsOf: (caller: Caller) => createRouterClient(eventsCalls, { context: contextOf(caller) }).lineUp,
   }
 }
 export type Desk = ReturnType<typeof createDesk>
 
-/** The same on a database of its own, for as long as the tests of a file take. */
+/** Creates the same with its own database for the tests of a file. */
 export async function openDesk(): Promise<Desk> {
   const { db, drop } = await createTestDatabase()
   afterAll(drop)
@@ -67,10 +66,9 @@ interface NewMember {
   isVerified?: boolean
 }
 
-/** Somebody who has an address. */
 export type Member = Caller & { email: string }
 
-/** Somebody with an account; a member unless told otherwise. */
+/** Inserts an account, by default a member. */
 export async function insertMember(db: Database, member: NewMember = {}): Promise<Member> {
   const { name = 'Jonas Wirth', role = 'user', isPublic = true, isDj = false, isVerified = true } = member
   const id = newId()
@@ -106,7 +104,6 @@ export const someEvent = {
   location: 'Leeds',
 } as const
 
-/** A draft of the organizer that lacks nothing: 100 tickets at $16.00. */
 export async function insertDraft(desk: Desk, organizer: Caller, more: object = {}): Promise<string> {
   const { id } = await desk.as(organizer).create({ ...someEvent, clientKey: newId(), ...more })
   await desk.db
@@ -122,7 +119,7 @@ export async function insertPublished(desk: Desk, organizer: Caller, more: objec
   return id
 }
 
-/** Somebody has bought one ticket, or is about to; with all the papers of it. */
+/** Inserts an order of one ticket, paid or pending, with all its records. */
 export async function insertOrder(
   desk: Desk,
   eventId: string,

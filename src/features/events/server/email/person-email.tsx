@@ -30,11 +30,11 @@ const words: Record<EmailedRelation, { headline: string; lead: string; label: st
   },
 }
 
-/** Somebody helps with an event from now on, or organizes it. */
+/** The email to a person who now helps with an event or organizes it. */
 export function PersonEmail(props: {
   relation: EmailedRelation
   title: string
-  /** Who did it; null where that account is gone. */
+  /** Who added them; null if that account was deleted. */
   byName: string | null
   /** `Sat 5 Dec, 23:00` */
   when: string

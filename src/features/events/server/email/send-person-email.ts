@@ -20,7 +20,7 @@ const paths: Record<EmailedRelation, (id: string) => string> = {
   door: (id) => `/dashboard/events/${id}/door`,
 }
 
-/** By what they are when it goes out: nothing for whoever was taken off again meanwhile. */
+/** Describes the role at sending time; sends nothing to a person who was removed meanwhile. */
 export async function sendPersonEmail(
   { db, mailer, settings, publicUrl }: EmailServices,
   { userId, eventId, byId }: { userId: string; eventId: string; byId: string },

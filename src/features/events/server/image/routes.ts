@@ -14,14 +14,14 @@ import {
 import { signedIn } from '~/platform/rpc/context'
 import { checkMayShow, type ImageServices, uploadImage } from './upload-image'
 
-// Enough for somebody who tries one crop after another, too few to keep the machine busy.
+// Allows trying several crops, but not overloading the server.
 const LIMIT = { points: 20, seconds: 600 }
-// Beside those of people, which have a room of their own: 200 MB.
+// Separate from the limit for profile pictures: 200 MB.
 const IN_MEMORY: TurnOptions = { atOnce: 20, patienceMs: 10_000, waiting: 100 }
 
 /**
- * `POST /api/v1/me/events/{id}/image?x=&y=&width=&height=&rotate=` with a picture as its body. Answers `{ imageUrl, version }`, or
- * `{ code, message }` like every call; `desk.removeImage` takes it away.
+ * `POST /api/v1/me/events/{id}/image?x=&y=&width=&height=&rotate=` with a picture as its body. Returns `{ imageUrl,
+ * version }`, or `{ code, message }` like every call; `dashboard.removeImage` removes the picture.
  */
 export function createEventImageRoutes(services: ImageServices & { limits: Limits }): RawRoute[] {
   const read = createPictureReader(IN_MEMORY)
@@ -30,7 +30,7 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
     const caller = signedIn({ caller: await request.scope.caller() })
     const id = (request.params['id'] ?? '').toLowerCase()
     await services.limits.consume('event image', caller.id, LIMIT)
-    // Before a byte of it is read.
+    // Before reading the body.
     await checkMayShow(services.db, caller, { id })
     const wish = readWish(request.search)
     if (wish === undefined) return pictureRefusal(badCrop)
@@ -54,7 +54,10 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
   ]
 }
 
-/** Undefined when the address is not written as it must be: the four of the area together or none, rotate a quarter of a circle. */
+/**
+ * Returns undefined for invalid parameters: the four of the area must be given together or not at all, and `rotate` is
+ * a multiple of 90.
+ */
 function readWish(search: URLSearchParams): PictureWish | undefined {
   const turn = readTurn(search)
   const area = readPixels(search, ['x', 'y', 'width', 'height'])

@@ -20,7 +20,7 @@ export interface ImageServices {
 
 const FLYER = 4 / 5
 
-/** Of an event that the caller may edit and that is not cancelled. @throws NOT_FOUND, NOT_NOW */
+/** Checks that the caller may edit the event and that it is not cancelled. @throws NOT_FOUND, NOT_NOW */
 export async function checkMayShow(
   db: Parameters<typeof findOwnEvent>[0],
   caller: Pick<Caller, 'id'>,
@@ -32,8 +32,9 @@ export async function checkMayShow(
 }
 
 /**
- * Shows the picture that somebody sent in place of the drawn flyer, four to five. One that cannot be taken is answered as a problem,
- * before anything is written. @throws NOT_FOUND, NOT_NOW
+ * Replaces the drawn flyer with an uploaded picture, cropped to 4:5. An invalid picture returns a problem before
+ * anything is written.
+ * @throws NOT_FOUND, NOT_NOW
  */
 export async function uploadImage(
   services: ImageServices,
@@ -42,7 +43,7 @@ export async function uploadImage(
   const made = await makePictures(bytes, wish, FLYER)
   if ('problem' in made) return made
   const shown = await storeSet(services, { folder: 'events', ...made }, async (trx, imageUrl) => {
-    // Again: a picture may take its time, and the one who sent it may be no manager any more.
+    // Checked a second time: processing takes a while, and the caller may have lost the permission.
     await checkMayShow(trx, caller, { id, lock: true })
     await trx.updateTable('events').set({ featured_image_url: imageUrl }).where('id', '=', id).execute()
     const { version } = await countSave(trx, { id, byId: caller.id, now: new Date() })

@@ -9,7 +9,7 @@ import { eventEndIn } from '../event-end'
 const BY_CALLER = { points: 60, seconds: 3600 }
 const SAME_PERSON = { points: 10, seconds: 86_400 }
 
-/** Notifies members who are newly asked to be on a line-up. @throws TOO_MANY_REQUESTS */
+/** Notifies members who are newly requested for a line-up. @throws TOO_MANY_REQUESTS */
 export async function askMembers(
   trx: Transaction,
   context: Pick<Context, 'caller' | 'jobs' | 'limits'>,
@@ -33,7 +33,7 @@ export async function askMembers(
   )
 }
 
-/** Settles the requests of members who are off the line-up again. */
+/** Settles the requests of members who are no longer on the line-up. */
 export async function withdrawRequests(
   trx: Transaction,
   eventId: string,
@@ -45,14 +45,13 @@ export async function withdrawRequests(
 
 export interface AgreedBooking {
   id: string
-  /** Of the set. */
   startsAt: Date
   endsAt: Date
 }
 
 /**
- * Finds the organizer's confirmed booking around the event for each of these DJs, by DJ: a DJ who agreed to it needn't be asked again.
- * Bookings that are on a line-up already are left out.
+ * Finds the organizer's confirmed booking around the event for each of these DJs, by DJ id: they need no second
+ * request. Skips bookings that are already on a line-up.
  */
 export async function findAgreedBookings(
   trx: Transaction,
@@ -60,7 +59,7 @@ export async function findAgreedBookings(
   djIds: readonly string[],
 ): Promise<ReadonlyMap<string, AgreedBooking>> {
   if (djIds.length === 0) return new Map()
-  // Waits for answers in progress, such as a cancellation.
+  // Waits for concurrent answers, such as a cancellation.
   await sql`
     select from bookings b join events e on e.organizer_id = b.client_id
     where e.id = ${eventId}::uuid and b.dj_id = any (${djIds}::uuid[]) and b.status = 'confirmed'

@@ -13,8 +13,8 @@ interface Services {
 }
 
 /**
- * Locks the event that a DJ's booking is joined to, and returns its id. Before the booking's row: changes of events lock in this
- * order.
+ * Locks the event that a DJ's booking is linked to, and returns its id. Call before locking the booking: event changes
+ * lock in this order.
  */
 export async function lockEventOfBooking(
   trx: Transaction,
@@ -28,8 +28,8 @@ export async function lockEventOfBooking(
 }
 
 /**
- * Removes a DJ from the line-up after their booking ended, revokes their host rights and notifies the organizer. Events that are over or
- * cancelled stay unchanged. Call `lockEventOfBooking` first. Returns a function to call after the commit.
+ * Removes a DJ from the line-up after their booking ended, revokes their host rights and notifies the organizer. Past
+ * and cancelled events do not change. Call `lockEventOfBooking` first. Returns a function to call after the commit.
  */
 export async function leaveBookedSet(
   trx: Transaction,
@@ -42,13 +42,14 @@ export async function leaveBookedSet(
       and (${eventEndIn('e')} > ${now}::timestamptz or e.is_date_open)`.execute(trx)
   const [event] = rows
   if (!event) return async () => {}
-  // Also sets without a booking_id, unless another booking keeps the DJ at the event: a second set came from the same booking.
+  // Includes sets without a booking_id, since a second set comes from the same booking, unless the DJ has another
+  // booking for the event.
   await sql`
     delete from line_up_slots s where s.event_id = ${event.id}::uuid and s.dj_id = ${djId}::uuid
       and (s.booking_id = ${bookingId}::uuid or s.booking_id is null and not exists (
         select from line_up_slots o where o.event_id = s.event_id and o.dj_id = s.dj_id
           and o.booking_id <> ${bookingId}::uuid))`.execute(trx)
-  // Raises the version: otherwise an open editor that still shows the entry would add it again by saving.
+  // Raises the version: otherwise an open editor that still shows the entry would add it back on saving.
   await sql`
     update events e set version = version + 1, updated_at = ${now}::timestamptz, saved_by = ${djId}::uuid,
       dj_id = case when exists (select from line_up_slots s where s.event_id = e.id and s.dj_id = ${djId}::uuid)

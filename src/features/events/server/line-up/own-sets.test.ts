@@ -10,7 +10,7 @@ beforeEach(async () => {
   ;[organizer, manager, dj] = await Promise.all([make('Ilse'), make('Juno'), make('Mara Voss')])
 })
 
-/** A published event of the organizer whose only entry is the DJ, put there by `by`. */
+/** Inserts a published event of the organizer with only the DJ on its line-up, added by `by`. */
 async function insertAsked(by: () => Member = () => organizer, billing: 'headline' | 'support' = 'headline') {
   const id = await insertDraft(desk, organizer)
   await desk.as(organizer).addPerson({ id, personId: manager.id, relation: 'manager' })

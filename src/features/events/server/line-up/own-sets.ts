@@ -19,7 +19,7 @@ type Row = Omit<OwnSet, 'startsAt' | 'setStartsAt' | 'setEndsAt'> & {
 
 const MOST = 200
 
-/** Lists the upcoming line-ups that the caller is on or asked to join, requests first, without those of their own events. */
+/** Lists upcoming line-ups with the caller, requests first, without those of their own events. */
 export async function listOwnSets(context: Pick<Context, 'caller' | 'db' | 'now'>): Promise<OwnSet[]> {
   const me = sql`${signedIn(context).id}::uuid`
   const { rows } = await sql<Row>`
@@ -43,7 +43,7 @@ export async function listOwnSets(context: Pick<Context, 'caller' | 'db' | 'now'
 
 type LineUpContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>
 
-/** Accepts a request to be on a line-up; a repeat changes nothing. @throws NOT_FOUND, NOT_NOW */
+/** Accepts a request to be on a line-up; a repeat is a no-op. @throws NOT_FOUND, NOT_NOW */
 export function acceptSet(context: LineUpContext, id: string): Promise<void> {
   return answer(context, id, async (trx, { event, slots, me }) => {
     const asked = slots.filter(({ is_asked }) => is_asked)
@@ -69,7 +69,7 @@ export function leaveSet(context: LineUpContext, id: string): Promise<void> {
       throw notNow('You have a booking for this event. Cancel the booking first.')
     await sql`
       delete from line_up_slots where event_id = ${id}::uuid and ${me} in (asked_id, dj_id)`.execute(trx)
-    // The version: an editor that still shows the entry would ask again by saving it.
+    // Raises the version: an outdated editor would otherwise send the request again on saving.
     await sql`
       update events set dj_id = nullif(dj_id, ${me}), version = version + 1, updated_at = ${context.now()}::timestamptz, saved_by = ${me}
       where id = ${id}::uuid`.execute(trx)
@@ -89,7 +89,7 @@ interface OwnSlot {
 }
 type AnswerKind = 'line_up_accepted' | 'line_up_declined' | 'line_up_left'
 
-/** Runs `change` on the caller's entries of an event that is locked, and notifies the team of what it returns. */
+/** Runs `change` on the caller's entries of an event that is locked, and notifies the team of the returned kind. */
 async function answer(
   context: LineUpContext,
   id: string,
@@ -120,7 +120,7 @@ async function answer(
   await tellPeople(context, id, [callerId])
 }
 
-/** Notifies the organizer and the managers who asked, and settles the request. Returns them. */
+/** Notifies the organizer and the managers who sent the request, and settles it. Returns their ids. */
 async function notifyTeam(
   trx: Transaction,
   context: LineUpContext,

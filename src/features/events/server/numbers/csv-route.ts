@@ -24,7 +24,7 @@ const withMoney: readonly CsvColumn<DayOfType>[] = [
   { header: 'Revenue', of: ({ cents }) => (cents / 100).toFixed(2) },
 ]
 
-/** What each ticket type sold each day, net of what went back; the money for those who see it. */
+/** CSV of tickets sold per ticket type and day, net of refunds; revenue only for people who may see it. */
 export function numbersExportRoute({ db }: { db: Database }, now: () => Date = () => new Date()): RawRoute {
   return {
     methods: ['GET'],

@@ -14,7 +14,7 @@ const juno = await insertMember(db, { name: 'Juno Okafor', isDj: true })
 const owen = await insertMember(db, { name: 'Owen Faulk' })
 const kit = await insertMember(db, { name: 'Kit Marlowe' })
 const stranger = await insertMember(db, { name: 'Nova Reyes' })
-// In fifteen days by the clock of the desk, 2026-11-21.
+// Fifteen days after the test clock, 2026-11-21.
 const id = await insertEvent(
   db,
   { event_date: '2026-12-06T23:00:00Z', organizer_id: ilse.id, dj_id: juno.id },

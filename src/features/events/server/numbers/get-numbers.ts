@@ -12,8 +12,8 @@ import { findOwnEvent, type OwnEvent } from '../own-event'
 type Asked = Pick<Context, 'caller' | 'db' | 'now'>
 
 /**
- * How an event sells, from counters that are kept with each sale, view and check-in: it costs the same however many tickets there are.
- * Whoever works on the event without seeing its money (a manager) gets the counts. Undefined for everybody else.
+ * Returns the sales figures of an event from counters that each sale, view and check-in updates: the cost does not
+ * depend on the number of tickets. Managers get the counts without revenue; undefined for other callers.
  */
 export async function getNumbers(context: Asked, id: string): Promise<SaleNumbers | undefined> {
   const { db } = context
@@ -71,7 +71,7 @@ export async function getNumbers(context: Asked, id: string): Promise<SaleNumber
   }
 }
 
-/** Whoever sees how an event sells: its organizer and host with the money, its managers without. */
+/** Returns the event for people who may see its sales: the organizer and host with revenue, managers without. */
 export async function findSeller({ caller, db }: Asked, id: string): Promise<OwnEvent | undefined> {
   const person = signedIn({ caller })
   return (
@@ -104,7 +104,7 @@ async function readHead({ db, now }: Asked, own: OwnEvent): Promise<HeadRow> {
   return row
 }
 
-// Nothing is on sale for longer than that; of what was, the latest days.
+// No sale lasts longer; returns at most the latest days.
 const MOST_DAYS = 730
 
 async function readDays(db: Asked['db'], eventId: string) {

@@ -6,7 +6,7 @@ import styles from './analytics.module.css'
 
 const cells = ['money', 'sold', 'views', 'days']
 
-/** The shape of the page while its figures load, with the back link. */
+/** Placeholder while the figures load, with the back link. */
 export function AnalyticsLoading() {
   return (
     <section aria-busy="true" aria-label="Loading figures">

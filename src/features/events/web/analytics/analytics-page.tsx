@@ -18,10 +18,10 @@ import { TypeSteps } from './type-steps'
 import { quarterBars } from './quarter-bars'
 import styles from './analytics.module.css'
 
-// No live update announces a new view.
+// Views trigger no live update.
 const LOOK_EVERY_MS = 30_000
 
-/** How an event sells: in figures, per day, by type, where visitors came from, and who is checked in. */
+/** Sales figures of an event: totals, by day, by ticket type, by source, and check-ins. */
 export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoints: number }) {
   const { data } = useSuspenseQuery({ ...numbersQuery(id), refetchInterval: LOOK_EVERY_MS })
   return (
@@ -110,7 +110,7 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
   )
 }
 
-/** Check-ins by quarter of an hour; nothing before the first one. */
+/** Check-ins by quarter of an hour; empty before the first one. */
 function CheckInChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns']; timezone: string }) {
   const { quarters, tickets, guests, expected } = checkIns
   const [first] = quarters
@@ -142,7 +142,7 @@ function CheckInChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns'
   )
 }
 
-/** Where the visitors of the event page came from, and how many tickets they bought. */
+/** Sources of the visitors of the event page, with the tickets they bought. */
 function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
   return (
     <section aria-labelledby="came-from">

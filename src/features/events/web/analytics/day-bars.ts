@@ -7,7 +7,7 @@ export const RANGES = ['7', '28', 'all'] as const
 export type Range = (typeof RANGES)[number]
 
 const DAY_MS = 86_400_000
-// As many bars as a screen can tell apart; beyond that a bar is a week.
+// The most bars that fit on a screen; longer ranges use weeks.
 const MOST_BARS = 120
 
 const dayAt = (day: string, offset: number) =>
@@ -16,12 +16,11 @@ const between = (from: string, to: string) => Math.round((Date.parse(to) - Date.
 
 export interface DayBars {
   bars: Bar[]
-  /** What one bar stands for. */
   unit: 'day' | 'week'
   tickets: number
 }
 
-/** Today, or the day of an event that has been: the weeks after it sold nothing, and would push what did out of the chart. */
+/** Returns today, or the day of a past event: later weeks have no sales and would push the sales out of the chart. */
 export function lastDayOf(numbers: {
   event: Pick<SaleNumbers['event'], 'startsAt' | 'timezone' | 'isDateOpen'>
   today: string
@@ -32,8 +31,8 @@ export function lastDayOf(numbers: {
 }
 
 /**
- * The days of a range up to today, those without a sale too, as bars with their money beside them in the table. `all` begins with the first
- * sale; where that is longer ago than a screen can show by the day, each bar is a week.
+ * Returns bars for the days of a range up to today, including days without a sale, with their revenue for the table.
+ * `all` starts at the first sale; a range with too many days has one bar per week.
  */
 export function dayBars({ days, today }: Pick<SaleNumbers, 'days' | 'today'>, range: Range): DayBars {
   const first = range === 'all' ? (days[0]?.day ?? today) : dayAt(today, 1 - Number(range))
@@ -59,9 +58,9 @@ function barOf(
   const cents = entries.reduce((sum, entry) => sum + (entry?.cents ?? 0), 0)
   return {
     name: size === 1 ? name : `Week from ${name}`,
-    // Without its weekday: seven of them stand below one chart.
+    // Without the weekday, since seven of them fit below one chart.
     short: formatShortDay(start, 'UTC').split(' ').slice(1).join(' '),
-    // A day on which more went back than was sold stands at nought; the table has its figure.
+    // A day with more refunds than sales is drawn as zero; the table has the figure.
     value: Math.max(
       0,
       entries.reduce((sum, entry) => sum + (entry?.tickets ?? 0), 0),

@@ -4,7 +4,6 @@ import { formatDollars } from '~/lib/money'
 import type { SaleNumbers } from '../../contract-numbers'
 import styles from './analytics.module.css'
 
-/** The four figures at the top. */
 export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers; feeBasisPoints: number }) {
   const { revenueCents, salesPercent, sold, total, views, conversionPerMille } = numbers
   const cells = [
@@ -44,7 +43,7 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
   )
 }
 
-/** A visitor may buy several tickets: more tickets than views are no percentage. */
+/** A visitor may buy several tickets: above 100 % it is shown as tickets per view. */
 function conversionWords(perMille: number): string {
   return perMille > 1000
     ? `${(perMille / 1000).toFixed(1)} tickets a view`
@@ -67,13 +66,13 @@ function daysCell({ event, daysToGo, perDayToSellOut, checkIns, sold, total }: S
       sold >= total
         ? 'Nothing left to sell'
         : perDayToSellOut === null
-          ? // On its own day no days are left to divide by.
+          ? // On the day of the event no days are left to divide by.
             `${formatCount(total - sold)} left to sell`
           : `${formatCount(perDayToSellOut)} a day sells it out`,
   }
 }
 
-/** The tables show the cents: `$6,448`, but `$6,448.50` when they aren't zero. */
+/** Omits zero cents: `$6,448`, but `$6,448.50`. */
 function wholeDollars(cents: number): string {
   const text = formatDollars(cents)
   return text.endsWith('.00') ? text.slice(0, -3) : text

@@ -4,10 +4,10 @@ import { formatClock, formatShort } from '~/lib/time'
 import type { SaleNumbers } from '../../contract-numbers'
 
 const QUARTER_MS = 15 * 60_000
-/** Two days of them: a phone that was wrong by a week must not draw a week. */
+/** Two days: a phone clock that is a week off must not add a week of bars. */
 const MOST = 192
 
-/** From the first quarter in which somebody came in to the last, those without anybody too. */
+/** Returns bars from the first quarter of an hour with a check-in to the last, including empty ones. */
 export function quarterBars(quarters: SaleNumbers['checkIns']['quarters'], timezone: string): Bar[] {
   const [first] = quarters
   const last = quarters.at(-1)
@@ -20,7 +20,7 @@ export function quarterBars(quarters: SaleNumbers['checkIns']['quarters'], timez
     const { tickets, guests } = known.get(at) ?? { tickets: 0, guests: 0 }
     const moment = new Date(at)
     return {
-      // With its day: the event has two of them, and where clocks go back two hours of one name.
+      // Includes the day: the event spans two, and an hour may occur twice at the end of daylight saving time.
       name: `${formatShort(moment, timezone)}, ${formatClock(moment, timezone)}${isSecondOfTwo(at, timezone) ? ', again' : ''}`,
       short: formatClock(moment, timezone),
       value: tickets + guests,

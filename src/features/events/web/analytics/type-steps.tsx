@@ -7,7 +7,7 @@ import styles from './analytics.module.css'
 const BLOCKS = 32
 const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'] as const
 
-/** The sold share of each ticket type, as blocks and in words. */
+/** Shows the sold share of each ticket type, as blocks and as text. */
 export function TypeSteps({ types }: { types: SaleNumbers['types'] }) {
   return (
     <section aria-labelledby="by-type">

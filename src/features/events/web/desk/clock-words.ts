@@ -1,6 +1,6 @@
 import { formatDay, formatShortDate } from '~/lib/time'
 
-/** `Sunday`: the day on which an event ends that starts on `date`; its own where it ends before midnight. */
+/** `Sunday`: the day on which an event of `date` ends; the same day if it ends before midnight. */
 export function endDayWords(date: string, startClock: string, endClock: string | null): string | undefined {
   const noon = Date.parse(`${date}T12:00:00Z`)
   if (Number.isNaN(noon) || endClock === null || endClock === '' || startClock === '') return undefined
@@ -8,13 +8,12 @@ export function endDayWords(date: string, startClock: string, endClock: string |
   return formatDay(new Date(noon + (isNext ? 86_400_000 : 0)), 'UTC').split(' ')[0]
 }
 
-/** `Sat 5 Dec 2026`, or nothing while no day is chosen. */
+/** `Sat 5 Dec 2026`; undefined while no day is chosen. */
 export function dateWords(date: string): string | undefined {
   const noon = `${date}T12:00:00Z`
   return Number.isNaN(Date.parse(noon)) ? undefined : formatShortDate(noon, 'UTC')
 }
 
-/** Along the top of the flyer: `Sat 5 Dec` and `23:00`. */
 export function flyerMeta(date: string, clock: string): readonly [string, string?] | undefined {
   const words = dateWords(date)
   if (words === undefined) return undefined

@@ -1,3 +1,3 @@
-/** Said beside a copy, whose line-up, people and codes are missing on purpose. */
+/** Shown beside a duplicate, whose line-up, team and codes are empty on purpose. */
 export const copiedWords =
   'This is the copy, on the same weekday of a coming week. Its line-up, people and codes start anew.'

@@ -3,7 +3,6 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 
-/** A part by itself, at an address that leads nowhere. */
 export async function renderPart(part: ReactNode): Promise<RenderResult> {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),
@@ -17,7 +16,7 @@ export async function renderPart(part: ReactNode): Promise<RenderResult> {
   )
 }
 
-/** An event as lists and figures of the desk name it. */
+/** An event as returned by dashboard lists and figures. */
 export const namedEvent = {
   id: 'e1',
   title: 'Dust & Diamonds',

@@ -29,7 +29,6 @@ const ways: { href: string; stock: Stock; seed: string; title: string; note: str
   },
 ]
 
-/** H-04 */
 export function ExploreMore() {
   return (
     <section className="page-width section">

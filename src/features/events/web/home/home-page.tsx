@@ -16,11 +16,11 @@ type HomePageProps = {
   fullName: string
   events: readonly Event[]
   upcoming: ListTotal
-  /** The Live Chat Feed, which is another feature's. Without it the events take its place. */
+  /** The Live Chat Feed of another feature. Without it, events take its place. */
   feed?: ReactNode
 }
 
-/** R-01, H-01, H-03, H-04: the home page of a signed-in person. */
+/** R-01, H-01, H-03, H-04: the home page of a signed-in user. */
 export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
   return (
     <main id="main" data-client-links>
@@ -53,7 +53,7 @@ export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
   )
 }
 
-/** The day and the hour depend on the reader's time zone. The server does not know it and says Hello. */
+/** Day and hour depend on the reader's time zone, which the server does not know: it says Hello. */
 function Greeting({ fullName }: { fullName: string }) {
   const moment = useSyncExternalStore(never, readMoment, () => undefined)
   const [day = '\u00A0', greeting = 'Hello'] = moment?.split('\n') ?? []
@@ -67,7 +67,7 @@ function Greeting({ fullName }: { fullName: string }) {
   )
 }
 
-// One string, so that an unchanged moment is the same value.
+// A string, so that an unchanged value is equal.
 function readMoment(): string | undefined {
   const now = new Date()
   const day = formatDay(now, Intl.DateTimeFormat().resolvedOptions().timeZone)

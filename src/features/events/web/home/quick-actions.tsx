@@ -4,7 +4,6 @@ import { formatCount } from '~/lib/count'
 import type { ListTotal } from '../../contract'
 import styles from './home.module.css'
 
-/** H-01 */
 export function QuickActions({ upcoming }: { upcoming: ListTotal }) {
   const coming = `${formatCount(upcoming.count)}${upcoming.isExact ? '' : '+'} upcoming`
   const actions = [

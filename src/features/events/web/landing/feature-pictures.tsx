@@ -7,7 +7,7 @@ import { Verified } from '~/design/verified'
 import styles from './features.module.css'
 import { Chips } from '~/design/chip'
 
-// Illustrations: they show how a thing looks in the product and are hidden from screen readers as a whole.
+// Illustrations of the product, hidden from screen readers.
 
 const code = 'K7Q2XM0R'.split('').map((letter, place) => ({ letter, place }))
 

@@ -10,7 +10,6 @@ import {
 } from './feature-pictures'
 import styles from './features.module.css'
 
-/** L-02 */
 export function Features() {
   return (
     <section className={classNames('page-width', styles.section)}>

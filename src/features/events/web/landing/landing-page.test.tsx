@@ -14,7 +14,6 @@ test('L-01 L-03 the hero and what can be pressed', () => {
   expect(hrefOf('Request Invite')).toBe('/request-invite')
   expect(hrefOf('Explore DJs')).toBe('/discover')
   expect(hrefOf('Get Started')).toBe('/auth?tab=sign-up')
-  // Nothing announced: no empty row of flyers.
   expect(screen.queryByText('Upcoming Events')).toBeNull()
 })
 

@@ -8,7 +8,7 @@ import { Features } from './features'
 import { NextFlyers } from './next-flyers'
 import styles from './landing-page.module.css'
 
-/** L-01 to L-03: what a visitor sees at /. The bar above it has the same yellow. */
+/** L-01 to L-03: the page that a visitor sees at /. */
 export function LandingPage({ events }: { events: readonly EventCard[] }) {
   return (
     <main id="main" data-client-links>

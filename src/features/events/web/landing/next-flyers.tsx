@@ -7,7 +7,7 @@ import type { EventCard } from '../../contract'
 import { startWords, venueWords } from '../event-words'
 import styles from './landing-page.module.css'
 
-/** Five flyers in a row; on a phone a row that scrolls. */
+/** Five flyers in a row, which scrolls on a phone. */
 export function NextFlyers({ events }: { events: readonly EventCard[] }) {
   const withZone = useZoneAside()
   return (

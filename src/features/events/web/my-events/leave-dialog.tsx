@@ -5,7 +5,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { MyEvent } from '../../contract-desk-shapes'
 import { events } from '../queries'
 
-/** What is theirs by helping alone: the host of an event reads its numbers in any case. */
+/** Names what the person loses by leaving the team; a host keeps access to the figures. */
 function seenBy({ relations }: MyEvent): string {
   if (!relations.includes('manager')) return 'its door'
   return relations.includes('host') ? 'its guests and its door' : 'its guests, its numbers and its door'
@@ -18,12 +18,12 @@ type LeaveDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Whether the organizer let this person help, which they may stop by themselves. */
+/** Whether this person is on the team as a helper and may leave it. */
 export function canLeave({ relations }: MyEvent): boolean {
   return relations.includes('manager') || relations.includes('door')
 }
 
-/** Asks first: back in they come only by the organizer. */
+/** Asks for confirmation, since only the organizer can add them back. */
 export function LeaveDialog({ event, ownId, open, onOpenChange }: LeaveDialogProps) {
   const queryClient = useQueryClient()
   const leave = useMutation({

@@ -26,7 +26,6 @@ import styles from './my-events.module.css'
 
 type MyEventMenuProps = Omit<MyEventsPageProps, 'canCreate'> & { event: MyEvent }
 
-/** The actions that the person may take with this event. */
 export function MyEventMenu(props: MyEventMenuProps) {
   const { event, ownId, moreChoices, onOpen, onDuplicated } = props
   const queryClient = useQueryClient()

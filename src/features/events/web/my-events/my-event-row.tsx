@@ -15,7 +15,6 @@ import styles from './my-events.module.css'
 
 const BLOCKS = 32
 
-/** One of the caller's events: date, place, sales, revenue and actions. */
 export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreate'> & { event: MyEvent }) {
   const withZone = useZoneAside()
   const place = [event.venueName, event.location].filter(Boolean).join(', ')
@@ -69,7 +68,6 @@ const tones = {
   completed: 'blue',
 } as const
 
-/** Links the row to the page that the caller's role needs first. */
 function MainLink({ event }: { event: MyEvent }) {
   const { id, acts, title } = event
   const params = { id }
@@ -94,7 +92,7 @@ function MainLink({ event }: { event: MyEvent }) {
 
 function Sales({ event }: { event: MyEvent }) {
   const { acts, sold, total, salesPercent, revenueCents } = event
-  // People who only check in don't see the sales.
+  // Check-in staff do not see sales.
   if (!acts.includes('sales') && !acts.includes('edit'))
     return <span className={classNames('small faint', styles.sales)}>You are on the door.</span>
   const words = `${formatCount(sold)} of ${formatCount(total)} sold`

@@ -2,7 +2,6 @@ import { classNames } from '~/design/class-names'
 import { Skeleton } from '~/design/skeleton'
 import styles from './my-events.module.css'
 
-/** The shape of the page while its events load. */
 export function MyEventsLoading() {
   return (
     <div aria-busy="true">

@@ -172,7 +172,7 @@ test('R-07 each person finds what is theirs to do, and nothing else', async () =
     Host: ['Analytics', page],
     Door: ['Open the door', page, 'Leave the team'],
   })
-  // Whoever opens the door is not told how it sells, and a manager not what it brings.
+  // Check-in staff see no sales, and a manager no revenue.
   expect((await row('Door')).textContent).not.toMatch(/sold|\$/u)
   expect((await row('Manager')).textContent).toMatch(/402 of 606 sold/u)
   expect((await row('Manager')).textContent).not.toContain('Revenue')
@@ -213,7 +213,6 @@ test('R-07 whoever helps leaves only when they say so again', async () => {
   await user.click(within(managed).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(asked.map(([name]) => name)).not.toContain('desk.removePerson')
-  // The host of an event reads how it sells, whoever manages it.
   const hosted = await ask('Hosted')
   expect(hosted.textContent).toContain('You no longer see its guests and its door. Only whoever')
   await user.click(within(hosted).getByRole('button', { name: 'Cancel' }))
@@ -223,7 +222,6 @@ test('R-07 whoever helps leaves only when they say so again', async () => {
   await user.click(within(door).getByRole('button', { name: 'Leave the team' }))
   await waitFor(() => expect(asked).toContainEqual(['desk.removePerson', { id: 'e2', personId: 'kit' }]))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  // The list is read again, without that event.
   expect(asked.filter(([name]) => name === 'desk.mine').length).toBeGreaterThan(1)
 })
 

@@ -15,7 +15,7 @@ import { OwnSets } from './own-sets'
 import styles from './my-events.module.css'
 import { EmptyBox } from '~/design/empty-state'
 
-/** ME-01: the events that the person plays at, organizes, hosts or helps with, with their revenue (ME-02). */
+/** ME-01: the events that the user plays at, organizes, hosts or helps with, with their revenue (ME-02). */
 export function MyEventsPage(props: MyEventsPageProps) {
   const list = useSuspenseInfiniteQuery(myEventsQuery())
   const { data } = list
@@ -51,7 +51,7 @@ export function MyEventsPage(props: MyEventsPageProps) {
   )
 }
 
-/** As large as the page, which is empty otherwise. */
+/** As tall as the page, which is otherwise empty. */
 function NoEvents({ canCreate }: { canCreate: boolean }) {
   return (
     <EmptyBox className={classNames('line-above', styles.empty)}>
@@ -85,7 +85,6 @@ function Section({
   title: string
   aside?: string
   events: readonly MyEvent[]
-  /** Where there is none. */
   children: ReactNode
 }) {
   return (
@@ -107,7 +106,7 @@ function Section({
   )
 }
 
-/** `1,593 tickets, $43,768.00`: of the upcoming events whose revenue the caller may see. */
+/** `1,593 tickets, $43,768.00`: totals of upcoming events whose revenue the caller may see. */
 function totalWords(totals: MyEvents['totals']): string {
   if (totals === null || totals.tickets === 0) return ''
   const tickets = `${formatCount(totals.tickets)} ${totals.tickets === 1 ? 'ticket' : 'tickets'}`

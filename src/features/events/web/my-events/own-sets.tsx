@@ -12,7 +12,7 @@ import { events } from '../queries'
 import { ownSetsQuery } from './my-events-queries'
 import styles from './my-events.module.css'
 
-/** Line-ups of other organizers that the person is on or asked to join; nothing where there are none. */
+/** Line-ups of other organizers with the user, or requests to join; renders nothing without any. */
 export function OwnSets() {
   const { data, error } = useQuery(ownSetsQuery())
   if (error)

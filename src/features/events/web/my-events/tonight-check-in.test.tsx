@@ -7,7 +7,7 @@ import { actsFor, type EventRelation } from '../../rules/event-policy'
 import { namedEvent, renderPart } from '../desk/testing-part'
 import { TonightCheckIn } from './tonight-check-in'
 
-// Saturday in Leeds; the event of the fixture starts at 23:00 of Saturday 5 December.
+// Saturday in Leeds; the fixture event starts at 23:00 on Saturday 5 December.
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-12-05T18:00:00Z'), toFake: ['Date'] }))
 afterEach(() => {
   cleanup()
@@ -71,7 +71,7 @@ test.each([
 test('the clock is that of the place', async () => {
   vi.setSystemTime(Date.parse('2026-12-04T22:00:00Z'))
   await show([
-    // The same moment: half past four in New York, half past nine in London.
+    // The same moment: 04:30 in New York, 09:30 in London.
     event('door', { id: 'e2', startsAt: '2026-12-05T09:30:00Z', timezone: 'America/New_York' }),
     event('door', { id: 'e3', startsAt: '2026-12-05T09:30:00Z' }),
   ])

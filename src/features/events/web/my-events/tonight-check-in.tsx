@@ -9,13 +9,13 @@ import { myEventsQuery } from './my-events-queries'
 import styles from './my-events.module.css'
 
 const HOUR = 3_600_000
-/** In the event's time zone: an event that starts earlier belongs to the evening before. */
+/** Local time: an event that starts earlier belongs to the evening before. */
 const DAWN = '06:00'
 
-/** Links the check-in of the events that the reader checks in at tonight or tomorrow. Most people see nothing. */
+/** Links to the check-in of events where the user works tonight or tomorrow; renders nothing for most people. */
 export function TonightCheckIn() {
   const { data, dataUpdatedAt } = useInfiniteQuery(myEventsQuery())
-  // The first render equals the server's.
+  // The first render must match that of the server.
   const now = useNow() ?? dataUpdatedAt
   const events = data?.pages.flatMap(({ upcoming }) => upcoming) ?? []
   return events.map((event) => {
@@ -33,7 +33,7 @@ export function TonightCheckIn() {
   })
 }
 
-/** Upcoming events aren't over, so one that has begun is on. */
+/** Upcoming events are not over, so one that has started is on. */
 function whenOf(
   { acts, status, isDateOpen, startsAt, timezone }: MyEvent,
   now: number,
@@ -42,7 +42,7 @@ function whenOf(
   const ahead = Date.parse(startsAt) - now
   if (ahead > 24 * HOUR) return undefined
   const isToday = isoDay(startsAt, timezone) === isoDay(new Date(now).toISOString(), timezone)
-  // Half past midnight is still tonight for people who get ready in the evening; ten in the morning isn't.
+  // 00:30 still counts as tonight for people who get ready in the evening; 10:00 does not.
   const isSmallHours = formatClock(startsAt, timezone) < DAWN
   return isToday || (isSmallHours && ahead <= 12 * HOUR) ? 'Tonight' : 'Tomorrow'
 }

@@ -3,8 +3,9 @@ import type { Transaction } from '~/database/connect'
 import { spendTokens } from '../tokens/spend-tokens'
 
 /**
- * Cancels changes that a stranger's session could have started to get in again: a pending phone, and a pending email that the current email
- * need not confirm. An email change that both addresses must confirm continues. The caller holds the account, so that it sees every change.
+ * Cancels pending changes that a stranger's session could have started to regain access: a pending phone, and a pending
+ * email that the current email need not confirm. An email change that both addresses must confirm continues. The caller
+ * holds the account's row lock, so that it sees every change.
  */
 export async function cancelPendingChanges(
   trx: Pick<Transaction, 'selectFrom' | 'insertInto' | 'updateTable'>,

@@ -31,7 +31,7 @@ interface Confirmed {
   phone?: Date | null
 }
 
-/** An account with everything that its opener could come back with. */
+/** Creates an account with every sign-in method that its creator could use to regain access. */
 async function openAccount(confirmed: Confirmed, { hasPhone = true } = {}): Promise<string> {
   const userId = newId()
   const account = {
@@ -88,7 +88,7 @@ const claim = (who: Destination) => db.transaction().execute((trx) => claimAccou
 const find = (id: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** The sign-in methods that are left, by their tables. */
+/** Lists the tables in which the account still has sign-in methods. */
 async function waysOf(userId: string): Promise<string[]> {
   const tables = ['auth_factors', 'passkeys', 'identities', 'recovery_codes', 'trusted_browsers'] as const
   const left: string[] = []
@@ -141,7 +141,7 @@ test('the calendar address of its opener no longer works', async () => {
   for (const user_id of [userId, other]) await db.insertInto('calendar_feeds').values({ user_id }).execute()
   await claim({ email })
   const feeds = db.selectFrom('calendar_feeds').select(['version', 'revoked_at'])
-  // The next one counts on: an old address never becomes good again.
+  // The version keeps increasing, so that an old address never becomes valid again.
   expect(await feeds.where('user_id', '=', userId).execute()).toEqual([{ version: 2, revoked_at: now }])
   expect(await feeds.where('user_id', '=', other).execute()).toEqual([{ version: 1, revoked_at: null }])
 })

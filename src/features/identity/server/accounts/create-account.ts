@@ -3,23 +3,23 @@ import { takeInvitation } from '~/features/invitations/server/public'
 
 export type NewAccount = {
   fullName: string
-  /** Normalised; one of the two at least. */
+  /** Normalized. At least one of email and phone is set. */
   email: string | null
   /** E.164. */
   phone?: string | null
   /** Null: the account has other sign-in methods. */
   passwordHash: string | null
-  /** Of an invitation, normalised; without one the account is a customer's. */
+  /** An invitation code, normalized. Without one the account is a customer. */
   code: string | undefined
   now: Date
-  /** Without one: a member with a code, else a customer. */
+  /** Without a role: a member with a code, else a customer. */
   role?: 'admin'
   requestId?: string
-  /** Set when the answer contains it in any case. */
+  /** Set when the response contains the id even if no account is created. */
   id?: string
   /** The email or phone is verified already. */
   isConfirmed?: boolean
-  /** Further metadata of an app. */
+  /** Additional metadata from an app. */
   metadata?: Readonly<Record<string, unknown>>
 }
 

@@ -17,7 +17,7 @@ export async function createVerifiedAccount(
     const created = await createAccount(trx, { ...account, isConfirmed: true })
     return typeof created === 'string' ? created : { ...created, ended: loser === undefined ? [] : [loser] }
   }
-  // With an invitation the owner first sets a password by email, then redeems the code inside the account.
+  // With an invitation, the owner first sets a password by email, then redeems the code while signed in.
   if (!isTakenOver || code !== undefined) return 'taken'
   await trx
     .updateTable('accounts')

@@ -7,7 +7,7 @@ import { removePhone } from '../contacts/change-contact'
 const { database, harness } = await startIdentity()
 
 let people = 0
-/** Somebody whose request was let in, and whose account was deleted before it came to its turn. */
+/** A caller who was authenticated, but whose account was deleted before the handler ran. */
 async function gone() {
   people += 1
   const email = `ada${people}@gone.example`

@@ -4,7 +4,7 @@ import { hasLink } from '~/lib/link-in-name'
 import { oneLine } from '~/lib/one-line'
 import { FULL_NAME_MAX } from '../../rules/person-name'
 
-/** The most metadata of one account, in characters of JSON, without the name, which is the profile's. */
+/** Limit for one account's metadata, in characters of JSON, without the name (stored in the profile). */
 const ROOM = 16_000
 
 /**
@@ -43,7 +43,7 @@ async function setName(
 ): Promise<void> {
   await trx
     .updateTable('profiles')
-    // An open profile form then has an earlier version: see members' saveProfile.
+    // This makes the version of an open profile form outdated: see saveProfile in members.
     .set({
       full_name: fullName,
       updated_at: sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`,

@@ -45,7 +45,7 @@ function changeOf(row: {
   return { newEmail: row.new_email, waitsFor: ends.filter((end) => end !== row.new_email_half) }
 }
 
-/** Where a code that replaces the password is sent: the email, else the phone. */
+/** Returns where a code that replaces the password is sent: the email, else the phone. */
 function reachOf(
   { email, phone }: { email: string | null; phone: string | null },
   hasTexts: boolean,

@@ -12,7 +12,7 @@ export async function removeClaim(
     keepFor,
     now,
     ...who
-  }: Destination & { /** The account of the person who proved it. */ keepFor?: string; now: Date },
+  }: Destination & { /** The account of the person who verified it. */ keepFor?: string; now: Date },
 ): Promise<string | undefined> {
   const [column, value] = columnOf(who)
   let claim = trx

@@ -4,8 +4,10 @@ import { spendTokens } from '../tokens/spend-tokens'
 import { endSessions } from '../sessions/sessions'
 
 /**
- * Removes everything that would give the creator of an unverified account access again: password, sessions, sign-in methods, app metadata
- * and the calendar address (by a trigger). `keep` is what the new owner verified. The account's data, such as its orders, stays. The caller verifies `keep` in the same transaction, and publishes SESSION_TOPIC after it.
+ * Removes everything that would give the creator of an unverified account access again: password, sessions, sign-in
+ * methods, app metadata and the calendar address (by a trigger). `keep` is what the new owner verified. The account's
+ * data, such as its orders, stays. The caller verifies `keep` in the same transaction, and publishes SESSION_TOPIC
+ * after the commit.
  */
 export async function takeOver(
   trx: Transaction,
@@ -30,7 +32,7 @@ export async function takeOver(
     .where('id', '=', userId)
     .execute()
   await endSessions(trx, { userId, now })
-  // The networks of the account's creator are not the owner's, see known-network.ts.
+  // The new owner has not signed in from the networks of the account's creator, see known-network.ts.
   await trx.updateTable('sessions').set({ ip: null }).where('user_id', '=', userId).execute()
   for (const table of [
     'auth_factors',

@@ -33,8 +33,9 @@ export async function isUnfinishedSignUp(
 }
 
 /**
- * Removes the password of an unverified sign-up, after a second sign-up with the same email or phone and a different password. Leaves
- * accounts that are verified or have been signed in to. Call it in every case, so that response times don't reveal whether the account exists.
+ * Removes the password of an unverified sign-up, after a second sign-up with the same email or phone and a different
+ * password. Leaves accounts alone that are verified or have been signed in to. Call it in every case, so that response
+ * times don't reveal whether the account exists.
  */
 export async function dropUnfinishedPassword(
   trx: Pick<Transaction, 'updateTable'>,

@@ -8,19 +8,19 @@ import { isOwnContact, limitContactChange, startContactChange } from '../contact
 import { mergeMetadata } from './merge-metadata'
 import { setPassword } from '../passwords/set-password'
 
-/** What an app changes of the signed-in user. Absent fields stay as they are. */
+/** What an app changes about the signed-in user. Absent fields stay as they are. */
 export interface UserChange {
   email: string | undefined
   phone: string | undefined
   channel: PhoneCode['channel']
-  /** Strong enough. */
+  /** Already checked for strength. */
   password: string | undefined
   data: Readonly<Record<string, unknown>> | undefined
-  /** Where the links of the emails end. */
+  /** Where the links in the emails lead. */
   end: LinkEnd
 }
 
-/** Drops an email and phone that are the account's already: an app that sends its whole form causes no emails. */
+/** Drops an email and phone that the account already has: an app that submits its whole form causes no emails. */
 export async function dropUnchanged(
   context: Pick<IdentityContext, 'db'>,
   userId: string,
@@ -33,7 +33,10 @@ export async function dropUnchanged(
   return { ...change, email: isEmail ? undefined : email, phone: isPhone ? undefined : phone }
 }
 
-/** Counts the emails and messages that the change will send. @throws TOO_MANY_REQUESTS */
+/**
+ * Counts the emails and messages that the change will send.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function limitUserChange(
   context: IdentityContext,
   userId: string,
@@ -44,7 +47,7 @@ export async function limitUserChange(
 }
 
 /**
- * Applies the whole change or nothing, while the session that asks is alive. A new password ends all other sessions.
+ * Applies the full change or nothing, while the caller's session is live. A new password ends all other sessions.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function updateUser(
@@ -55,7 +58,7 @@ export async function updateUser(
   const { db, live } = context
   const now = context.now()
   const stored = (await findAccount(context, userId))?.password_hash ?? null
-  // The answer says whether this already was the password, so it counts as a guess unless it becomes the password.
+  // The response reveals whether this already was the password, so it counts as a guess unless it becomes the password.
   const isGuess = password !== undefined && stored !== null
   const countMiss = isGuess ? await countGuess(context, { userId }, 'inside') : undefined
   if (isGuess && (await verifyPassword(password, stored))) return 'same_password'
@@ -63,7 +66,7 @@ export async function updateUser(
   const outcome = await db.transaction().execute(async (trx) => {
     const held = await holdAssured(trx, { userId, sessionId }, now)
     if (held === undefined) return 'ended'
-    // First: only this can refuse.
+    // First, because only this step can refuse.
     if (data !== undefined) {
       const merged = await mergeMetadata(trx, { userId, data, now })
       if (merged !== 'merged') return merged

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 
-/** What managing accounts needs of later features. */
+/** Operations of later features that account management needs. */
 export interface AccountPort {
   /** Deletes an account and its personal data; `record` runs in the same transaction. */
   removeAccount: (

@@ -8,9 +8,9 @@ import { mergeAppMetadata } from './merge-app-metadata'
 import { recordService, type Service, type ServiceContext } from './service'
 
 export interface NewUser {
-  /** Set by imports that keep the ids of accounts. */
+  /** Set by imports that preserve account ids. */
   id?: string | undefined
-  /** One of the two at least. */
+  /** At least one of email and phone is set. */
   email: string | null
   phone: string | null
   password?: string | undefined
@@ -20,7 +20,7 @@ export interface NewUser {
   isPhoneConfirmed: boolean
   metadata: Readonly<Record<string, unknown>>
   appMetadata: Readonly<Record<string, unknown>>
-  /** Of an invitation, normalised. Without one the account is a customer's. */
+  /** An invitation code, normalized. Without one the account is a customer. */
   code: string | undefined
   bannedUntil?: Date | null | undefined
 }
@@ -36,7 +36,10 @@ export type Created =
 
 type Refusal = Exclude<Created, object>
 
-/** Creates an account for a service token. Sends no email. @throws PasswordQueueFull */
+/**
+ * Creates an account for a service token. Sends no email.
+ * @throws PasswordQueueFull
+ */
 export async function createUser(context: ServiceContext, service: Service, user: NewUser): Promise<Created> {
   const passwordHash =
     user.password === undefined ? (user.passwordHash ?? null) : await hashPassword(user.password)

@@ -10,15 +10,16 @@ import { holdForService, recordService, type Service, type ServiceContext } from
 export interface Invited {
   email: string
   metadata: Readonly<Record<string, unknown>>
-  /** Of an invitation, normalised: the person becomes a member. */
+  /** An invitation code, normalized: the person becomes a member. */
   code: string | undefined
 }
 
 type Refusal = 'taken' | 'is_admin' | 'invalid' | 'expired'
 
 /**
- * Creates an account without a password for this email and sends an invitation to it, or sends it again. `taken`: the account with this
- * email has verified an email or phone. @throws TOO_MANY_REQUESTS
+ * Creates an account without a password for this email and sends an invitation to it, or resends it. `taken`: the
+ * account with this email has a verified email or phone.
+ * @throws TOO_MANY_REQUESTS
  */
 export async function inviteUser(
   context: ServiceContext,

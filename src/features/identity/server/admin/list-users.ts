@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-/** Returns a page of account ids, newest first, and their number. Paged by number, as the protocol requires. */
+/** Returns a page of account ids, newest first, and the total number. Paged by number, as the protocol requires. */
 export async function listUserIds(
   db: Database,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<{ ids: string[]; total: number }> {
   const [rows, { total }] = await Promise.all([
-    // Of profiles, which are one to one with accounts: their index has this order.
+    // Reads profiles, which are one to one with accounts, because their index has this order.
     db
       .selectFrom('profiles')
       .select('id')

@@ -18,9 +18,9 @@ export type AdminLinkType =
 export interface LinkWish {
   type: AdminLinkType
   email: string
-  /** signup. */
+  /** For signup only. */
   password?: string | undefined
-  /** email_change_*. */
+  /** For email_change_* only. */
   newEmail?: string | undefined
   metadata: Readonly<Record<string, unknown>>
   code: string | undefined
@@ -42,8 +42,9 @@ const purposes: Readonly<Record<AdminLinkType, TokenPurpose>> = {
 }
 
 /**
- * Returns the link and digits of an email that the program sends itself, and invalidates the earlier one for the same purpose. signup, invite and
- * magiclink create the account if there is none. @throws PasswordQueueFull
+ * Returns the link and code for an email that the calling program sends itself, and invalidates the earlier ones for
+ * the same purpose. signup, invite and magiclink create the account if there is none.
+ * @throws PasswordQueueFull
  */
 export async function makeLink(
   context: ServiceContext,
@@ -51,7 +52,7 @@ export async function makeLink(
   wish: LinkWish,
 ): Promise<MadeLink | 'taken' | 'invalid' | 'expired' | Refusal> {
   const { type, email, password } = wish
-  // Outside of the transaction: it takes long.
+  // Outside the transaction, because hashing is slow.
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   if (type === 'signup' || type === 'invite') return withInvited(context, wish, begin)
   const known = await context.db
@@ -73,7 +74,7 @@ export async function makeLink(
     throw error
   }
 
-  /** An unverified account. */
+  /** Runs for an unverified account. */
   async function begin(trx: Transaction, userId: string) {
     if (passwordHash !== undefined) {
       await takeOver(trx, { userId, now: context.now(), keep: 'email' })

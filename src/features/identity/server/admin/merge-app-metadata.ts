@@ -1,9 +1,9 @@
 import type { Transaction } from '~/database/connect'
 
-/** Bytes of JSON. All of it is in each access token, and a request header has room for about 8 kB. */
+/** Bytes of JSON. All of it is in each access token, and servers limit request headers to about 8 kB. */
 const APP_METADATA_MAX = 2000
 
-/** Computed from the account for every answer, so they are never stored. */
+/** Computed from the account for every response, so they are never stored. */
 const COMPUTED = new Set(['provider', 'providers'])
 
 /** Merges `data` into an account's app_metadata; null removes a key. The account's row must be locked. */

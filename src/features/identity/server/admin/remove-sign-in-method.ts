@@ -6,7 +6,7 @@ import { holdForService, recordService, type Refusal, type Service, type Service
 
 type Outcome = 'removed' | 'no_method' | Refusal
 
-/** Removes a factor that the person lost. The person is notified. */
+/** Removes a factor that the person lost, and notifies them. */
 export async function removeFactorOf(
   context: ServiceContext,
   service: Service,
@@ -23,7 +23,7 @@ export async function removeFactorOf(
   return outcome
 }
 
-/** Removes a passkey that the person lost. Sessions that it started stay. The person is notified. */
+/** Removes a passkey that the person lost, and notifies them. Sessions that it started stay. */
 export async function removePasskeyOf(
   context: ServiceContext,
   service: Service,

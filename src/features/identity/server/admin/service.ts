@@ -5,7 +5,6 @@ import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
 import type { AccountPort } from './account-port'
 
-/** The service of a service token. */
 export interface Service {
   id: string
   name: string
@@ -16,8 +15,8 @@ export type ServiceContext = IdentityContext & { accountPort: AccountPort }
 export type Refusal = 'not_found' | 'is_admin'
 
 /**
- * Locks an account for a change by a service, under the lock for role changes. Admins are refused: a stolen service token must not become an admin by
- * changing a password.
+ * Locks an account for a change by a service, under the lock for role changes. Admins are refused: otherwise a stolen
+ * service token could change an admin's password and sign in as that admin.
  */
 export async function holdForService(trx: Transaction, userId: string) {
   if (!isId(userId)) return 'not_found'
@@ -41,7 +40,7 @@ export async function holdForService(trx: Transaction, userId: string) {
 
 export type HeldAccount = Exclude<Awaited<ReturnType<typeof holdForService>>, Refusal>
 
-/** Records a service’s action in the audit log, under its name. */
+/** Records a service’s action in the audit log, under the service’s name. */
 export async function recordService(
   trx: Transaction,
   { requestId }: Pick<IdentityContext, 'requestId'>,

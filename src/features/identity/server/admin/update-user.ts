@@ -31,7 +31,7 @@ export interface UserChange {
   passwordHash?: string | undefined
   metadata?: Readonly<Record<string, unknown>> | undefined
   appMetadata?: Readonly<Record<string, unknown>> | undefined
-  /** Null lifts it. */
+  /** Null lifts the suspension. */
   bannedUntil?: Date | null | undefined
 }
 
@@ -93,7 +93,7 @@ export async function updateUser(
   }
 }
 
-/** How the audit log names a changed field. The values are never logged. */
+/** Names changed fields in the audit log. Values are never logged. */
 const words: Readonly<Record<string, string>> = {
   isEmailConfirmed: 'confirmation of the address',
   isPhoneConfirmed: 'confirmation of the phone',
@@ -102,7 +102,7 @@ const words: Readonly<Record<string, string>> = {
   appMetadata: 'app_metadata',
 }
 
-/** Drops confirmations of an email or phone that the account does not have: they would count as sign-in methods. */
+/** Drops verifications of an email or phone that the account does not have: they would count as sign-in methods. */
 function possible(account: HeldAccount, change: UserChange): UserChange {
   const { email = account.email, phone = account.phone, isEmailConfirmed, isPhoneConfirmed } = change
   return {

@@ -19,7 +19,6 @@ const refusals = {
   expired: () => invitationRefused('expired'),
 } as const satisfies Record<string, () => AuthError>
 
-/** Returns the error for each outcome of an admin use case. */
 export function adminRefusal(outcome: keyof typeof refusals): AuthError {
   return refusals[outcome]()
 }

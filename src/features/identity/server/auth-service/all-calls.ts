@@ -21,7 +21,6 @@ import { tokenCalls } from './calls/token'
 import { userCalls } from './calls/user'
 import { verifyCalls } from './calls/verify'
 
-/** The registry: one line per family. */
 export const authCalls: readonly AuthCall[] = [
   ...ssoCalls,
   ...samlCalls,

@@ -1,8 +1,8 @@
-/** A refusal as GoTrue's clients read it: a status, one of their codes, and a sentence. */
+/** An error in the format of GoTrue's clients: a status, one of their codes, and a message. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
-  /** More members of the answer, such as weak_password. */
+  /** More members of the response, such as weak_password. */
   readonly details: Readonly<Record<string, unknown>>
   /** Seconds, for 429. */
   readonly retryAfter: number | undefined

@@ -13,7 +13,7 @@ import { authCalls } from './all-calls'
 import type { AuthCall, AuthRequest } from './auth-call'
 import { AuthError, invalid } from './auth-error'
 
-/** Calls without authentication that robots would make often. */
+/** Calls without authentication that bots would abuse. */
 const guarded = new Set([
   '/signup',
   '/otp',
@@ -38,7 +38,7 @@ type Services = Omit<
   'caller' | 'requestId' | 'ip' | 'requestHeaders' | 'responseHeaders' | 'isMembersAreaOpen' | 'now' | 'log'
 >
 
-// Any site may call: no call acts on a cookie, and apps are served from other origins.
+// Any origin may call: cookies don't authenticate calls, and apps are served from other origins.
 const openHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-supabase-api-version, x-request-id, retry-after, x-total-count, link',
@@ -62,7 +62,7 @@ const table = authCalls.map((call) => ({
   pattern: new RegExp(`^${call.path.replaceAll('.', '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 }))
 
-/** The auth service under /auth/v1: GoTrue's protocol on our accounts and sessions. */
+/** The auth service under /auth/v1: implements GoTrue's protocol on our accounts and sessions. */
 export function authServiceRoutes(services: Services, now: () => Date = () => new Date()): RawRoute[] {
   const service: RawRoute = {
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -78,7 +78,7 @@ export function authServiceRoutes(services: Services, now: () => Date = () => ne
       return { ...answer, headers: { ...openHeaders, ...answer.headers } }
     },
   }
-  // RFC 8414 puts the metadata of an issuer with a path at the root of the host.
+  // RFC 8414: the metadata of an issuer with a path is at the root of the host.
   const metadata: RawRoute = {
     ...service,
     methods: ['GET', 'OPTIONS'],
@@ -122,7 +122,7 @@ function findCall({ method, params }: RawRequest): { call: AuthCall; params: Rec
     const match = pattern.exec(path)
     if (!match) continue
     isKnown = true
-    // No HEAD: programs that check the links of an email must not use them up.
+    // No HEAD: programs that check the links in an email must not use them up.
     if (call.method === method) return { call, params: { ...match.groups } }
   }
   throw isKnown
@@ -192,7 +192,7 @@ function asAuthError(error: unknown): AuthError | undefined {
 }
 
 /**
- * Checks the captcha of such calls, if the site has one: in one place, so that no family can forget it.
+ * Checks the captcha of the guarded calls, if the site has one. Done centrally, so that no call can omit it.
  * @throws AuthError captcha_failed
  */
 async function guardByCaptcha(call: AuthCall, request: AuthRequest): Promise<void> {

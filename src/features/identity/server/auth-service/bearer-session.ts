@@ -5,8 +5,8 @@ import { AuthError } from './auth-error'
 import type { AuthRequest } from './auth-call'
 
 /**
- * Returns the live session of the bearer token, read from the database: signing out and suspending take effect immediately.
- * The second factor may still be missing; needAssurance refuses such sessions.
+ * Returns the live session of the bearer token, read from the database: signing out and suspending take effect
+ * immediately. Two-step verification may be incomplete; needAssurance refuses such sessions.
  * @throws AuthError no_authorization, bad_jwt, session_not_found, user_banned
  */
 export async function needSession({ context, bearer }: AuthRequest): Promise<Holder> {
@@ -22,12 +22,12 @@ export async function needSession({ context, bearer }: AuthRequest): Promise<Hol
   return session
 }
 
-/** For a sign-in method that is added before the email or phone of the account is verified. */
+/** Returns the error for adding a sign-in method before the account's email or phone is verified. */
 export function verifyFirst(): AuthError {
   return new AuthError(403, 'email_not_confirmed', VERIFY_FIRST)
 }
 
-/** For a session that ended before or during the request. */
+/** Returns the error for a session that ended before or during the request. */
 export function sessionGone(): AuthError {
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
@@ -38,14 +38,20 @@ export function needsFactor(status: 401 | 403 = 403, what = ''): AuthError {
   return new AuthError(status, 'insufficient_aal', message)
 }
 
-/** Like needSession, and refuses a session that has not shown the account's second factor. @throws AuthError also insufficient_aal */
+/**
+ * Like needSession, and refuses a session that has not passed two-step verification.
+ * @throws AuthError also insufficient_aal
+ */
 export async function needAssurance(request: AuthRequest): Promise<Holder> {
   const session = await needSession(request)
   if (!isAssured(session)) throw needsFactor()
   return session
 }
 
-/** Like needAssurance, and refuses a session without recent proof. @throws AuthError also reauthentication_needed */
+/**
+ * Like needAssurance, and refuses a session without recent reauthentication.
+ * @throws AuthError also reauthentication_needed
+ */
 export async function needReauthenticatedSession(request: AuthRequest): Promise<Holder> {
   const session = await needAssurance(request)
   await needReauthenticated(request, session)
@@ -53,8 +59,9 @@ export async function needReauthenticatedSession(request: AuthRequest): Promise<
 }
 
 /**
- * Refuses a change of sign-in methods unless the session signed in or reauthenticated within the last 15 minutes, so that a stolen token isn't
- * enough to take an account over. Operators can turn this off. @throws AuthError reauthentication_needed
+ * Refuses a change of sign-in methods unless the session signed in or reauthenticated within the last 15 minutes, so
+ * that a stolen token isn't enough to take over an account. Operators can turn this off.
+ * @throws AuthError reauthentication_needed
  */
 export async function needReauthenticated(request: AuthRequest, session: Holder): Promise<void> {
   if (await hasReauthenticated(request, session)) return

@@ -4,7 +4,10 @@ import type { IdentityContext } from '../context'
 import { findWeakness } from '../passwords/password-check'
 import { AuthError, invalid } from './auth-error'
 
-/** Refuses a weak new password. @throws AuthError weak_password, with the reasons */
+/**
+ * Refuses a weak new password.
+ * @throws AuthError weak_password, with the reasons
+ */
 export async function needGoodPassword(
   context: Pick<IdentityContext, 'config' | 'log' | 'settings'>,
   password: string,

@@ -7,7 +7,7 @@ export function beginningOf({ invitation_code: given, ...metadata }: Record<stri
   return { metadata, code: typeof given === 'string' ? normaliseCode(given) || undefined : undefined }
 }
 
-/** A-03, in the specification's words. */
+/** Returns the error for an invitation code. A-03: wording from the specification. */
 export function invitationRefused(why: 'invalid' | 'expired'): AuthError {
   const message = why === 'expired' ? 'Invitation code has expired' : 'Invalid or expired invitation code'
   return new AuthError(422, 'validation_failed', message)

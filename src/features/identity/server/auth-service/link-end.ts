@@ -3,7 +3,9 @@ import type { LinkEnd } from '../email-and-sms/jobs'
 import type { AuthRequest } from './auth-call'
 import { readChallenge } from './wire-shapes'
 
-/** The target of an emailed link that an app requests: `redirect_to` of the address, the challenge of the body. */
+/**
+ * Returns the target of an emailed link that an app requests: `redirect_to` from the URL, the challenge from the body.
+ */
 export function linkEndOf(
   { context: { config }, search }: AuthRequest,
   body: { code_challenge?: unknown; code_challenge_method?: unknown },

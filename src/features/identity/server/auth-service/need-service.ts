@@ -4,7 +4,8 @@ import { AuthError } from './auth-error'
 import type { AuthRequest } from './auth-call'
 
 /**
- * Returns the service of the token. A person’s token is refused, also an admin’s: admins use the panel, which asks for their password.
+ * Returns the service of the token. A person’s token is refused, even an admin’s: admins use the panel, which asks for
+ * their password.
  * @throws AuthError no_authorization, not_admin
  */
 export async function needService({ context, bearer }: AuthRequest): Promise<Service> {

@@ -1,6 +1,6 @@
 import { type Answer, htmlAnswer } from '~/platform/http/answer'
 
-/** Not cached, and without a referrer: these addresses contain states and codes. */
+/** Redirects without caching and without a referrer: these addresses contain states and codes. */
 export function redirectAnswer(status: 302 | 303, address: string, cookie?: string): Answer {
   return {
     status,
@@ -14,7 +14,7 @@ export function redirectAnswer(status: 302 | 303, address: string, cookie?: stri
   }
 }
 
-/** A page of the auth service: no script, no frame. */
+/** Returns a page of the auth service that allows no scripts and no framing. */
 export function consentAnswer(page: string, cookie: string): Answer {
   const answer = htmlAnswer(200, page)
   answer.headers['content-security-policy'] =

@@ -1,7 +1,7 @@
 import { isTooMany } from '~/platform/limits/limits'
 import { AuthError } from './auth-error'
 
-/** Runs work that sends an email or text message; answers a reached limit as the protocol requires. */
+/** Runs work that sends an email or text message, and reports a reached limit as the protocol requires. */
 export async function asSendLimit<T>(kind: 'email' | 'sms', work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -7,17 +7,17 @@ import { AuthError } from './auth-error'
 import { findAuthUser } from './user-shape'
 
 /**
- * Proxies and servers take headers of about 8 kB. Larger user_metadata is left out of the token, which would otherwise be refused
- * everywhere, also by the call that makes it smaller.
+ * Proxies and servers limit headers to about 8 kB. Larger user_metadata is left out of the token, which would otherwise
+ * be refused everywhere, even by the call that makes the metadata smaller.
  */
 const IN_TOKEN_BYTES = 2000
 
-// The hook may add claims, but not say that a factor was shown.
+// The hook may add claims, but must not claim two-step verification.
 const FIXED = ['aal', 'amr', 'is_anonymous']
 
 const claimsShape = z.record(z.string(), z.unknown())
 
-/** The claims as the operator's hook changes them, without those that only we may write. */
+/** Returns the claims after the operator's hook, without changes to the claims that only this service may set. */
 async function customClaims(
   { hooks }: AuthFile,
   userId: string,
@@ -45,7 +45,7 @@ function methodOf(amr: unknown): unknown {
   )
 }
 
-/** Access token, refresh token and user of a live session: the answer to every sign-in. */
+/** Returns the access token, refresh token and user of a live session: the response to every sign-in. */
 export async function sessionAnswer(
   {
     db,

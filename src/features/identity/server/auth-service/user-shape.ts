@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-/** An account as the protocol shows it to its owner, with GoTrue's field names. */
+/** An account in the protocol's format for its owner, with GoTrue's field names. */
 export type AuthUser = Record<string, unknown> & { id: string; identities: readonly unknown[] }
 
 const iso = (at: Date | null | undefined): string | undefined => at?.toISOString()
 
-/** Undefined when there is no such account. */
+/** Returns the user, or undefined when the account does not exist. */
 export async function findAuthUser(
   db: Pick<Database, 'selectFrom'>,
   userId: string,
@@ -16,7 +16,7 @@ export async function findAuthUser(
   return user
 }
 
-/** In the order of the ids, without ids that have no account. */
+/** Returns users in the order of the ids, without ids that have no account. */
 export async function findAuthUsers(
   db: Pick<Database, 'selectFrom'>,
   ids: readonly string[],
@@ -55,7 +55,7 @@ export async function findAuthUsers(
   })
 }
 
-/** Shapes an account from its rows, or one that an answer only pretends to have. */
+/** Formats an account from its rows, or a placeholder account. */
 export function shapeUser(
   account: Account,
   identities: readonly IdentityRow[],
@@ -70,7 +70,7 @@ export function shapeUser(
     role: 'authenticated',
     email: account.email ?? '',
     email_confirmed_at: iso(account.email_verified_at),
-    // The protocol writes numbers without their plus.
+    // The protocol writes phone numbers without their plus.
     phone: account.phone?.slice(1) ?? '',
     phone_confirmed_at: iso(account.phone_verified_at),
     confirmed_at: iso(account.email_verified_at ?? account.phone_verified_at),
@@ -136,10 +136,10 @@ interface Owner {
   last_signed_in_at: Date | null
 }
 
-/** The id of the identity for an account’s own email or phone. They are columns of the account and have no rows. */
+/** Returns the identity id for an account’s own email or phone. They are columns of the account and have no rows. */
 export function ownIdentityId(userId: string, provider: 'email' | 'phone'): string {
   const hash = createHash('sha256').update(`${provider} identity of ${userId}`).digest('hex')
-  // A UUID of version 8, whose bits are ours to choose.
+  // UUID version 8 allows application-defined bits.
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }
 

@@ -11,14 +11,14 @@ export const email = z
   .transform(normaliseEmail)
   .refine(isEmail, 'Unable to validate email address: invalid format')
 
-/** With or without its plus, blanks, dots and hyphens; E.164 afterwards. */
+/** With or without its plus, spaces, dots and hyphens; parsed to E.164. */
 export const phone = z
   .string()
   .max(40)
   .transform((text) => `+${text.replaceAll(/[\s().-]/g, '').replace(/^(?:\+|00)/, '')}`)
   .refine((number) => /^\+[1-9]\d{6,14}$/.test(number), 'Invalid phone number format (E.164 required)')
 
-/** As typed; overlong ones are never hashed. */
+/** Unchanged; longer ones are refused before hashing. */
 export const password = z
   .string({ error: 'Password is missing' })
   .min(1, 'Password is missing')
@@ -26,13 +26,13 @@ export const password = z
 
 const DEEPEST = 20
 
-/** JSON recursion, here and in readers: a few thousand levels overflow a stack. */
+/** Limits the depth of JSON: here and in readers, a few thousand levels overflow the stack. */
 function isShallow(value: unknown, levels = DEEPEST): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1))
 }
 
-/** Metadata of an app. PostgreSQL’s JSON stores neither NUL nor half a surrogate pair. */
+/** Metadata of an app. PostgreSQL’s JSON stores neither NUL nor unpaired surrogates. */
 export const metadata = z
   .record(z.string().max(200), z.unknown())
   .refine((data) => isShallow(data), { error: 'data is too deep', abort: true })
@@ -48,10 +48,13 @@ export const channel = z
   .or(z.literal('').transform(() => 'sms' as const))
   .default('sms')
 
-/** Clients send missing values as empty. */
+/** Clients send missing values as empty strings. */
 export const blank = z.union([z.literal(''), z.null()]).transform(() => undefined)
 
-/** An email or a phone, and only one of them: A-07. Parsed apart from the other members, because zod can’t merge its normalized result into them. */
+/**
+ * Either an email or a phone (A-07). Parsed apart from the other members, because zod can’t merge its normalized result
+ * into them.
+ */
 export const reachable = z
   .looseObject({ email: email.or(blank).optional(), phone: phone.or(blank).optional() })
   .transform(({ email: address, phone: number }, issues) => {
@@ -64,7 +67,7 @@ export const reachable = z
   })
 
 /**
- * The PKCE challenge among the members of a body or an address (RFC 7636); undefined when there is none.
+ * Returns the PKCE challenge of a body or URL (RFC 7636); undefined when there is none.
  * @throws AuthError validation_failed
  */
 export function readChallenge(given: {

@@ -17,12 +17,11 @@ import type { TokenPurpose } from '../tokens/token-purpose'
 
 export type ContactKind = 'email' | 'phone'
 type Contact = { kind: ContactKind; to: string }
-/** The new email or phone, and how its message is sent. */
 type ContactChange =
   | { kind: 'email'; to: string; end?: LinkEnd }
   | { kind: 'phone'; to: string; channel: PhoneCode['channel'] }
 
-/** The columns of a pending change, empty. */
+/** Column values that clear a pending change. */
 export const noPendingChange = {
   email: { new_email: null, new_email_half: null },
   phone: { new_phone: null },
@@ -33,7 +32,10 @@ const purposes: Readonly<Record<ContactKind, readonly TokenPurpose[]>> = {
   phone: ['phone_change'],
 }
 
-/** Whether the account has this email, or this phone verified: an unverified number can be requested again for a new code. */
+/**
+ * Returns whether the account has this email, or has verified this phone: a new code can be requested for an unverified
+ * phone.
+ */
 export async function isOwnContact(
   db: Pick<Transaction, 'selectFrom'>,
   { userId, kind, to }: Contact & { userId: string },
@@ -44,7 +46,8 @@ export async function isOwnContact(
 }
 
 /**
- * Call before a change starts. Both addresses of an email change get an email, and a stranger at an open browser must not fill two mailboxes.
+ * Counts the emails of a change before it starts. Both addresses get an email, and a stranger at an open browser must
+ * not flood two mailboxes.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitContactChange(
@@ -57,8 +60,8 @@ export async function limitContactChange(
 }
 
 /**
- * Stores the change until it is confirmed; an earlier one of the same kind is replaced. Whether another account has the email or phone shows
- * only when it is confirmed. The caller holds the account.
+ * Stores the change until it is confirmed, replacing an earlier one of the same kind. A conflict with another account
+ * is only detected when the change is confirmed. The caller holds the account's row lock.
  */
 export async function startContactChange(
   trx: Transaction,
@@ -81,7 +84,7 @@ export async function startContactChange(
     .select('new_email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  // Requested again: an address that has confirmed doesn't have to confirm again.
+  // A repeated request for the same email keeps the confirmations so far.
   if (pending !== to) {
     await spendTokens(trx, { userId, purposes: purposes.email, now: at })
     await own().set({ new_email: to, new_email_half: null, updated_at: at }).execute()
@@ -91,7 +94,10 @@ export async function startContactChange(
   return 'started'
 }
 
-/** Requests a change from our own pages. A request for the current email or phone counts against no limit. @throws TOO_MANY_REQUESTS */
+/**
+ * Requests a change from our own pages. A request for the current email or phone counts against no limit.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function requestContactChange(
   context: IdentityContext,
   { userId, sessionId, ...change }: OwnSession & ContactChange,
@@ -129,7 +135,7 @@ export async function cancelContactChange(
   return outcome
 }
 
-/** Removes the phone. An account without an email keeps it: nothing else reaches the person. */
+/** Removes the phone. An account without an email keeps it, because it has no other contact. */
 export async function removePhone(
   context: IdentityContext,
   { userId, sessionId }: OwnSession,
@@ -140,7 +146,7 @@ export async function removePhone(
       .selectFrom('accounts')
       .select(['email', 'phone', 'phone_verified_at'])
       .where('id', '=', userId)
-      // The number is a key, and is removed.
+      // Not FOR NO KEY UPDATE: the phone is a key column and is removed.
       .forUpdate()
       .executeTakeFirst()
     const held = await holdAssured(trx, { userId, sessionId }, now)

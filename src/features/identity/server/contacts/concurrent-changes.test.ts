@@ -13,7 +13,7 @@ import { createLimits } from '~/platform/limits/limits'
 import { resend } from '../sign-in/resend'
 import { emailsOf } from '../sign-in/testing'
 
-// Two accounts wait for the same address or number: it is one of theirs, or neither's.
+// Two accounts request the same email or phone: at most one of them gets it.
 const { database, harness } = await startIdentity()
 
 let people = 0
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const inTransaction = <T>(run: (trx: Transaction) => Promise<T>) => database.db.transaction().execute(run)
 
-/** Somebody who wants both, and whose own address is confirmed. */
+/** An account with a pending change to both, and a verified email of its own unless stated. */
 async function whoWants(isConfirmed = true): Promise<string> {
   const id = newId()
   const account = { id, fullName: 'Ada Lind', passwordHash: null, code: undefined, now: harness.clock.now }
@@ -51,7 +51,7 @@ const issue = (userId: string, purpose: TokenPurpose, sentTo: string) =>
     }),
   )
 
-/** The links of their change, by where they went. */
+/** The links of the account's email change, by recipient. */
 async function linksOf(userId: string): Promise<Map<string, string>> {
   const emails = await emailsOf(harness, () => harness.jobs.enqueue(database.db, emailChangeJob, { userId }))
   return new Map(emails.map((message) => [message.to, tokenIn(message)]))
@@ -60,7 +60,7 @@ async function linksOf(userId: string): Promise<Map<string, string>> {
 const yes = (token = '') =>
   harness.createBrowser().call((client) => client.codes.open({ token, type: 'email_change' }))
 
-/** As somebody who is signed in types it. */
+/** Confirms the code in a session of this account. */
 async function typePhoneCode(context: Parameters<typeof confirmPhone>[0], userId: string, code: string) {
   const session = {
     userId,
@@ -115,7 +115,7 @@ test('A-08 one resend for all pending changes of an email stays within its hourl
   }
   await askAgain()
   expect(await arrived()).toBe(5)
-  // The other ends of those five, and nobody else's.
+  // The current addresses of those five accounts, and no one else's.
   expect(counted.emails).toHaveLength(10)
   await limits.reset('email_email_change_minute_to', wanted)
   await expect(askAgain()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })

@@ -48,7 +48,8 @@ export async function confirmContactChange(
   } else {
     const end = purpose === 'email_change_current' ? 'current' : 'new'
     if (payload['next'] !== to || sentTo !== (end === 'current' ? account.email : to)) return { step: 'dead' }
-    // Both addresses confirm, in either order. An unverified current address need not, and its confirmation proves nothing about the new one.
+    // Both addresses confirm, in either order. An unverified current address need not, and its confirmation says
+    // nothing about the new one.
     const needsBoth = account.email !== null && account.email_verified_at !== null
     if (!needsBoth && end === 'current') return { step: 'dead' }
     if (needsBoth && (account.new_email_half === null || account.new_email_half === end)) {
@@ -72,7 +73,7 @@ export async function confirmContactChange(
   return { step: 'changed', userId, loser, notice: noticeOf(kind, { to, former: account[kind], verified }) }
 }
 
-/** A first email or phone is "added"; where the person was reached before, a verified one is notified too. */
+/** A first email or phone is "added". When a verified one is replaced, the former one is notified too. */
 function noticeOf(
   kind: 'email' | 'phone',
   { to, former, verified }: { to: string; former: string | null; verified: string | undefined },
@@ -85,8 +86,8 @@ function noticeOf(
 }
 
 /**
- * Runs a change that another account may make at the same moment: the unique index admits one of the two. Returns 'taken' to the other, whose
- * transaction continues without the change.
+ * Runs a change that another account may make concurrently: the unique index admits one of them. Returns 'taken' to the
+ * other, whose transaction continues without the change.
  */
 async function unlessTaken<T>(trx: Transaction, change: () => Promise<T>): Promise<T | 'taken'> {
   await sql`savepoint maybe_taken`.execute(trx)
@@ -101,7 +102,10 @@ async function unlessTaken<T>(trx: Transaction, change: () => Promise<T>): Promi
   }
 }
 
-/** Confirms the pending phone of the signed-in person with the code that was sent to it. @throws TOO_MANY_REQUESTS */
+/**
+ * Confirms the pending phone of the signed-in person with the code that was sent to it.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function confirmPhone(
   context: IdentityContext,
   { userId, sessionId, code }: OwnSession & { code: string },
@@ -117,7 +121,7 @@ export async function confirmPhone(
   const { new_phone: phone } = account
   await checkGuess(context, { phone })
   let loser: string | undefined
-  // A wrong code is committed too, so that the attempt counts.
+  // Committed even when the code is wrong, so that the attempt counts.
   const outcome = await db.transaction().execute(async (trx) => {
     const redeemed = await redeemCode(trx, {
       secret,
@@ -128,7 +132,7 @@ export async function confirmPhone(
       now,
     })
     if (redeemed === undefined) return 'wrong'
-    // Under the lock that the code took: a session that ended meanwhile, or a suspended person, changes nothing.
+    // Checked under the row lock of the redeemed code: the session may have ended or the account been suspended since.
     if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) return 'ended'
     const confirmed = await confirmContactChange(trx, redeemed, { now, isInside: true })
     if (confirmed.step !== 'changed') return confirmed.step === 'taken' ? 'taken' : 'wrong'

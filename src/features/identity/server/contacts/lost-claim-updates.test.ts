@@ -8,7 +8,7 @@ import { emailsOf } from '../sign-in/testing'
 
 const { database, harness } = await startIdentity()
 
-/** An account with a verified phone that claims this email unverified. */
+/** Creates an account with a verified phone and an unverified claim on this email. */
 async function whoNames(email: string, phone: string): Promise<string> {
   const id = newId()
   const account = { id, email, phone, phone_verified_at: harness.clock.now }

@@ -15,7 +15,7 @@ beforeEach(() => {
   wanted = `wanted${people}@lind.example`
 })
 
-/** The links of a change from one address to another, by where they went. */
+/** The links of a change from one address to another, by recipient. */
 async function change(from: string, to: string): Promise<Map<string, string>> {
   const { id } = await database.db
     .updateTable('accounts')
@@ -46,16 +46,16 @@ test('A-08 verifying an email removes another account’s unverified claim, in e
     expect(await yes(links.get(last))).toMatchObject({ outcome: 'email_changed', email: wanted })
     const me = await browser.call((client) => client.me())
     expect(me).toMatchObject({ email: wanted, isEmailVerified: true })
-    // Its open pages are told, too.
+    // Its open pages are updated too.
     expect(harness.published.at(-1)?.userIds).toHaveLength(2)
-    // Its sessions and what it holds stay: somebody may have slipped while they typed.
+    // Its sessions and data stay: the claim may have been a typing error.
     const theirs = await squatter.browser.call((client) => client.me())
     expect(theirs).toMatchObject({ email: null, isEmailVerified: false })
     const late = harness.createBrowser()
     await expect(
       late.call((client) => client.verifyEmail({ token: tokenIn(squatter.message) })),
     ).rejects.toMatchObject({ code: 'LINK_DEAD' })
-    // And it takes another address like any account that has none.
+    // It can add another email, like any account without one.
     const id = theirs?.id ?? ''
     await database.db
       .updateTable('accounts')

@@ -8,14 +8,14 @@ export const emailChangeSubjects = {
 } as const
 
 interface AddressChangeEmailProps {
-  /** Which of the two ends reads this. */
+  /** The address that this email goes to. */
   end: 'current' | 'new'
   current: string
   next: string
-  /** The other end has to say yes too. */
+  /** The other address must confirm too. */
   needsBoth: boolean
   link: string
-  /** Where it can be typed. */
+  /** Undefined when our pages have no field for it. */
   code: string | undefined
   until: string
 }

@@ -13,7 +13,7 @@ const answerShape = z.looseObject({
   error: z.looseObject({ http_code: z.int().optional(), message: z.string().optional() }).nullish(),
 })
 
-/** The operator's hook says no. Its sentence is for the person; `status` is 400 to 499. */
+/** The operator's hook refused the request. Its message is shown to the person; `status` is 400 to 499. */
 export class HookRefusal extends ORPCError<'FORBIDDEN', undefined> {
   constructor(status: number, message: string) {
     super('FORBIDDEN', { status, message })
@@ -21,8 +21,10 @@ export class HookRefusal extends ORPCError<'FORBIDDEN', undefined> {
 }
 
 /**
- * Posts a payload to a hook, signed as https://www.standardwebhooks.com describes with each of its secrets, and returns the JSON answer.
- * @throws HookRefusal when the hook answers with `error`; Error when it cannot be reached, is slow, or answers something else
+ * Posts a payload to a hook, signed with each of its secrets as https://www.standardwebhooks.com describes, and returns
+ * the JSON response.
+ * @throws HookRefusal when the hook responds with `error`; Error when it cannot be reached, times out, or returns
+ * anything else
  */
 export async function callHook(
   { url, secrets }: Hook,

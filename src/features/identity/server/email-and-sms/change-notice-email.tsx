@@ -7,13 +7,13 @@ import type { SignInMethodChange } from './notify-of-change'
 interface Words {
   subject: string
   headline: string
-  /** The change, as a sentence without its end: " on Sat 21 Nov …" follows. */
+  /** The change as the start of a sentence: " on Sat 21 Nov …" follows. */
   happened: string
-  /** The same, after the name of a linked account. */
+  /** The same, but following the name of a linked account. */
   happenedElsewhere?: string
   /** Its consequence. */
   besides?: string
-  /** Where the settings undo it: a new password does not. */
+  /** The settings section that undoes it, if a new password does not. */
   undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked'
 }
 
@@ -110,7 +110,10 @@ export const changeWords: Record<SignInMethodChange, Words> = {
   },
 }
 
-/** The change and its time, as a sentence without a full stop. A notice for several changes names none of them. */
+/**
+ * Returns the change and its time, as a sentence without a full stop. A notification about several changes names none
+ * of them.
+ */
 export function happenedOf({
   what,
   elsewhere,
@@ -127,18 +130,16 @@ export interface ChangeNoticeProps {
   what: SignInMethodChange
   /** The linked or unlinked account, with its provider. */
   elsewhere?: string | undefined
-  /** Where this email goes. */
   to: string
-  /** The account's address now, when it is another one. */
+  /** The account's current address, when this email goes to the former one. */
   newEmail?: string | undefined
-  /** In words, with its zone. */
+  /** Formatted, with its time zone. */
   at: string
-  /** It may stand for several changes since `at`, so it names neither network nor linked account. */
+  /** The notification may cover several changes since `at`, so it names neither network nor linked account. */
   since?: boolean | undefined
   ip: string | null
-  /** Of this site, without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
-  /** The contact address of this site. */
   contact: string | undefined
 }
 
@@ -168,7 +169,7 @@ export function AccountChangeEmail(props: ChangeNoticeProps) {
           { label: 'Account', value: to },
           ...(isFormer ? [{ label: 'New address', value: newEmail }] : []),
           { label: since ? 'Since' : 'When', value: at },
-          // Of several the first may be its reader's own, and another one not.
+          // With several changes, the first may be by the reader and another one by someone else.
           ...(since ? [] : [{ label: 'From', value: network }]),
         ]}
       />

@@ -28,7 +28,7 @@ test('A-08 the first notice of a kind is sent immediately, and later ones within
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
   for (let i = 0; i < 20; i += 1) await tell({ what: 'recovery_codes_renewed' })
   expect(emails).toHaveLength(1)
-  // Noise of one kind keeps nobody from hearing of another.
+  // Many changes of one kind don't delay a notification of another kind.
   await tell({ what: 'passkey_added' })
   expect(emails).toHaveLength(2)
   expect([...later.values()].map(({ startAfter }) => startAfter.getTime() - noon().getTime())).toEqual([
@@ -104,7 +104,7 @@ test('A-08 an unverified email gets no more notices than strangers may send ther
   const kinds = Object.keys(changeWords) as SignInMethodChange[]
   for (const what of kinds) await tell({ what })
   expect(emails).toHaveLength(1)
-  // The control: whoever proved it hears each kind.
+  // Control: a verified email is notified of each kind.
   forgetCounts()
   emails.length = 0
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date() })

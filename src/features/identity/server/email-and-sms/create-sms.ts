@@ -7,8 +7,8 @@ import { createTwilio } from './twilio'
 type SmsConfig = Partial<Pick<AuthFile, 'sms' | 'hooks' | 'testOtps'>>
 
 /**
- * Sends text messages as AUTH_FILE says: by a hook of the operator or by a provider. The demo stores them with its emails, in `keptIn`.
- * The numbers of `testOtps` get none.
+ * Sends text messages as AUTH_FILE configures: through the operator's hook or a provider. The demo stores them with its
+ * emails, in `keptIn`. The numbers of `testOtps` get none.
  */
 export function createSms(auth: SmsConfig, keptIn?: string): Sms {
   const { testOtps = {} } = auth

@@ -6,7 +6,7 @@ import { signUp } from '../sign-in/testing'
 
 const { database, harness } = await startIdentity()
 
-/** Until somebody waits for a lock. */
+/** Resolves once a query waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

@@ -1,7 +1,7 @@
 import type { CodeChallenge } from '../../rules/code-challenge'
 
-// Payloads are stored in clear, so tokens and codes are created when they are sent. The jobs also find out whether there is an account, so
-// that requests take the same time.
+// Payloads are stored in plain text, so tokens and codes are created when they are sent. The jobs also check whether
+// the account exists, so that requests take the same time.
 export const verifyEmailJob = 'identity.verify_email'
 export const recoverJob = 'identity.recover'
 export const signInCodeJob = 'identity.sign_in_code'
@@ -11,11 +11,11 @@ export const nonceJob = 'identity.nonce'
 export const alreadyRegisteredJob = 'identity.already_registered'
 export const phoneCodeJob = 'identity.phone_code'
 
-/** The target of an emailed link: a page or an allowed app, which gets a code or the tokens. */
+/** The target of an emailed link: a page, or an allowed app, which gets a code or the tokens. */
 export interface LinkEnd {
   redirectTo?: string | undefined
   challenge?: CodeChallenge | undefined
-  /** Requested by an app, which also accepts the digits; our own pages do only where they have a field for them. */
+  /** Requested by an app, which also accepts the code; our own pages accept it only where they have a field for it. */
   isApp?: boolean | undefined
 }
 
@@ -23,19 +23,22 @@ export interface LinkEnd {
 export type VerifyEmail = LinkEnd &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string })
 export type Recover = LinkEnd & { email: string }
-/** The data of an account that a code creates; without it, a code only signs in to an existing account. */
+/** The data for an account that a code creates; without it, a code only signs in to an existing account. */
 export interface Beginning {
   metadata: Readonly<Record<string, unknown>>
-  /** Of an invitation, normalised. */
+  /** An invitation code, normalized. */
   code: string | undefined
 }
 export type SignInCode = LinkEnd & {
   email: string
   beginning?: Beginning | undefined
-  /** Sends an email that says so when there is no account and none is created. */
+  /** When no account exists and none is created, sends an email that says so. */
   tellsNobody?: boolean
 }
-/** To the addresses that haven't confirmed yet. By the account, or by either address and the network of the request. */
+/**
+ * Sent to the addresses that haven't confirmed yet. Identified by the account, or by either address and the network of
+ * the request.
+ */
 export type EmailChange = LinkEnd &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string; askedFrom?: string })
 export type Invite = LinkEnd & { userId: string }
@@ -43,9 +46,7 @@ export interface PhoneCode {
   phone: string
   purpose: 'verify_phone' | 'phone_sign_in' | 'phone_change' | 'reauthenticate'
   channel: 'sms' | 'whatsapp'
-  /** The network of the request. */
   askedFrom: string
-  /** The account that the code is for. */
   userId?: string
   beginning?: Beginning | undefined
 }

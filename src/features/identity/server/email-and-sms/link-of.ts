@@ -3,7 +3,7 @@ import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import { isOwnAddress } from '../../rules/redirect-target'
 import type { TokenPurpose } from '../tokens/token-purpose'
 
-/** The type in a link of each purpose; only emails have links. */
+/** The link type for each purpose; only emails have links. */
 export const linkTypes: Partial<Record<TokenPurpose, LinkType>> = {
   verify_email: 'signup',
   sign_in: 'magiclink',
@@ -19,13 +19,13 @@ interface LinkParts {
   publicUrl: string
   token: string
   type: LinkType
-  /** Where an app is redirected afterwards, already allowed. Our own pages are no app. */
+  /** The app's URL to redirect to afterwards, already checked. Absent for our own pages. */
   redirectTo?: string | undefined
 }
 
 /**
- * Returns the address of an emailed link. Ours opens a page that asks before it acts, because some mail programs open links before people do; an app’s
- * uses the auth service, as its protocol requires.
+ * Returns the URL of an emailed link. Ours opens a page that asks for a click first, because some mail programs open
+ * links before people do; an app’s uses the auth service, as its protocol requires.
  */
 export function linkOf({ publicUrl, token, type, redirectTo }: LinkParts): string {
   if (redirectTo === undefined || isOwnAddress(publicUrl, redirectTo))
@@ -34,13 +34,13 @@ export function linkOf({ publicUrl, token, type, redirectTo }: LinkParts): strin
   return `${publicUrl}${AUTH_SERVICE_PATH}/verify?${search}`
 }
 
-/** Returns our own page for a link; `redirectTo` comes after it. */
+/** Returns our own page for a link, which continues to `redirectTo`. */
 export function pageOf({ publicUrl, token, type, redirectTo }: LinkParts): string {
   const page = pages[type]
-  // A hand-written address may contain anything as a token, also a line break.
+  // The token of a hand-written URL may contain anything, even a line break.
   const search = new URLSearchParams(page === undefined ? { token, type } : { token })
   const next = redirectTo === undefined ? '/' : pathOf(redirectTo)
-  // A sign-up verification leads nowhere else.
+  // A sign-up verification has its own target.
   if (next !== '/' && type !== 'signup') search.set('next', next)
   return `${publicUrl}${page ?? '/auth/link'}?${search}`
 }

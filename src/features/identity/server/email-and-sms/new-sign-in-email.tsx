@@ -3,14 +3,14 @@ import { EmailLayout } from '~/design/email/email-layout'
 
 export interface NewSignInProps {
   email: string
-  /** In words, with its zone. */
+  /** Formatted, with its time zone. */
   at: string
   device: string
   ip: string | null
-  /** Such as `GB`, when the proxy says so. */
+  /** A country code such as `GB`, if the proxy sends one. */
   country: string | null
   method: string
-  /** Where the session can be ended, after signing in. Opening it changes nothing. */
+  /** The page where the session can be ended, after signing in. Opening it changes nothing. */
   link: string
   activityLink: string
 }

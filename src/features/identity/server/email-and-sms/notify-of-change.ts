@@ -2,7 +2,6 @@ import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
 import { recordRequest, type RequestOrigin, type SecurityDetails } from '../security-log/record-event'
 
-/** The job that sends the notices. */
 export const changeNoticeJob = 'identity.way_in_changed'
 
 export type SignInMethodChange =
@@ -31,13 +30,14 @@ export interface ChangeNotice {
   formerEmail?: string | undefined
   /** E.164. */
   formerPhone?: string | undefined
-  /** What was linked or unlinked, such as `GitHub (ida@sand.example)`. */
+  /** The linked or unlinked account, such as `GitHub (ida@sand.example)`. */
   elsewhere?: string | undefined
 }
 
 /**
- * Records a change of sign-in methods in the security log and notifies the person by email, or by text message without an address.
- * Call it in the transaction of the change. When the address or number itself changed, pass the former one.
+ * Records a change of sign-in methods in the security log and notifies the person by email, or by text message if the
+ * account has no email. Call it in the transaction of the change. When the email or phone itself changed, pass the
+ * former one.
  */
 export async function notifyOfChange(
   trx: Transaction,

@@ -14,7 +14,7 @@ const services = {
     mailFrom: '',
     auth: { ...NO_AUTH_FILE, emailTemplates: { magicLink: template } },
   },
-  // Neither a template nor our own words ask the database.
+  // Rendering a template or the default email needs no database.
   db: {} as never,
   mailer: { send, close: () => Promise.resolve() },
 }

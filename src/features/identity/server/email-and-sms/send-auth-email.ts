@@ -4,7 +4,7 @@ import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
 import type { IdentityServices } from '../context'
 import { callHook } from './call-hook'
 
-/** The emails with a link or a code, by upstream's names: of templates, and of `email_action_type` for the hook. */
+/** The emails with a link or a code, under Supabase's names: of templates, and of `email_action_type` for the hook. */
 const ACTIONS = {
   confirmation: 'signup',
   recovery: 'recovery',
@@ -17,19 +17,20 @@ const ACTIONS = {
 interface AuthEmail {
   kind: keyof typeof ACTIONS
   to: string
-  /** Null: no account has this address yet. */
+  /** Null when the email has no account yet. */
   userId: string | null
   code: string | undefined
   link: string
-  /** Of the link, for `verifyOtp({ token_hash })`. */
+  /** The token of the link, for `verifyOtp({ token_hash })`. */
   token: string
   redirectTo: string | undefined
   newEmail?: string
 }
 
 /**
- * Sends an email with a link or a code: by the operator's hook, in the words of the operator's template, or as `write` has it.
- * @throws when it was not accepted, so that the job repeats it
+ * Sends an email with a link or a code: through the operator's hook, from the operator's template, or as returned by
+ * `write`.
+ * @throws when it was not accepted, so that the job retries it
  */
 export async function sendAuthEmail(
   { config, db, mailer }: Pick<IdentityServices, 'config' | 'db' | 'mailer'>,

@@ -4,21 +4,22 @@ import type { IdentityServices } from '../context'
 import { type Notice, sendWithin } from '../limits/notice-limits'
 import { changeNoticeJob, type ChangeNotice } from './notify-of-change'
 
-// The templates and their renderer are loaded with the first email: they would double the time of a start.
+// The templates and their renderer are loaded with the first email: they would double the startup time.
 const emails = () => import('./emails')
 
-/** The notice to one recipient: each is retried by itself, so that a failure doesn’t repeat the others. */
+/** Notifies one recipient: each job is retried on its own, so that a failure doesn’t repeat the others. */
 const thereJob = 'identity.way_in_changed_there'
-/** A notice over the limit. Of those that wait for the same hour only the first is stored: it stands for all of them. */
+/** A delayed notification over the limit. Only the first of the hour is stored and covers all later ones. */
 const laterJob = 'identity.way_in_changed_later'
 type There = ChangeNotice & Pick<Notice, 'by' | 'to'>
 
-/** `since`: it may stand for several, of which it is the first. */
+/** `since`: the notification may cover several changes, of which this is the first. */
 type Told = There & { since?: boolean }
 
 /**
- * Notifies people that a sign-in method of their account changed, at their current and former contacts. Further changes of a kind within the hour are
- * sent as one notice at its end, which names none of them; so endless changes cost the operator nothing and flood no stranger.
+ * Registers the jobs that notify people, at their current and former contacts, that a sign-in method of their account
+ * changed. Further changes of a kind within the hour are sent as one notification at its end, which names none of them,
+ * so that endless changes cost the operator nothing and flood no stranger.
  */
 export function registerChangeNotices(services: IdentityServices, now: () => Date): void {
   const { jobs, db } = services
@@ -35,7 +36,7 @@ export function registerChangeNotices(services: IdentityServices, now: () => Dat
     if (account === undefined) return
     const { formerEmail, formerPhone } = change
     const addresses = [account.email, formerEmail].filter((to) => to !== null && to !== undefined)
-    // An account that had no email is notified by text message, and so is its former number.
+    // If the account had no email, its phone gets a text message.
     const isFirst =
       change.what === 'email_added' || (change.what === 'email_changed' && formerEmail === undefined)
     const hadNone = account.email === null || isFirst

@@ -22,17 +22,17 @@ import { utc } from './utc'
 import { unlessDeleted } from '../tokens/deleted-account'
 import { issueToken, type NewToken } from '../tokens/issue-token'
 
-// The templates and their renderer are loaded with the first email: they would double the time of a start.
+// The templates and their renderer are loaded with the first email: they would double the startup time.
 const emails = () => import('./emails')
 
-/** Sends the emails with links and codes. */
+/** Registers the jobs that send emails with links and codes. */
 export function registerCodeEmails(services: IdentityServices, now: () => Date): void {
   const { db, jobs, config, mailer, settings, secret } = services
 
   const work = <Payload extends object>(name: string, send: (payload: Payload) => Promise<void>) =>
     jobs.work(name, unlessDeleted(send))
 
-  /** Issues a token and returns its link and digits for an email. */
+  /** Issues a token and returns its link and code for an email. */
   async function issue(
     token: Omit<NewToken, 'secret' | 'now'>,
     redirectTo: string | undefined,
@@ -95,9 +95,9 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
   work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
     const { writeAddressChangeEmail } = await emails()
     const asking = { ...services, ip: who.email === undefined ? undefined : who.askedFrom, now }
-    // One email was counted with the request; further recipients are counted here.
+    // The request counted one email; further recipients are counted here.
     const asked = new Set([who.email])
-    // Of several accounts, a deleted one doesn’t stop the others.
+    // If one of several accounts was deleted, the others still get their email.
     const send = unlessDeleted(async ({ userId, current, next, ends }: Changing) => {
       for (const [end, to] of ends) {
         const isCounted = who.email === undefined || asked.delete(to)
@@ -154,7 +154,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
   })
 }
 
-/** Leaves out digits that our own pages have no field for. */
+/** Omits the code when our own pages have no field for it. */
 function forReader<T extends { code: string }>(sent: T, isApp: boolean | undefined) {
   return { ...sent, code: isApp ? sent.code : undefined }
 }
@@ -185,12 +185,12 @@ async function findAccount(services: IdentityServices, who: Who) {
 
 type Changing = Awaited<ReturnType<typeof findChanging>>[number]
 
-/** An address gets five emails an hour, so more changes than that can’t be sent for one request. */
+/** An address gets at most five emails an hour, so one request sends no more changes than that. */
 const MOST_WHO_WAIT = 5
 
 /**
- * The pending email change of this account, or all that involve this email: of the account that has it, and of accounts that requested it. Each email
- * says which change it is for.
+ * Finds the pending email change of this account, or all that involve this email: of the account that has it, and of
+ * accounts that requested it. Each email names its change.
  */
 async function findChanging(services: IdentityServices, { userId, email }: Who) {
   const waiting = accounts(services).where('new_email', 'is not', null)

@@ -4,7 +4,10 @@ import { phoneCodeJob, type PhoneCode } from './jobs'
 import { unlessDeleted } from '../tokens/deleted-account'
 import { issueToken } from '../tokens/issue-token'
 
-/** Sends the codes that go to a phone. A number has no link: a message may be read on another device, and costs by its length. */
+/**
+ * Registers the jobs that send codes to phones. They contain no link: the message may be read on another device, and is
+ * billed by length.
+ */
 export function registerCodeTexts(services: IdentityServices, now: () => Date): void {
   const { config, db, jobs, secret, sms, settings } = services
 
@@ -31,12 +34,12 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
       const text = `${code} is your code for ${name}. It works for ten minutes. We never ask for it.`
       await sms.send({ to: phone, text, channel, code })
     }),
-    // The person requests another one: a code that arrives an hour later has expired.
+    // Few retries: the person requests another code, and one that arrives an hour later has expired.
     { retries: 2 },
   )
 }
 
-/** The account of the code, if it still has the number. */
+/** Finds the account of the code, if it still has the number. */
 async function findOwner(services: IdentityServices, job: PhoneCode): Promise<string | undefined> {
   const { phone, purpose, userId } = job
   if (purpose === 'phone_change' && userId === undefined) return findWaiting(services, job)
@@ -47,7 +50,10 @@ async function findOwner(services: IdentityServices, job: PhoneCode): Promise<st
   return (await query.executeTakeFirst())?.id
 }
 
-/** Of all accounts with this pending number, the one whose request came from this network, else the latest: one message is sent, without a name. */
+/**
+ * Of all accounts with this pending phone, finds the one whose request came from this network, else the latest: only
+ * one message is sent, without a name.
+ */
 async function findWaiting(
   { db }: IdentityServices,
   { phone, askedFrom }: PhoneCode,

@@ -8,8 +8,8 @@ import { utc } from './utc'
 const emails = () => import('./emails')
 
 /**
- * Emails a person that a device new to their account signed in. At most one an hour: a later one waits for the end of that hour and
- * names the latest sign-in, so that a stranger with the password cannot flood the mailbox.
+ * Registers the job that emails a person about a sign-in from a new device. At most one an hour: a later one is delayed
+ * to the end of that hour and names the latest sign-in, so that a stranger with the password cannot flood the mailbox.
  */
 export function registerNewSignIn(services: IdentityServices, now: () => Date): void {
   const { db, jobs, mailer, config, settings } = services

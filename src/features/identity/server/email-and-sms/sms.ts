@@ -3,14 +3,13 @@ export interface TextMessage {
   to: string
   text: string
   channel: 'sms' | 'whatsapp'
-  /** The digits in the text, if it brings some. */
+  /** The code in the text, if any. */
   code?: string
 }
 
-/** Sends text messages. */
 export interface Sms {
-  /** Whether there is a provider. Without one, phones are no sign-in method. */
+  /** Whether a provider is configured. Without one, phones can't be used to sign in. */
   readonly isOn: boolean
-  /** Resolves with the provider's id of the message once it was taken over; throws when it was not. */
+  /** Resolves with the provider's message id once the provider accepted it; rejects otherwise. */
   send(message: TextMessage): Promise<string>
 }

@@ -16,7 +16,7 @@ export const emails: EmailMessage[] = []
 export const messages: TextMessage[] = []
 const queue: { name: string; payload: object }[] = []
 let limits = createLimits()
-/** What waits for the end of an hour, by its key: of two with the same one is dropped, as the queue does. */
+/** Jobs delayed to the end of the hour, by key: of two with the same key the second is dropped, as in the real queue. */
 export const later = new Map<string, { name: string; payload: object; startAfter: Date }>()
 export const provider = { isDown: false, refuses: '' }
 export const noon = () => new Date('2026-11-21T12:00:00Z')
@@ -32,7 +32,7 @@ const jobs = {
   work: (name: string, run: (payload: never) => Promise<void>) => void workers.set(name, run),
 } as unknown as Jobs
 
-/** Ida, who is told, in a database of the test's. */
+/** Creates the recipient Ida in the test's database and registers the jobs. */
 export async function listen(own: Database): Promise<void> {
   db = own
   const account = await db
@@ -76,7 +76,7 @@ export async function listen(own: Database): Promise<void> {
   }
   registerChangeNotices(services, noon)
 }
-/** Before each test. */
+/** Call before each test. */
 export function startAnew(): void {
   site.emailSender = ''
   emails.length = 0
@@ -86,7 +86,7 @@ export function startAnew(): void {
   limits = createLimits()
 }
 
-/** As it happened at noon, from a network. */
+/** Records a change at noon from a fixed network, and runs the jobs. */
 export async function tell(change: Omit<ChangeNotice, 'at' | 'ip' | 'userId'>): Promise<void> {
   await db
     .transaction()
@@ -100,7 +100,7 @@ export async function tell(change: Omit<ChangeNotice, 'at' | 'ip' | 'userId'>): 
   await runQueue()
 }
 
-/** Each job, and those that it brings; one that fails is tried once more, as the queue does. */
+/** Runs all jobs and the jobs that they enqueue; a failed job is retried once, as in the real queue. */
 async function runQueue(): Promise<void> {
   let failed: unknown
   for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
@@ -120,7 +120,7 @@ export const setReach = (values: {
   phone?: string | null
 }) => db.updateTable('accounts').set(values).where('id', '=', userId).execute()
 
-/** The hour is over. */
+/** Runs the delayed jobs as if the hour had passed. */
 export async function runLater(): Promise<void> {
   limits = createLimits()
   const waiting = [...later.values()]
@@ -128,7 +128,6 @@ export async function runLater(): Promise<void> {
   for (const job of waiting) await workers.get(job.name)?.(job.payload as never)
 }
 
-/** Nothing was counted yet. */
 export function forgetCounts(): void {
   limits = createLimits()
 }

@@ -7,8 +7,8 @@ const API = 'https://api.twilio.com'
 const PATIENCE_MS = 10_000
 
 /**
- * Sends by Twilio’s Messages resource (2010-04-01). Errors carry Twilio’s error number and not the person’s phone, because jobs store them. Without a
- * WhatsApp sender, such messages go as text messages to the same phone.
+ * Sends through Twilio’s Messages resource (2010-04-01). Errors contain Twilio’s error number but not the phone,
+ * because jobs store them. Without a WhatsApp sender, such messages are sent as text messages to the same phone.
  */
 export function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl = API }: Twilio): Sms {
   const address = `${apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
@@ -28,7 +28,7 @@ export function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl
         headers: { authorization, accept: 'application/json' },
         body,
         signal: AbortSignal.timeout(PATIENCE_MS),
-        // It has its one address: whatever leads elsewhere must not get the credentials.
+        // Twilio does not redirect, and another address must not get the credentials.
         redirect: 'error',
       })
       const told: unknown = await answer.json().catch(() => undefined)

@@ -21,9 +21,9 @@ export interface Asked {
 type Refusal = 'not_found' | 'unassured' | 'not_sent' | 'ended'
 
 /**
- * Challenges a factor: five minutes, five attempts. A phone gets a message with six digits. Challenging an unverified factor requires a session that has
- * shown a verified one.
- * @throws TOO_MANY_REQUESTS, also when the number got a message within the minute
+ * Creates a challenge for a factor: valid for five minutes and five attempts. A phone gets a message with a six-digit
+ * code. Challenging an unverified factor requires a session that has passed two-step verification.
+ * @throws TOO_MANY_REQUESTS, also when the number got a message within the last minute
  */
 export async function challengeFactor(
   context: IdentityContext,
@@ -78,7 +78,7 @@ export async function challengeFactor(
   })
   if (refusal) return refusal
   const asked = { challengeId, kind: factor.kind, expiresAt, creation: null, request: null }
-  // Immediately and not by a job: the person is waiting, and the code must not be stored in clear.
+  // Sent directly and not by a job: the person is waiting, and the code must not be stored in plain text.
   if (factor.phone !== null)
     return (await sendCode(context, { to: factor.phone, code, channel })) ? asked : 'not_sent'
   if (factor.kind !== 'webauthn') return asked
@@ -130,7 +130,7 @@ async function sendCode(
   { to, code, channel }: { to: string; code: string; channel: 'sms' | 'whatsapp' },
 ): Promise<boolean> {
   const { name } = await settings.read()
-  // The last line lets a phone fill it in on our own pages and on no others.
+  // The last line lets a phone autofill the code on our own pages only.
   const text = `${code} is your ${name} code. It works for five minutes.\n\n@${new URL(config.publicUrl).hostname} #${code}`
   try {
     await sms.send({ to, text, channel, code })

@@ -8,7 +8,10 @@ import { lowerSessions } from './raise-session'
 
 type Refusal = 'not_found' | 'unassured' | 'ended'
 
-/** Removes a factor. A verified one requires a session that has shown a factor. The person is notified. */
+/**
+ * Removes a factor and notifies the person. Removing a verified one requires a session that has passed two-step
+ * verification.
+ */
 export async function removeFactor(
   context: IdentityContext,
   holder: Holder,
@@ -35,8 +38,9 @@ export async function removeFactor(
 }
 
 /**
- * The same for a caller that holds the account. The last verified factor takes recovery codes and trusted browsers with it, and lowers sessions.
- * False when there is no such factor. Publish SESSION_TOPIC after the commit.
+ * Like removeFactor, for a caller that holds the account's row lock. Removing the last verified factor also removes
+ * recovery codes and trusted browsers, and lowers sessions. Returns false when there is no such factor. Publish
+ * SESSION_TOPIC after the commit.
  */
 export async function deleteFactor(
   trx: Transaction,

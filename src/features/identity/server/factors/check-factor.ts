@@ -18,18 +18,18 @@ type Factor = Selectable<DB['auth_factors']>
 
 export interface FactorAnswer {
   code?: string | undefined
-  /** Of a security key that is being added. */
+  /** From a security key that is being added. */
   registration?: RegistrationResponse | undefined
-  /** Of an existing security key. */
+  /** From an existing security key. */
   authentication?: AuthenticationResponse | undefined
 }
 
-/** The changes of the factor’s row after a right answer; undefined for a wrong one. */
+/** The changes to the factor’s row after a correct response; undefined after a wrong one. */
 export type FactorUpdate = Partial<
   Pick<Factor, 'last_step' | 'sign_count' | 'credential_id' | 'public_key' | 'transports'>
 >
 
-/** The challenge is locked, and has counted this attempt. */
+/** Checks the response to a challenge, whose row the caller has locked and counted as an attempt. */
 export async function checkFactor(
   trx: Transaction,
   context: IdentityContext,

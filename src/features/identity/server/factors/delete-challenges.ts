@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Deletes expired challenges, factors that have been unverified for a day, and expired trust. */
+/** Deletes expired challenges, factors that have been unverified for a day, and expired trusted browsers. */
 export async function deleteChallenges(
   db: Database,
   now: Date,

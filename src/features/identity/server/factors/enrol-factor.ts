@@ -32,8 +32,9 @@ type Refusal =
   | 'ended'
 
 /**
- * Adds an unverified factor and returns its secret, once. The session must have used an existing factor, otherwise a stolen password would be
- * enough to add one. `makesWay` removes the oldest unverified factor when the limit is reached; pages don't show unverified factors.
+ * Adds an unverified factor and returns its secret, once. The session must have passed two-step verification if the
+ * account has it, otherwise a stolen password would be enough to add a factor. `makesWay` removes the oldest unverified
+ * factor when the limit is reached; pages don't show unverified factors.
  */
 export async function enrolFactor(
   context: IdentityContext,
@@ -76,7 +77,7 @@ export async function enrolFactor(
     phone: wanted.kind === 'phone' ? wanted.phone : null,
   }
   if (wanted.kind !== 'totp') return { ...enrolled, totp: null }
-  // In the address a colon separates site and person.
+  // In the otpauth URI, a colon separates site and person.
   const issuer = (wanted.issuer ?? siteName).replaceAll(':', ' ').trim() || 'Account'
   const uri = totpUri({ secret, issuer, label: made.label })
   return { ...enrolled, totp: { secret, uri, qr: await totpQr(uri) } }
@@ -121,7 +122,7 @@ async function makeRoom(
   return undefined
 }
 
-/** The name of the account in the authenticator's list. */
+/** Returns the account's name for the list in the authenticator app. */
 async function labelOf(trx: Transaction, userId: string): Promise<string> {
   const { email, phone } = await trx
     .selectFrom('accounts')

@@ -11,9 +11,9 @@ const OF_ONE_ACCOUNT_ELSEWHERE = { points: 50, seconds: 86_400 }
 type Guessing = Asking & Pick<IdentityContext, 'limits'>
 
 /**
- * Limits wrong codes; call it before a code is checked. The caller already knows the password. Each challenge allows five tries, and this
- * limits the number of challenges. Known browsers, and apps in networks where the second step was shown, are counted apart over the day, so that
- * strangers cannot keep the owner out.
+ * Limits wrong codes; call it before a code is checked. The caller already knows the password. Each challenge allows
+ * five attempts, and this limits the number of challenges. Known browsers, and apps in networks where the account has
+ * passed two-step verification, have their own daily counters, so that strangers cannot lock the owner out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countGuess(context: Guessing, userId: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function countGuess(context: Guessing, userId: string): Promise<voi
   else await limits.consume(`factor_account_${known.kind}`, userId, OF_ONE_ACCOUNT_FROM_KNOWN)
 }
 
-/** Call after a right one. The counts of a day stay: otherwise each sign-in of the owner would allow more guesses. */
+/** Call after a correct code. Daily counts stay: otherwise each sign-in of the owner would allow more guesses. */
 export async function forgiveGuesses(context: Guessing, userId: string): Promise<void> {
   const known = await findFactorOrigin(context, userId)
   await context.limits.reset('factor_pair', `${userId} ${known?.id ?? context.ip}`)
@@ -33,7 +33,8 @@ export async function forgiveGuesses(context: Guessing, userId: string): Promise
 
 async function findFactorOrigin(context: Guessing, userId: string) {
   const known = await findKnownOrigin(context, userId)
-  // The password alone opens sessions of apps, so a session there must have shown the second step.
+  // Apps get a session with the password alone, so a known network requires a session that passed two-step verification
+  // there.
   if (known?.kind === 'network' && !(await hasShownFactorThere(context.db, userId, context.ip)))
     return undefined
   return known

@@ -6,7 +6,7 @@ import { findHolder, isAssured } from '../sessions/hold-account'
 import { countRecoveryCodes } from './recovery-codes'
 import { isBrowserTrusted } from '../sessions/trusted-browser'
 
-/** Verified factors, oldest first. */
+/** Returns verified factors, oldest first. */
 async function findFactors(db: Database, userId: string) {
   const rows = await db
     .selectFrom('auth_factors')
@@ -26,7 +26,6 @@ async function findFactors(db: Database, userId: string) {
   }))
 }
 
-/** For the person's own settings. */
 export async function listFactors(context: IdentityContext, userId: string) {
   const { db, sms, requestHeaders: headers } = context
   const now = context.now()
@@ -43,7 +42,7 @@ export async function listFactors(context: IdentityContext, userId: string) {
   return { factors, hasTextMessages: sms.isOn, trustedBrowsers: trusted.count, isThisBrowserTrusted }
 }
 
-/** Returns the factors that a session may still show, or null when none is missing. */
+/** Returns the factors that can complete two-step verification of the session, or null when it is complete. */
 export async function findPending(context: IdentityContext) {
   const holder = await findHolder(context)
   if (holder === undefined || isAssured(holder)) return null

@@ -10,7 +10,7 @@ import { verifyFactor } from './verify-factor'
 const { database, harness } = await startIdentity()
 
 let count = 0
-/** A person with a browser whose messages are kept; the provider fails while `isDown`. */
+/** A person with a browser, whose text messages are recorded; the provider fails while `isDown`. */
 async function createPerson({ limits = harness.limits } = {}) {
   count += 1
   const browser = harness.createBrowser()
@@ -79,7 +79,7 @@ test('A-08 a phone is sent six digits that are bound to our pages, and they open
   expect(await answer(person, factorId, challengeId, code)).toMatchObject({ kind: 'phone' })
   expect(await person.holder()).toMatchObject({ assurance: 'aal2', hasSecondFactor: true })
   expect(await answer(person, factorId, challengeId, code)).toEqual({ kind: 'phone', problem: 'over' })
-  // Of another question it is no answer.
+  // The code is invalid for another challenge.
   expect(await answer(person, factorId, await ask(person, factorId), code)).toMatchObject({
     problem: 'wrong',
   })

@@ -6,8 +6,8 @@ import { recordSignIn, type SignInContext } from '../sessions/record-sign-in'
 import { type Holder, isAssured, type OwnSession } from '../sessions/hold-account'
 
 /**
- * Marks the session as two-factor, advances its refresh token, and ends the account’s one-factor sessions. Returns whether any ended. Publish
- * SESSION_TOPIC after the commit.
+ * Marks the session as two-factor, rotates its refresh token, and ends the account’s one-factor sessions. Returns
+ * whether any ended. Publish SESSION_TOPIC after the commit.
  */
 export async function raiseSession(
   trx: Transaction,
@@ -36,7 +36,7 @@ export async function raiseSession(
   return ended.length > 0
 }
 
-/** Records what the second step was for: it completes the sign-in, or confirms the identity of someone signed in. */
+/** Records the purpose of the two-step verification: completing a sign-in, or reauthenticating a signed-in person. */
 export async function recordStep(
   trx: Transaction,
   context: SignInContext,
@@ -53,7 +53,7 @@ export async function recordStep(
   })
 }
 
-/** After the last factor was removed: sessions are one-factor again, except those of a passkey. */
+/** Makes sessions one-factor again after the last factor was removed, except those started with a passkey. */
 export async function lowerSessions(trx: Transaction, userId: string): Promise<void> {
   await trx
     .updateTable('sessions')

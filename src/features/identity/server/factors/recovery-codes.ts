@@ -6,7 +6,7 @@ import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { holdAccount, isAssured, type Holder } from '../sessions/hold-account'
 import { hashesOfShortCode, hashShortCode } from '../tokens/short-code'
 
-// Crockford's base32: no letter is taken for a digit. Twelve of them are 60 bits.
+// Crockford's base32: no letter can be mistaken for a digit. Twelve characters are 60 bits.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 12
 
@@ -24,7 +24,7 @@ function readRecoveryCode(text: string): string {
     .replaceAll(/[IL]/g, '1')
 }
 
-/** The hashes that a typed code may be stored under. */
+/** Returns the hashes under which a typed code may be stored. */
 export function hashesOfRecoveryCode(
   code: string,
   { secret, userId }: { secret: string; userId: string },
@@ -32,7 +32,7 @@ export function hashesOfRecoveryCode(
   return hashesOfShortCode(readRecoveryCode(code), { secret, purpose: 'recovery code', of: userId })
 }
 
-/** Replaces the codes of an account by ten new ones. They cannot be read again. */
+/** Replaces the codes of an account with ten new ones. They can't be read again. */
 export async function issueRecoveryCodes(
   trx: Transaction,
   { userId, secret, now }: { userId: string; secret: string; now: Date },
@@ -66,7 +66,11 @@ export async function countRecoveryCodes(
     .executeTakeFirstOrThrow()
 }
 
-/** Replaces the codes of an account with two-step verification, in a session that passed it, and emails the owner. @throws TOO_MANY_REQUESTS */
+/**
+ * Replaces the recovery codes of an account with two-step verification, and emails the owner. The session must have
+ * passed it.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function renewRecoveryCodes(
   context: IdentityContext,
   holder: Holder,

@@ -4,12 +4,12 @@ import { isSameSecret } from '~/platform/secrets/is-same-secret'
 
 const STEP_MS = 30_000
 
-/** 160 random bits, base32, as RFC 4226 asks for. */
+/** Returns 160 random bits in base32, as RFC 4226 recommends. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The content of the QR code for authenticator apps. */
+/** Returns the content of the QR code for authenticator apps. */
 export function totpUri({
   secret,
   issuer,
@@ -22,15 +22,15 @@ export function totpUri({
   return new TOTP({ secret, issuer, label }).toString()
 }
 
-/** An SVG document with named colors: clients put it into a data URL unescaped, where # would end it. */
+/** Returns an SVG document with named colors: clients put it into a data URL unescaped, where # would end it. */
 export async function totpQr(uri: string): Promise<string> {
   const svg = await drawQr(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
   return svg.replaceAll('#000000', 'black').replaceAll('#ffffff', 'white').trim()
 }
 
 /**
- * Returns the time step (30 seconds since 1970) that a code belongs to: the current one or a neighbor, since clocks differ, and later than `after`, so
- * that each code works once. RFC 6238, SHA-1, six digits.
+ * Returns the time step (30 seconds since 1970) of a code: the current one or a neighbor, since clocks differ, and
+ * later than `after`, so that each code works once. RFC 6238, SHA-1, six digits.
  */
 export function findTotpStep({
   secret,

@@ -8,7 +8,8 @@ import { raiseSession, recordStep } from './raise-session'
 import { countRecoveryCodes, hashesOfRecoveryCode } from './recovery-codes'
 
 /**
- * Verifies with a recovery code instead of a lost factor. Each code works once, and the owner is emailed.
+ * Completes two-step verification with a recovery code instead of a lost factor. Each code works once, and the owner is
+ * emailed.
  * @throws TOO_MANY_REQUESTS
  */
 export async function useRecoveryCode(

@@ -20,9 +20,9 @@ const METHODS: Record<FactorKind, AmrMethod> = { totp: 'totp', phone: 'mfa/phone
 
 export interface Verified {
   kind: FactorKind
-  /** With the first factor, if requested. */
+  /** Issued with the first factor, if requested. */
   recoveryCodes: string[] | null
-  /** The value of the cookie, if requested. */
+  /** The value of the trusted-browser cookie, if requested. */
   trust: string | null
 }
 
@@ -37,14 +37,15 @@ interface Wanted {
   factorId: string
   challengeId: string
   proof: FactorAnswer
-  /** On our own pages, which show them; an app would keep them in its session. */
+  /** Set by our own pages, which show them; an app would store them in its session. */
   withRecoveryCodes?: boolean
   trustsBrowser?: boolean
 }
 
 /**
- * Checks the answer to a challenge. A right one adds the factor or completes the sign-in: the session becomes aal2, and sessions of aal1 end. A
- * challenge is answered once and allows five attempts; a code of an authenticator works once.
+ * Checks the response to a challenge. A correct one adds the factor or completes the sign-in: the session becomes aal2,
+ * and sessions of aal1 end. A challenge can be completed once and allows five attempts; an authenticator code works
+ * once.
  * @throws TOO_MANY_REQUESTS
  */
 export async function verifyFactor(
@@ -56,7 +57,7 @@ export async function verifyFactor(
   if (!isId(wanted.factorId)) return 'not_found'
   await countGuess(context, holder.userId)
   const now = context.now()
-  // A refusal is committed too: the try counts.
+  // Committed even when the code is wrong, so that the attempt counts.
   const outcome = await db.transaction().execute((trx) => answer(trx, context, { holder, wanted, now }))
   if (typeof outcome === 'string' || 'problem' in outcome) return outcome
   await forgiveGuesses(context, holder.userId)
@@ -81,7 +82,7 @@ async function answer(
   if (factor === undefined) return 'not_found'
   const kind = factor.kind as FactorKind
   const isNew = factor.status === 'unverified'
-  // It may have been started with a stolen password, before the owner added a factor.
+  // The session may have been started with a stolen password, before the owner added a factor.
   const refusal = isNew ? refuseAdding(held) : undefined
   if (refusal) return refusal
   const challenge = await takeTry(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
@@ -114,7 +115,7 @@ async function answer(
     })
   }
   const isFirst = isNew && !held.hasSecondFactor
-  // Until now sessions needed no factor, and may have been a stranger’s.
+  // Sessions so far needed no factor, and may have been a stranger’s.
   if (isFirst && hasEnded) await cancelPendingChanges(trx, { userId, now })
   const { secret, requestHeaders: headers } = context
   return {
@@ -127,7 +128,7 @@ async function answer(
   }
 }
 
-/** Counts one of five attempts. The row is locked, so that concurrent attempts count one by one. */
+/** Counts one of five attempts. The row is locked, so that concurrent attempts are counted one by one. */
 async function takeTry(
   trx: Transaction,
   { factorId, challengeId, now }: { factorId: string; challengeId: string; now: Date },

@@ -17,7 +17,7 @@ export type CaptchaOutcome =
   | { outcome: 'passed' }
   /** `why`: the service's error codes. */
   | { outcome: 'refused'; why: string }
-  /** The service did not answer. */
+  /** The service did not respond. */
   | { outcome: 'silent' }
 
 /** Returns what a page needs to show the CAPTCHA that the operator configured; null when there is none. */
@@ -25,14 +25,15 @@ export function findCaptcha({ captcha }: Pick<AuthFile, 'captcha'>) {
   return captcha === undefined ? null : { kind: captcha.kind, siteKey: captcha.siteKey }
 }
 
-/** What a check of a token needs of a call. */
+/** The part of the context that checking a CAPTCHA token needs. */
 export type CaptchaContext = Pick<IdentityContext, 'limits' | 'ip' | 'log'> & {
   config: { auth: Pick<AuthFile, 'captcha'> }
 }
 
 /**
- * Checks a token of hCaptcha's or Turnstile's widget; without a configured CAPTCHA everything passes. The service accepts a token
- * once. While the service is unavailable nothing passes, or an attacker could get past it by overloading it.
+ * Checks a token from the hCaptcha or Turnstile widget; without a configured CAPTCHA every request passes. The service
+ * accepts a token once. While the service is unavailable, every request is refused, or an attacker could get past it by
+ * overloading it.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkCaptcha(
@@ -53,7 +54,7 @@ export async function checkCaptcha(
       signal: AbortSignal.timeout(PATIENCE_MS),
       redirect: 'error',
     })
-    // Turnstile also answers with status 400 when it refuses a token.
+    // Turnstile also responds with status 400 when it refuses a token.
     const { success, 'error-codes': codes } = verdict.parse(await answer.json())
     return success ? { outcome: 'passed' } : { outcome: 'refused', why: codes.join(', ') || 'not solved' }
   } catch (error) {
@@ -62,7 +63,10 @@ export async function checkCaptcha(
   }
 }
 
-/** Refuses a call whose CAPTCHA token is missing or invalid. @throws CAPTCHA_FAILED, TOO_MANY_REQUESTS */
+/**
+ * Refuses a call whose CAPTCHA token is missing or invalid.
+ * @throws CAPTCHA_FAILED, TOO_MANY_REQUESTS
+ */
 export async function needCaptcha(
   context: CaptchaContext,
   errors: { CAPTCHA_FAILED: () => Error },

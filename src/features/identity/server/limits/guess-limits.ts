@@ -10,16 +10,19 @@ import { isKnownNetwork } from './known-network'
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
 
 const FROM_ONE_NETWORK = { points: 10, seconds: 900 }
-// Five codes an hour of five tries each would be six hundred guesses a day.
+// Five codes an hour with five attempts each would otherwise allow 600 guesses a day.
 const FROM_STRANGERS = { points: 50, seconds: 86_400 }
-// Five for each of the fifteen messages that strangers may request for a number in a day. With guesses from elsewhere that is a hundred a day at six
-// digits: one in ten thousand.
+// Five attempts for each of the 15 messages that strangers may request for a number in a day. With the 25 guesses from
+// other networks, that is 100 guesses a day at a six-digit code: a chance of one in ten thousand.
 const FROM_ASKERS = { points: 75, seconds: 86_400 }
 const FROM_STRANGERS_TO_A_NUMBER = { points: 25, seconds: 86_400 }
 
 const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
 
-/** Whether a request about this email or phone comes from a network where its verified owner was not lately, or it has no verified owner. */
+/**
+ * Returns whether a request about this email or phone comes from a network that its verified owner has not used
+ * recently. True when it has no verified owner.
+ */
 export async function isStranger(
   { db, ip, now }: Pick<Context, 'db' | 'ip' | 'now'>,
   who: Destination,
@@ -29,7 +32,7 @@ export async function isStranger(
   return !(await isKnownNetwork(db, { userId: account?.id ?? PLACEHOLDER_USER, ip, now: now(), by }))
 }
 
-/** Where a guess comes from, for redeemCode. */
+/** The origin of a guess, for redeemCode. */
 export interface Place {
   network: string
   isHome: boolean
@@ -39,7 +42,7 @@ export async function placeOf(context: Context, who: Destination): Promise<Place
   return { network: networkOf(context.ip), isHome: !(await isStranger(context, who)) }
 }
 
-/** Whether a code that is open was asked for from here. */
+/** Returns whether an open code was requested from this network. */
 async function hasAsked({ db, ip, now }: Context, phone: string): Promise<boolean> {
   const asked = await db
     .selectFrom('one_time_tokens')
@@ -53,7 +56,7 @@ async function hasAsked({ db, ip, now }: Context, phone: string): Promise<boolea
   return asked !== undefined
 }
 
-/** The shared counter of a guess; undefined for known networks. */
+/** Returns the shared counter for a guess; undefined for known networks. */
 async function sharedCount(
   context: Context,
   who: Destination,
@@ -67,8 +70,9 @@ async function sharedCount(
 }
 
 /**
- * Call before a code is checked. Wrong codes count per network, and together for networks that are new to the person, so that strangers who guess from
- * everywhere lock out only strangers. A phone has no link to open instead, so networks that requested its code are counted apart.
+ * Checks the limits before a code is checked. Wrong codes count per network, and together for all networks that are new
+ * to the person, so that strangers who guess from many networks lock out only strangers. A phone has no link to open
+ * instead, so networks that requested its code have their own counter.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkGuess(context: Context, who: Destination): Promise<void> {
@@ -79,7 +83,10 @@ export async function checkGuess(context: Context, who: Destination): Promise<vo
     await limits.check(shared.name, keyOf(who), shared.limit).catch((error: unknown) => explain(error, who))
 }
 
-/** Call after a wrong code. @throws TOO_MANY_REQUESTS */
+/**
+ * Counts a wrong code.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function countMiss(context: Context, who: Destination): Promise<void> {
   const { limits, ip } = context
   await limits.consume('code_pair', `${keyOf(who)} ${ip}`, FROM_ONE_NETWORK)

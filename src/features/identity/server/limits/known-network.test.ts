@@ -20,7 +20,7 @@ test.each([
   { name: 'is signed in', seen: 20, ended: undefined, isKnown: true },
   { name: 'signed out 29 days ago', seen: 40, ended: 29, isKnown: true },
   { name: 'signed out 31 days ago', seen: 31, ended: 31, isKnown: false },
-  // Whoever does not come stays signed in for thirty days.
+  // Sessions last thirty days without activity.
   { name: 'was there 59 days ago, and never signed out', seen: 59, ended: undefined, isKnown: true },
   { name: 'was there 61 days ago, and never signed out', seen: 61, ended: undefined, isKnown: false },
 ])(
@@ -64,7 +64,7 @@ test('only a verified email or phone has known networks: a squatter has none', a
     return {
       email: await isKnownNetwork(db, { ...there, by: 'email' }),
       phone: await isKnownNetwork(db, { ...there, by: 'phone' }),
-      // Who guesses at the password of such an account guesses at its opener's own.
+      // Guessing the password of such an account affects only its creator.
       password: await isKnownNetwork(db, there),
     }
   }

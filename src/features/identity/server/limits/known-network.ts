@@ -5,12 +5,13 @@ import type { IdentityContext } from '../context'
 import { REMEMBERED_MS } from '../sessions/delete-ended'
 import { findDevice } from '../sessions/known-device'
 
-/** The part of a call that `findKnownOrigin` reads. */
+/** The part of the context that `findKnownOrigin` reads. */
 export type Asking = Pick<IdentityContext, 'db' | 'ip' | 'now' | 'requestHeaders' | 'isApp'>
 
 /**
- * Returns the known origin of a request for an account: a browser that has signed in to it (identified by its cookie), or, for apps, which
- * have no cookies, a network it has signed in from. A network isn't enough for a browser, because neighbours share it. Undefined for a stranger.
+ * Returns the known origin of a request for an account: a browser that has signed in to it (identified by its cookie),
+ * or, for apps, which have no cookies, a network it has signed in from. A network isn't enough for a browser, because
+ * neighbors share it. Undefined for an unknown origin.
  */
 export async function findKnownOrigin(
   { db, ip, now, requestHeaders, isApp }: Asking,
@@ -25,8 +26,8 @@ export async function findKnownOrigin(
 }
 
 /**
- * Returns whether an account was signed in from this network lately. By an email or phone it is known only once that is verified:
- * anyone may sign up with any of them, and sign in with it from anywhere.
+ * Returns whether the account was recently signed in from this network. With `by`, false until that email or phone is
+ * verified: anyone may sign up with any of them, and sign in from anywhere.
  */
 export async function isKnownNetwork(
   db: Pick<Database, 'selectFrom'>,

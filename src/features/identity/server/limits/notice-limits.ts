@@ -4,20 +4,20 @@ import { siteTextsPerDay, limitEmailsTo } from './send-limits'
 
 export interface Notice {
   userId: string
-  /** The change: the first of a kind is sent immediately; later ones within the hour are sent as one at its end. */
+  /** The change. The first of a kind is sent immediately; later ones within the hour are sent as one at its end. */
   what: string
   by: 'email' | 'text'
-  /** Address, or number in E.164. */
+  /** An email, or a phone in E.164. */
   to: string
-  /** The recipient is verified. Others get no more than strangers may send them. */
+  /** Whether the recipient is verified. Others get no more than strangers may send them. */
   isProven: boolean
 }
 
 type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }
 
 /**
- * Sends a security notice, limited so that it can’t flood the person or cost the operator without end. Returns the seconds to wait when the limit is
- * reached, undefined once it is sent.
+ * Sends a security notification, limited so that it can’t flood the person or run up costs for the operator. Returns
+ * the seconds to wait when the limit is reached, undefined once it is sent.
  */
 export async function sendWithin(
   services: Limited,
@@ -38,7 +38,7 @@ export async function sendWithin(
     await send()
     return undefined
   } catch (error) {
-    // Nothing was sent: the next one counts as the first.
+    // Nothing was sent, so the next one counts as the first.
     await limits.reset('notice', key)
     return secondsOf(error)
   }
@@ -47,7 +47,7 @@ export async function sendWithin(
 async function limitNoticeText({ limits, config }: Limited, to: string): Promise<void> {
   await limits.consume('text_notice_to', to, { points: 6, seconds: 3600 })
   await limits.consume('text_notice_day_to', to, { points: 15, seconds: 86_400 })
-  // Counted apart: a stranger who uses up the codes of a day must not silence notices.
+  // A separate counter: a stranger who uses up the daily codes must not stop notifications.
   await limits.consume('text_day_site', 'notices', { points: siteTextsPerDay(config), seconds: 86_400 })
 }
 

@@ -2,14 +2,15 @@ import type { Limits } from '~/platform/limits/limits'
 import { knownKey, EMAIL_LIMITS_TO } from './send-limits'
 
 /**
- * Resets the counters that would stop the owner of a deleted account from signing up again. `email` is a verified one: with any other, a throw-away
- * account could reset another person’s counters. Guesses and the emails of a day keep counting, so that creating and deleting accounts gains nothing.
+ * Resets the counters that would stop the owner of a deleted account from signing up again. `email` is a verified one:
+ * with any other, a throwaway account could reset another person’s counters. Counters of guesses and daily emails
+ * continue, so that creating and deleting accounts gains nothing.
  */
 export async function resetAccountLimits(
   limits: Limits,
   { userId, email }: { userId: string; email: string | null },
 ): Promise<void> {
-  // This id is never used again.
+  // User ids are never reused.
   await limits.reset('confirm_account', userId)
   if (email === null) return
   for (const name of EMAIL_LIMITS_TO)

@@ -7,7 +7,7 @@ import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 
 const { database, harness } = await startIdentity()
 
-/** Limits without a past, asked from some network. */
+/** Returns a function that creates a context with fresh limits and this IP. */
 async function asking() {
   const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
   return (ip: string) => ({ ...context, limits, ip })
@@ -88,7 +88,7 @@ test('strangers share a ceiling of emails per hour, and owners have one of their
 
 const sms = { kind: 'twilio', accountSid: 'AC0', authToken: 'of the tests', from: '+15550001' } as const
 
-/** The same in a site that sends so many a day. */
+/** The same for a site with this many text messages a day. */
 async function askingWith(perDay: number) {
   const from = await asking()
   return (ip: string) => ({

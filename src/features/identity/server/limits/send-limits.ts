@@ -7,14 +7,15 @@ import { isStranger } from './guess-limits'
 
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'> & Limited
 type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }
-/** A day, unless AUTH_FILE says how many. */
+/** Per day, unless AUTH_FILE sets another limit. */
 const MOST_TEXTS = 5000
 
 type EmailKind = 'verify' | 'sign_in' | 'recover' | 'email_change' | 'reauthenticate' | 'invite' | 'way_in'
 
 /**
- * Call before an email that anyone may request: one a minute and five an hour of a kind to an address, with or without an account.
- * Requests of strangers are counted apart from those of the owner, so that strangers cannot keep the owner from their email.
+ * Limits an email that anyone may request: one a minute and five an hour per kind and address, with or without an
+ * account. Requests of strangers and of the owner have separate counters, so that strangers cannot stop the owner from
+ * getting email.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitEmails(context: Context, kind: EmailKind, to: string): Promise<void> {
@@ -24,21 +25,28 @@ export async function limitEmails(context: Context, kind: EmailKind, to: string)
   await limitAllEmails(context, isByStranger)
 }
 
-/** The ceiling over all networks and addresses. @throws TOO_MANY_REQUESTS */
+/**
+ * Applies the limit over all networks and addresses.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function limitAllEmails({ limits, config }: Limited, isByStranger = true): Promise<void> {
   const limit = { points: config.auth.emailsPerHour, seconds: 3600 }
   await limits.consume('email_hour_all', isByStranger ? 'strangers' : 'owners', limit)
 }
 
 /**
- * The ceiling of sign-ups over all networks. An invitation code is scarce by itself, so these sign-ups are not counted.
+ * Applies the limit of sign-ups over all networks. Sign-ups with an invitation code are not counted, because codes are
+ * scarce.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitSignUps({ limits, config }: Limited): Promise<void> {
   await limits.consume('sign_up_hour_all', 'all', { points: config.auth.signUpsPerHour, seconds: 3600 })
 }
 
-/** For programs of the operator, which email many addresses from one network. @throws TOO_MANY_REQUESTS */
+/**
+ * Applies the limits per address only. For the operator's programs, which email many addresses from one network.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function limitEmailsTo(
   { limits }: Pick<Context, 'limits'>,
   kind: EmailKind,
@@ -52,8 +60,9 @@ export async function limitEmailsTo(
 }
 
 /**
- * The same for a second email of one request; false when the hour or the day has none left. The owner of this address is known by
- * this address, not by the one that the request named. Without `ip` the request counts as a stranger's.
+ * Counts a further email of the same request; returns false when the hourly or daily limit is reached. Whether the
+ * owner's network is known depends on this address, not on the one that the request named. Without `ip` the request
+ * counts as a stranger's.
  */
 export async function maySendAnotherEmail(
   { db, limits, ip, now, config }: Omit<Context, 'ip'> & { ip: string | undefined },
@@ -73,15 +82,15 @@ export async function maySendAnotherEmail(
   }
 }
 
-/** The key of requests by the owner of an address or number, from a network where they were before. */
+/** Returns the limit key for requests by the owner of an email or phone from a known network. */
 export function knownKey(to: string): string {
   return `${to} known`
 }
 
 /**
- * Like `limitEmails`, for text messages, which cost money. Of the site's daily budget, strangers get three quarters, one country half, and one
- * network a tenth (at most 50). The last quarter is reserved for owners on known networks. Texts for a factor have their own counters:
- * otherwise anyone could lock its owner out.
+ * Like `limitEmails`, for text messages, which cost money. Of the site's daily budget, strangers get three quarters,
+ * one country half, and one network a tenth (at most 50). The last quarter is reserved for owners on known networks.
+ * Texts for a factor have their own counters: otherwise anyone could lock its owner out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitText(
@@ -102,29 +111,29 @@ export async function limitText(
     await limits.consume('text_day_country', callingCode(to), { points: shares.country, seconds: 86_400 })
     await limits.consume('text_day_strangers', 'all', { points: shares.strangers, seconds: 86_400 })
   }
-  // Strangers can use up the one and not the other.
+  // Separate budgets: strangers can use up the one for codes, but not the one for factors.
   const whose = factorOf === undefined ? 'all' : 'factors'
   await limits.consume('text_day_site', whose, { points: shares.site, seconds: 86_400 })
 }
 
-/** How many messages the site pays for in a day. */
+/** Returns how many text messages the site sends per day at most. */
 export function siteTextsPerDay({ auth }: Pick<IdentityContext['config'], 'auth'>): number {
   return auth.sms?.perDay ?? MOST_TEXTS
 }
 
-/** Shares of a day's messages. */
+/** Returns each limit's share of the daily messages. */
 export function sharesOf(perDay: number) {
   const part = (share: number) => Math.max(1, Math.floor(perDay * share))
   return {
     site: perDay,
     strangers: part(3 / 4),
     country: part(1 / 2),
-    // A tenth of a small number would be too little for two people behind one router.
+    // A tenth of a small limit would be too little for two people behind one router.
     network: Math.min(50, Math.max(part(1 / 10), Math.min(5, part(1 / 4)))),
   }
 }
 
-/** The limits that AUTH_FILE sets, by the names under which they are counted. */
+/** Returns the limits that AUTH_FILE sets, by counter name. */
 export function networkPoints({ networkLimits: set }: AuthFile): Record<string, number> {
   const points = {
     sign_up_ip: set.signUpsPerHour,
@@ -140,7 +149,10 @@ export function networkPoints({ networkLimits: set }: AuthFile): Record<string, 
   )
 }
 
-/** Counters under the address of an account that are reset when it is deleted. The emails of a day are not among them. */
+/**
+ * Counters for an account's address that are reset when the account is deleted. The daily email counter is not among
+ * them.
+ */
 export const EMAIL_LIMITS_TO = (
   ['verify', 'sign_in', 'recover', 'email_change', 'reauthenticate', 'invite', 'way_in'] as const
 ).flatMap((kind) => [`email_${kind}_minute_to`, `email_${kind}_to`])

@@ -20,7 +20,10 @@ import { readOwnAccount } from '../accounts/own-account'
 import { endOwnSession, listOwnSessions } from '../sessions/own-sessions'
 import { signOutEverywhere } from '../sessions/sign-out'
 
-/** @throws UNAUTHORIZED when the account was deleted meanwhile */
+/**
+ * Returns the caller's account.
+ * @throws UNAUTHORIZED when the account was deleted meanwhile
+ */
 async function ownAccount(context: IdentityContext) {
   const account = await readOwnAccount(context, signedIn(context).id)
   if (account === undefined) throw refuseSession('ended')

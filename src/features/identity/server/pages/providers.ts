@@ -35,7 +35,7 @@ export const providerCalls = {
         )
         if (verdict !== 'usable') throw errors.INVITATION_INVALID()
       }
-      // Companies are found by who somebody is, and not by a name.
+      // Companies are found by the person's email domain, not by a provider name.
       if (name.startsWith('sso:')) throw errors.PROVIDER_UNKNOWN()
       const outcome = await startOwnFlow(context, { provider: name, next, invitationCode })
       if (outcome === 'unknown') throw errors.PROVIDER_UNKNOWN()

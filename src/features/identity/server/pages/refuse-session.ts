@@ -4,7 +4,10 @@ import { SHOW_FACTOR_FIRST, VERIFY_FIRST } from '../../rules/factor-sentences'
 import type { IdentityContext } from '../context'
 import { findHolder, type Holder } from '../sessions/hold-account'
 
-/** @throws UNAUTHORIZED */
+/**
+ * Returns the caller's session.
+ * @throws UNAUTHORIZED
+ */
 export async function needHolder(context: IdentityContext): Promise<Holder> {
   const holder = await findHolder(context)
   if (holder === undefined) throw unauthorized()

@@ -9,14 +9,16 @@ import { sealSessionId, sessionCookie } from '../sessions/session-cookie'
 
 export function meOf(caller: Caller): Me {
   const { sessionId: _, assurance: _assurance, roles, withheldRoles = [], ...person } = caller
-  // The guard of the staff screens leads on to where two-step verification is explained.
+  // Withheld roles count for the home path: the guard of the staff pages redirects to the explanation of two-step
+  // verification.
   const homePath = homePathFor([...roles, ...withheldRoles])
   return { ...person, roles: [...roles], needsTwoStep: withheldRoles.length > 0, homePath }
 }
 
 /**
- * Sends the session cookie and returns the signed-in person and their next page. Until an account with two-step verification has shown
- * the second step, `me` is null and the next page asks for it. A browser is remembered once the sign-in is complete.
+ * Sends the session cookie and returns the signed-in person and their next page. Until an account with two-step
+ * verification has completed it, `me` is null and the next page asks for it. The browser becomes a known device once
+ * the sign-in is complete.
  */
 export async function sessionAnswer(
   context: IdentityContext,
@@ -34,7 +36,7 @@ export async function sessionAnswer(
     const asking = { userId: found.caller.id, headers: context.requestHeaders, isSecure: isSecure(context) }
     if ((await findDevice(context.db, asking)) === undefined)
       context.responseHeaders.append('set-cookie', await rememberDevice(context.db, asking, context.now()))
-    // Their other browsers may show where they are signed in.
+    // Their other browsers may show the list of sessions.
     context.live.publish([found.caller.id], ['identity'])
     return {
       me: meOf(found.caller),

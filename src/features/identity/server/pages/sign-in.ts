@@ -27,7 +27,7 @@ import { calls } from './implementer'
 import { meOf, sessionAnswer } from './session-answer'
 import { unlessBusy } from './unless-busy'
 
-/** Signing up, in and out, and the links of emails. */
+/** Sign-up, sign-in, sign-out, and the links in emails. */
 export const signInCalls = {
   me: calls.me.handler(({ context }) => context.caller && meOf(context.caller)),
 
@@ -58,7 +58,8 @@ export const signInCalls = {
     const holder = await findHolder(context)
     if (holder !== undefined) await signOut(context, holder)
     context.responseHeaders.append('set-cookie', endedSessionCookie(isSecure(context)))
-    // Pages behind the Back button. Not storage, which holds unsent check-ins, nor cookies, by which the browser is known.
+    // Clears the pages behind the Back button. Not storage, which holds unsent check-ins, nor cookies, which identify
+    // the known browser.
     if (isSecure(context)) context.responseHeaders.set('clear-site-data', '"cache"')
     return {}
   }),
@@ -134,7 +135,7 @@ export const codeCalls = {
     const { code, next } = input
     const proof =
       input.email === undefined ? { code, phone: input.phone ?? '' } : { code, email: input.email }
-    // Not the digits of a sign-up: the person who began it has its password, and would share the account.
+    // Not the code of a sign-up: the person who started it knows its password, and would share the account.
     const purposes =
       input.email === undefined ? (['phone_sign_in'] as const) : (['sign_in', 'invite'] as const)
     const redeemed = await redeemLinkOrCode(context, { proof, purposes, starts: 'session', isBrowser: true })
@@ -214,7 +215,10 @@ async function findEmail(
   return account?.email ?? null
 }
 
-/** The target of an emailed link: the path that the person was going to. Addresses outside this site are dropped, not refused. */
+/**
+ * Returns the target of an emailed link: the path that the person was going to. Paths outside this site are ignored,
+ * not refused.
+ */
 function endAt({ config }: Pick<IdentityContext, 'config'>, next: string | undefined): LinkEnd {
   const path = findLocalPath(next)
   return path === undefined ? {} : { redirectTo: `${config.publicUrl}${path}` }

@@ -1,6 +1,9 @@
 import { PasswordQueueFull } from '../passwords/password-hash'
 
-/** Runs work that hashes a password; throws BUSY when too many requests are waiting. */
+/**
+ * Runs work that hashes a password.
+ * @throws BUSY when too many requests are waiting
+ */
 export async function unlessBusy<T>(errors: { BUSY: () => Error }, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -12,7 +12,7 @@ import { type Passkey, passkeyOf } from './own-passkeys'
 
 type Refusal = 'too_many' | 'unassured' | 'unverified' | 'ended'
 
-/** Returns what the browser needs to create a passkey. */
+/** Returns the options for creating a passkey in the browser. */
 export async function startAddingPasskey(
   context: IdentityContext,
   holder: OwnSession,
@@ -42,7 +42,7 @@ export async function startAddingPasskey(
   return { ...question, options }
 }
 
-/** Adds the passkey that the browser created, and notifies the person. It signs in by itself from then on. */
+/** Adds the passkey that the browser created, and notifies the person. From then on it can be used to sign in. */
 export async function addPasskey(
   context: IdentityContext,
   holder: OwnSession,

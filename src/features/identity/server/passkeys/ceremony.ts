@@ -13,16 +13,16 @@ import { isSameSecret } from '~/platform/secrets/is-same-secret'
 import { hashToken } from '../tokens/random-token'
 import type { RelyingParty } from './relying-party'
 
-// WebAuthn, level 2 (W3C). The challenge travels in the options; of it a hash is kept.
+// WebAuthn, level 2 (W3C). The options contain the challenge; only its hash is stored.
 
 export type RegistrationResponse = z.output<typeof registrationResponse>
 export type AuthenticationResponse = z.output<typeof authenticationResponse>
 
-/** A passkey signs in by itself, so it verifies the person; a security key is a second step. */
+/** A passkey alone signs in, so it verifies the person; a security key is a factor after the password. */
 export type KeyUse = 'passkey' | 'security key'
 
 const TIMEOUT_MS = 300_000
-// EdDSA, ES256, RS256, in this order: what authenticators support.
+// EdDSA, ES256, RS256, in order of preference: the algorithms that authenticators support.
 const ALGORITHMS = [-8, -7, -257]
 
 export interface StoredKey {
@@ -46,7 +46,7 @@ export function creationOptions(
     siteName: string
     challenge: Buffer
     person: { userId: string; name: string; displayName: string }
-    /** Of this person: none of them is added twice. */
+    /** The person's existing keys, which can't be added twice. */
     keys: readonly StoredKey[]
   },
 ) {
@@ -69,7 +69,7 @@ export function creationOptions(
   })
 }
 
-/** Without `keys` the person picks any passkey: the account isn’t known yet. */
+/** Returns the options for using a key. Without `keys` the person picks any passkey: the account isn’t known yet. */
 export function requestOptions(
   use: KeyUse,
   given: { party: RelyingParty; challenge: Buffer; keys?: readonly StoredKey[] },
@@ -89,11 +89,11 @@ export interface NewKey {
   signCount: number
   transports: string[]
   isBackedUp: boolean
-  /** The model of the authenticator: a UUID, all zeros if it is not disclosed. */
+  /** The authenticator model: a UUID, all zeros if not disclosed. */
   aaguid: string
 }
 
-/** Verifies a new key for this challenge. Undefined if it was made for another challenge or site, or is invalid. */
+/** Verifies a new key for this challenge. Undefined if it was created for another challenge or site, or is invalid. */
 export async function verifyCreation(
   use: KeyUse,
   given: { party: RelyingParty; challengeHash: Buffer | null; response: RegistrationResponse },
@@ -122,8 +122,8 @@ export async function verifyCreation(
 }
 
 /**
- * Verifies a key’s answer to a challenge and returns its new counter. Undefined for another key, challenge, site or origin, for a wrong signature, and for
- * a counter that did not increase: then there is a copy of the key.
+ * Verifies a key’s response to a challenge and returns its new counter. Undefined for another key, challenge, site or
+ * origin, for a wrong signature, and for a counter that did not increase (a sign of a cloned key).
  */
 export async function verifyAssertion(
   use: KeyUse,
@@ -155,12 +155,12 @@ export async function verifyAssertion(
   return { signCount: newCounter, isBackedUp: credentialBackedUp }
 }
 
-/** The user handle that a key stores: meaningless to others. */
+/** Returns the user handle that a key stores. It reveals nothing about the person. */
 export function userHandle(userId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 }
 
-// The library throws on invalid input, which comes from anyone.
+// The library throws on invalid input, which anyone can send.
 async function orUndefined<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify()

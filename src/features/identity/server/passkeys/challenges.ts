@@ -12,7 +12,7 @@ export interface Question {
   expiresAt: Date
 }
 
-/** Creates a challenge for five minutes and one answer. */
+/** Creates a challenge that is valid for five minutes and one response. */
 export async function createChallenge(
   db: Pick<Database, 'insertInto'>,
   { purpose, userId, now }: Purpose & { now: Date },
@@ -27,7 +27,10 @@ export async function createChallenge(
   return { challengeId: id, challenge, expiresAt }
 }
 
-/** Uses a challenge up, whether the answer is right or wrong; of two concurrent answers one finds it. Commit it even when the answer is wrong. */
+/**
+ * Marks a challenge as used, whether the response is correct or wrong; of two concurrent responses one finds it. Commit
+ * it even when the response is wrong.
+ */
 export async function takeChallenge(
   trx: Pick<Transaction, 'updateTable'>,
   { challengeId, purpose, userId, now }: Purpose & { challengeId: string; now: Date },

@@ -78,7 +78,7 @@ export async function removePasskey(
   return outcome
 }
 
-/** The same for a caller that holds the account. False when there is no such passkey. */
+/** Like removePasskey, for a caller that holds the account's row lock. Returns false when there is no such passkey. */
 export async function deletePasskey(
   trx: Transaction,
   context: IdentityContext,

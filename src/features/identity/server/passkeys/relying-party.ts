@@ -1,12 +1,15 @@
 import type { IdentityContext } from '../context'
 
-/** The relying party: the host of this site, its own pages and its apps. */
+/** The WebAuthn relying party: the host of this site, with the origins of its pages and apps. */
 export interface RelyingParty {
   id: string
   origins: string[]
 }
 
-/** Apps are those that AUTH_FILE may lead back to, by the origin of their whole addresses, or by the hash of an Android app's key. */
+/**
+ * Returns the relying party. Apps are the redirect targets in AUTH_FILE, identified by the origin of a full URL or by
+ * the key hash of an Android app.
+ */
 export function relyingPartyOf({
   publicUrl,
   auth,
@@ -15,7 +18,7 @@ export function relyingPartyOf({
   const apps = auth.redirects.flatMap((address) => {
     if (address.startsWith('android:apk-key-hash:')) return [address]
     const app = URL.canParse(address) ? new URL(address) : undefined
-    // Patterns are for paths and previews; a key must not answer everything that matches.
+    // Wildcard entries are for paths and previews; keys must not work on every matching origin.
     const isWhole = app !== undefined && /^https?:$/.test(app.protocol) && !app.host.includes('*')
     return isWhole ? [app.origin] : []
   })

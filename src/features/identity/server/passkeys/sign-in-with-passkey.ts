@@ -39,7 +39,7 @@ export async function signInWithPasskey(
       .executeTakeFirst()
     if (owner === undefined) return 'unknown'
     const userId = owner.user_id
-    // Locks the account; the passkey is read again behind the lock, because it may have changed meanwhile.
+    // Locks the account; the passkey is read again under the lock, because it may have changed meanwhile.
     const suspended = await findSuspension(trx, userId, now)
     const key = await trx
       .selectFrom('passkeys')

@@ -9,8 +9,9 @@ import { redeemNonce } from '../sessions/nonce'
 import { setPassword } from './set-password'
 
 /**
- * Sets a new password from our own settings. Requires the current one; an account without one requires the code of `reauthenticate`. Every
- * other session ends. @throws PasswordQueueFull, TOO_MANY_REQUESTS, PROOF_NEEDED
+ * Sets a new password from our own settings. Requires the current one; an account without one requires the code of
+ * `reauthenticate`. Every other session ends.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS, PROOF_NEEDED
  */
 export async function changePassword(
   context: IdentityContext,
@@ -46,7 +47,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   const outcome = await db.transaction().execute(async (trx) => {
     if ((await holdAssured(trx, { userId, sessionId }, context.now())) === undefined) return 'ended'
-    // The checked password must still be stored: of two concurrent changes the second checked one that has been replaced.
+    // The verified password must still be stored: of two concurrent changes, the second verified one that is replaced
+    // by now.
     const held = await trx
       .selectFrom('accounts')
       .select('password_hash')

@@ -8,7 +8,7 @@ test.each([
   'iloveyou',
   'qwertyuiop',
   '1q2w3e4r',
-  // Typed on a keyboard of full width.
+  // Full-width characters.
   'ｐａｓｓｗｏｒｄ',
   'aaaaaaaaaaaa',
   'abababab',

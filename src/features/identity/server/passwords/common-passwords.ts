@@ -3,8 +3,9 @@ import { PASSWORD_MIN } from '../../rules/password'
 let known: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Whether it is one of the 18,000 most common passwords in any capitalization, one or two characters repeated, or a row of letters or digits. The list is
- * loaded with the first new password (380 kB, about ten milliseconds), and no service is asked.
+ * Returns whether the password is one of the 18,000 most common ones in any capitalization, one or two characters
+ * repeated, or a sequence of letters or digits. The list is loaded with the first new password (380 kB, about 10 ms),
+ * and no external service is used.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const plain = password.normalize('NFKC').toLowerCase()
@@ -15,7 +16,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 
 async function readList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  // Shorter ones are refused for that.
+  // Shorter ones are already refused for their length.
   return new Set(dictionary['passwords-common'].filter((password) => password.length >= PASSWORD_MIN))
 }
 
@@ -23,7 +24,7 @@ function isRepeated(password: string): boolean {
   return new Set(password).size <= 2
 }
 
-/** Each one above the one before it, or each one below: `abcdefgh`, `98765432`. */
+/** Returns whether the characters are consecutive, ascending or descending: `abcdefgh`, `98765432`. */
 function isRow(password: string): boolean {
   const points = Array.from(password, (character) => character.codePointAt(0) ?? 0)
   const steps = new Set(points.slice(1).map((point, at) => point - (points[at] ?? 0)))

@@ -9,7 +9,8 @@ type Confirmed = 'confirmed' | 'wrong' | 'busy'
 
 /**
  * Checks the password before an action that can't be undone, in case a stranger uses the signed-in browser. An account
- * without a password takes the code that `account.reauthenticate` sends: where a mailbox alone must not be enough, use `checkPassword`.
+ * without a password accepts the code that `account.reauthenticate` sends; use `checkPassword` where access to the
+ * mailbox must not be enough.
  * @throws TOO_MANY_REQUESTS
  */
 export async function confirmPassword(
@@ -24,7 +25,8 @@ export async function confirmPassword(
 }
 
 /**
- * Checks the password and takes nothing instead of it: 'wrong' for an account without one. Wrong ones count as in `countGuess`.
+ * Checks the password and accepts no code instead: 'wrong' for an account without one. Wrong ones count as in
+ * `countGuess`.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkPassword(

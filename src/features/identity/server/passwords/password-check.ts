@@ -8,13 +8,14 @@ const API = 'https://api.pwnedpasswords.com'
 const PATIENCE_MS = 2500
 const PRODUCT = 'Back to Back'
 
-/** Why a new password is refused, in GoTrue's words: 'pwned' is easy to guess. */
+/** Why a new password is refused, under GoTrue's names: 'pwned' means easy to guess. */
 export type Weakness = 'length' | 'characters' | 'pwned'
 
 /**
- * Checks a new password before it is hashed; undefined when it is good. It must not be a name of the site or its owner, nor one of the
- * most common passwords. Where the operator set up a service, it is also looked up among stolen ones by the first five letters of its
- * hash, so the service learns neither the password nor its hash. When the service does not answer, the password passes with a warning.
+ * Checks a new password before it is hashed; undefined when it is acceptable. It must not be a name of the site or its
+ * owner, nor one of the most common passwords. If the operator configured a service, it is also looked up among leaked
+ * ones by the first five characters of its hash, so the service learns neither the password nor its hash. When the
+ * service does not respond, the password passes with a warning.
  */
 export async function findWeakness(
   { config, log, settings }: Pick<IdentityContext, 'config' | 'log' | 'settings'>,
@@ -37,7 +38,7 @@ export async function findWeakness(
   }
 }
 
-/** Throws the error of our own pages for a weak password. The pages check the length before they send it. */
+/** Throws the error of our own pages for a weak password. The pages check the length before submitting. */
 export function refuseWeak(
   { config }: Pick<IdentityContext, 'config'>,
   errors: { PASSWORD_LEAKED: (options?: { message: string }) => Error },
@@ -47,7 +48,7 @@ export function refuseWeak(
   throw errors.PASSWORD_LEAKED(unmet && { message: unmet.sentence })
 }
 
-/** Returns the names that a new password of this account must not be. */
+/** Returns the names that this account's new password must not be. */
 export async function findPasswordOwner(
   db: Pick<IdentityContext['db'], 'selectFrom'>,
   userId: string,
@@ -61,11 +62,14 @@ export async function findPasswordOwner(
   return owner ?? {}
 }
 
-/** Asks Have I Been Pwned (range search, v3): it answers the rest of every hash with this beginning, and how often each was seen. */
+/**
+ * Queries Have I Been Pwned (range search, v3): it returns the rest of every hash with this prefix, and how often each
+ * was seen.
+ */
 async function isStolen(password: string, url: string): Promise<boolean> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
   const answer = await fetch(`${url.replace(/\/$/, '')}/range/${hash.slice(0, 5)}`, {
-    // Padded with made-up hashes, so that the length of the answer reveals nothing.
+    // Padded with made-up hashes, so that the length of the response reveals nothing.
     headers: { 'add-padding': 'true', 'user-agent': 'back-to-back' },
     signal: AbortSignal.timeout(PATIENCE_MS),
   })

@@ -13,18 +13,22 @@ const counters = {
 } as const
 type Place = keyof typeof counters
 
-/** The account whose password is guessed, and for a sign-in the email or phone that was typed; or one without an account. */
+/**
+ * The account whose password is guessed, and for a sign-in the email or phone that was typed. Only the latter when
+ * there is no account.
+ */
 export type Guess = { userId: string; name?: string } | { userId: undefined; name: string }
 
 const FROM_ONE_NETWORK = { points: 200, seconds: 900 }
 const OF_ONE_NAME_THERE = { points: 10, seconds: 900 }
-// NIST SP 800-63B: at most a hundred.
+// NIST SP 800-63B allows at most 100.
 const OF_ONE_ACCOUNT = { points: 100, seconds: 86_400 }
 
 /**
- * Counts an attempt before its password is checked, and returns the function that counts it as wrong. Attempts count per network, and per
- * name and device (or network), so that counters don't reveal which email and phone belong together. Wrong ones also count per account and day:
- * strangers share one counter, and known browsers and known networks have their own, so that strangers can't lock the owner out.
+ * Counts an attempt before its password is checked, and returns the function that counts it as wrong. Attempts count
+ * per network, and per name and device (or network), so that counters don't reveal which email and phone belong
+ * together. Wrong ones also count per account and day: strangers share one counter, and known browsers and known
+ * networks have their own, so that strangers can't lock the owner out.
  * @throws TOO_MANY_REQUESTS
  */
 export async function countGuess(
@@ -35,7 +39,7 @@ export async function countGuess(
   const { pair, account } = counters[place]
   const key = userId ?? name
   const { limits, ip } = context
-  // Only a check at first: an attempt that the second limit refuses must not use up the limit that neighbours share.
+  // Only checked at first: an attempt that the second limit refuses must not use up the limit of a shared network.
   await limits.check('sign_in_ip', ip, FROM_ONE_NETWORK)
   const known = await findKnownOrigin(context, userId)
   await limits.consume(pair, `${name ?? userId} ${known?.id ?? ip}`, OF_ONE_NAME_THERE)
@@ -46,7 +50,10 @@ export async function countGuess(
   return () => limits.consume(counter, key, OF_ONE_ACCOUNT).catch(refuse)
 }
 
-/** Call after a right one. The counts of a day stay: otherwise each sign-in of the owner would allow a hundred more guesses. */
+/**
+ * Call after a correct password. Daily counts stay: otherwise each sign-in of the owner would allow a hundred more
+ * guesses.
+ */
 export async function forgiveGuesses(
   context: Guessing,
   { userId, name }: Guess,
@@ -56,7 +63,10 @@ export async function forgiveGuesses(
   await context.limits.reset(counters[place].pair, `${name ?? userId} ${known?.id ?? context.ip}`)
 }
 
-/** Verifies a password that the signed-in person typed. A wrong one counts as a guess. @throws PasswordQueueFull, TOO_MANY_REQUESTS */
+/**
+ * Verifies a password that the signed-in person typed. A wrong one counts as a guess.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ */
 export async function isRightPassword(
   context: Guessing,
   { userId, password, hash }: { userId: string; password: string; hash: string },

@@ -29,7 +29,7 @@ test.each([null, undefined, '', 'plain', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAA
 )
 
 test('two of many are hashed while two hundred wait, more are refused, and the next one works', async () => {
-  // Its low cost is computed as it says: how many wait does not depend on it.
+  // A low-cost hash, because the length of the queue does not depend on the cost.
   const cheap = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
   const answers = await Promise.allSettled(Array.from({ length: 220 }, () => verifyPassword('x', cheap)))
   const refused = answers.filter((answer) => answer.status === 'rejected')

@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-// OWASP's Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. About 25 ms here.
+// OWASP's Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. Takes about 25 ms.
 const memory = 19_456
 const passes = 2
 const parallelism = 1
 const tagLength = 32
 
-// Deriving runs on libuv’s four threads, which files and DNS share. Two at a time leave room for them; others wait in a queue of bounded length (and
-// memory: 19 MiB each), and are refused when it is full.
+// Hashing runs on libuv’s four threads, which files and DNS share. Two at a time leave capacity for them; others wait
+// in a bounded queue (19 MiB of memory each), and are refused when it is full.
 const MOST_AT_ONCE = 2
 const MOST_WAITING = 200
 
@@ -24,7 +24,7 @@ const waiting: (() => void)[] = []
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MOST_AT_ONCE) {
     if (waiting.length >= MOST_WAITING) throw new PasswordQueueFull('too many passwords to hash')
-    // The finished one hands its place over, so `running` doesn’t change.
+    // The finished task hands over its slot, so `running` doesn’t change.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
@@ -36,7 +36,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A PHC string, '$argon2id$v=19$m=…,t=…,p=…$salt$hash'. @throws PasswordQueueFull */
+/**
+ * Returns a PHC string, '$argon2id$v=19$m=…,t=…,p=…$salt$hash'.
+ * @throws PasswordQueueFull
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await inTurn(() =>
@@ -52,12 +55,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-// Compared for unknown accounts, so that they cost the same as known ones. No password hashes to 32 zero bytes, and verifyPassword returns false for it in
-// any case.
+// Verified for unknown accounts, so that they take as long as known ones. No password hashes to 32 zero bytes, and
+// verifyPassword returns false for it in any case.
 const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(tagLength))}`
 
 /**
- * Verifies a password. Does the same work without a hash (an unknown account, an account without a password), so that timing reveals nothing.
+ * Verifies a password. Does the same work without a hash (an unknown account, an account without a password), so that
+ * timing reveals nothing.
  * @throws PasswordQueueFull
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
@@ -70,12 +74,12 @@ export async function verifyPassword(password: string, stored: string | null | u
   return timingSafeEqual(tag, hash) && typeof stored === 'string'
 }
 
-/** Whether the hash has other costs than today’s, so that a sign-in renews it. */
+/** Returns whether the hash has other costs than today’s, so that a sign-in rehashes it. */
 export function needsRehash(stored: string): boolean {
   return !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
 }
 
-/** Whether an imported hash can be verified here at an acceptable cost. */
+/** Returns whether an imported hash can be verified here at an acceptable cost. */
 export function isUsableHash(phc: string): boolean {
   const parsed = parse(phc)
   if (parsed === undefined) return false

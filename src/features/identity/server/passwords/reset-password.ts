@@ -13,7 +13,7 @@ import type { Suspended } from '../sessions/suspension'
 
 const PURPOSES = ['recover', 'verify_email'] as const
 
-/** Sends a reset link if there is an account. The answer and the work are the same without one. */
+/** Sends a reset link if the account exists. The response and the work are the same without one. */
 export async function requestPasswordReset(
   context: IdentityContext,
   { email, ...end }: Recover,
@@ -23,10 +23,11 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password, ends every session and starts one. The link verifies the email. A verification link
- * that is opened outside its account also leads here. Undefined when the link is unknown,
- * used or expired; a Weakness when the password is refused, and the link then stays valid. A suspended person gets
- * the password and no session. @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ * Sets a new password with a reset link, ends every session and starts one. The link verifies the email. A verification
+ * link that is opened outside its account also works here. Undefined when the link is unknown, used or expired; a
+ * Weakness when the password is refused, and the link then stays valid. A suspended person gets the password but no
+ * session.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function resetPassword(
   context: IdentityContext,

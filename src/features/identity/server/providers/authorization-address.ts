@@ -6,7 +6,10 @@ import type { Provider, RequestedParameters } from './provider'
 
 const NONE: RequestedParameters = { scopes: [], parameters: {} }
 
-/** Returns the provider’s address for the browser of a flow. @throws FlowFailed when the provider does not answer */
+/**
+ * Returns the provider’s URL for the browser of a flow.
+ * @throws FlowFailed when the provider does not respond
+ */
 export async function findAuthorizationAddress(
   { db, secret }: Pick<IdentityContext, 'db' | 'secret'>,
   { idp, state, wishes = NONE }: { idp: Provider; state: string; wishes?: RequestedParameters | undefined },

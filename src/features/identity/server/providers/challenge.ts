@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 
-/** Whether the verifier matches the challenge (RFC 7636). */
+/** Returns whether the verifier matches the challenge (RFC 7636). */
 export function meetsChallenge({ value, method }: CodeChallenge, verifier: string): boolean {
   return isSameSecret(method === 'plain' ? verifier : hash(verifier), value)
 }
 
-/** The challenge of a verifier of our own. */
+/** Returns the challenge for a verifier of our own. */
 export function challengeOf(verifier: string): CodeChallenge {
   return { value: hash(verifier), method: 's256' }
 }

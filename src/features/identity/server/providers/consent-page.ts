@@ -8,7 +8,7 @@ type Consent = {
   account: string
   address: string
   siteName: string
-  /** What the reader chose for our pages; undefined follows the device. */
+  /** The theme that the visitor chose; undefined follows the device. */
   theme: 'light' | 'dark' | undefined
 }
 
@@ -46,12 +46,12 @@ const discs = (x: number, y: number) =>
     { length: rings },
     (_, ring) => `<circle cx="${x}" cy="${y}" r="${430 - (ring * 2 + 0.5) * band}"/>`,
   ).join('')
-/** The mark as a picture, as on the posters of the other pages: each half is cut off by the edge of its own part. */
+/** The logo as a picture, as on the posters of the other pages: each half is clipped at the edge of its part. */
 const half = (x: number, discX: number, discY: number) =>
   `<svg x="${x}" y="-70" width="450" height="1040">${discs(discX, discY + 70)}</svg>`
 const record = `<svg viewBox="0 0 900 900" fill="none" stroke="currentColor" stroke-width="${band}" aria-hidden="true">${half(0, 450, 360)}${half(450, 0, 540)}</svg>`
 
-/** The colors of tokens.css: the page loads nothing but the font. */
+/** The colors of tokens.css, copied because the page loads only the font. */
 const style = `
 @font-face { font-family: "Mona Sans Variable"; src: url("${fontPreload.href}") format("woff2"); font-weight: 200 900; font-stretch: 75% 125%; font-display: swap }
 :root { color-scheme: light dark; --ink: oklch(.19 .008 85); --paper: oklch(.965 .008 95); --yellow: oklch(.926 .186 111); --orange: oklch(.785 .156 59);

@@ -8,12 +8,12 @@ import { findOidc, findOidcSso } from './oauth/oidc-setups'
 import { findPreset } from './oauth/presets'
 import type { Provider } from './provider'
 
-/** The callback of every provider, which is registered with them. */
+/** Returns the callback URL of every provider, which is registered with them. */
 export function callbackAddress(publicUrl: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/callback`
 }
 
-/** Returns the provider of this name, also 'sso:<id>'; undefined when it is not set up. */
+/** Returns the provider of this name, also 'sso:<id>'; undefined when it is not configured. */
 export function findProvider(
   { config, providerPatienceMs: patienceMs }: Pick<IdentityContext, 'config' | 'providerPatienceMs'>,
   name: string,

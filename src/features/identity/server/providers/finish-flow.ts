@@ -15,14 +15,15 @@ import { FlowFailed, type ProviderIdentity } from './provider'
 
 type TokensOf = (sessionId: string) => Promise<Record<string, unknown>>
 
-/** Our own page for callbacks without an app. */
+/** Returns our own page for callbacks without an app. */
 export function ownCallback(publicUrl: string): string {
   return `${publicUrl}/auth/callback`
 }
 
 /**
- * Handles the callback of a provider and returns where the browser goes. Errors are in that address, not thrown. In a browser that did not start the
- * flow, the error is shown on our own page, never on the app’s, which a stranger may own. `tokensOf` returns the tokens of a session for an app.
+ * Handles the callback of a provider and returns where to redirect the browser. Errors are in that URL, not thrown. In
+ * a browser that did not start the flow, the error is shown on our own page, never on the app’s, which a stranger may
+ * own. `tokensOf` returns the tokens of a session for an app.
  * @throws TOO_MANY_REQUESTS
  */
 export async function finishFlow(
@@ -57,20 +58,20 @@ export async function finishFlow(
         context.log.warn({ err: error.cause, provider: flow?.provider }, 'a provider was of no use')
       return fail(error)
     }
-    // Retrying the same address works: a flow that was not claimed is still open.
+    // The browser can retry the same URL: a flow that was not claimed is still open.
     if (isDatabaseUnavailable(error)) throw error
     context.log.error({ err: error, requestId: context.requestId }, 'a provider callback failed')
     return fail(new FlowFailed('unexpected_failure', 'Something went wrong on our side. Try again.'))
   }
 }
 
-/** Of any number of callbacks with the same state, one claims the flow. */
+/** Claims the flow. Of concurrent callbacks with the same state, only one succeeds. */
 async function claimFlow({ db, now }: IdentityContext, flow: Flow): Promise<void> {
   if (flow.expiresAt <= now())
     throw new FlowFailed('flow_state_expired', FLOW_DEAD, { error: 'access_denied' })
   const claimed = await db
     .updateTable('sign_in_flows')
-    // From here on, the identity is used or lost.
+    // From here on, the identity is either used or discarded.
     .set({ used_at: now(), payload: sql`payload - 'proof'` })
     .where('id', '=', flow.id)
     .where('used_at', 'is', null)
@@ -87,7 +88,7 @@ async function identify(
   if (idp?.identify === undefined)
     throw new FlowFailed('bad_oauth_callback', FLOW_DEAD, { error: 'invalid_request' })
   const error = answer.get('error')
-  // The provider’s text is not repeated: anyone can write an address with one.
+  // The provider’s text is not shown: anyone can write a URL with one.
   if (error === 'access_denied' || error?.startsWith('user_cancelled'))
     throw new FlowFailed('bad_oauth_callback', `You did not go through with ${idp.label}.`, {
       error: 'access_denied',
@@ -110,7 +111,7 @@ async function land(
   const tokens = hasAsked ? proof.tokens : undefined
   const answer = challenge && { challenge, tokens }
   if (userId !== undefined && sessionId !== undefined) {
-    // Our own pages keep the session of their cookie and exchange nothing.
+    // Our own pages continue the session of their cookie and exchange no code.
     const code = await linkIdentity(context, { proof, userId, sessionId, answer: isOwn ? undefined : answer })
     if (isOwn) return withLinked(redirectTo, provider)
     if (code !== undefined) return withCode(redirectTo, code)

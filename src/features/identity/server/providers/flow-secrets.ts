@@ -2,10 +2,10 @@ import { sign } from '~/platform/secrets/derived-key'
 import { cookieName, readCookie, setCookie } from '../sessions/cookies'
 import type { FlowSecrets } from './provider'
 
-/** Long enough for a person to sign in somewhere and to look for their phone meanwhile. */
+/** Long enough for a person to sign in at the provider and to find their phone meanwhile. */
 export const FLOW_MS = 10 * 60 * 1000
 const COOKIE = 'b2b_flow'
-// The code of the callback is exchanged after the flow ended.
+// The code of the callback is exchanged after the flow ended, so the cookie lasts longer.
 const COOKIE_SECONDS = 20 * 60
 
 function derive(secret: string, purpose: string, from: string): string {
@@ -16,23 +16,23 @@ export function secretsOf(state: string, secret: string): FlowSecrets {
   return { state, nonce: derive(secret, 'nonce', state), verifier: derive(secret, 'verifier', state) }
 }
 
-/** The verifier of our own pages: derived from the browser’s HttpOnly cookie, and not readable from it. */
+/** Returns the verifier of our own pages: derived from the browser’s HttpOnly cookie, and not readable from it. */
 export function ownVerifier(browser: string, secret: string): string {
   return derive(secret, 'own verifier', browser)
 }
 
-/** The value of the consent page’s button: only someone who saw the page can send it. */
+/** Returns the value of the consent page’s button: only someone who saw the page can send it. */
 export function consentOf(state: string, browser: string, secret: string): string {
   return derive(secret, 'consent', `${state} ${browser}`)
 }
 
-/** The browser's half of its flows; undefined when it has none. Several tabs share it. */
+/** Returns the browser's part of its flow secrets; undefined when it has none. Several tabs share it. */
 export function findBrowser(headers: Headers, isSecure: boolean): string | undefined {
   const value = readCookie(headers.get('cookie'), cookieName(COOKIE, isSecure))
   return /^[\w-]{43}$/.test(value) ? value : undefined
 }
 
-/** Set-Cookie. */
+/** Returns the Set-Cookie header. */
 export function browserCookie(browser: string, isSecure: boolean): string {
   return setCookie(COOKIE, browser, { seconds: COOKIE_SECONDS, isSecure })
 }

@@ -17,16 +17,16 @@ const proof = z.object({
 export const flowPayload = z.object({
   /** Started by our own pages: the callback is one of them, and uses the verifier in its cookie. */
   isOwn: z.boolean().optional(),
-  /** The session that links. */
+  /** The session that requested to link the identity. */
   sessionId: z.uuid().optional(),
-  /** Makes a new account a member's. */
+  /** Makes the owner of a new account a member. */
   invitationCode: z.string().optional(),
   wishes: z.object({ scopes: z.array(z.string()), parameters: z.record(z.string(), z.string()) }).optional(),
-  /** What the provider needs again in the callback. */
+  /** Data that the provider needs in the callback. */
   kept: z.record(z.string(), z.unknown()).optional(),
-  /** The identity that was posted before the browser showed its cookie. */
+  /** The identity, if the provider posts it without the browser's cookie. */
   proof: proof.optional(),
-  /** The name that Apple posts beside its answer. */
+  /** The name that Apple posts with its response. */
   fullName: z.string().optional(),
 })
 export type FlowPayload = z.output<typeof flowPayload>
@@ -44,7 +44,7 @@ export interface Flow {
   expiresAt: Date
 }
 
-/** Finds the flow of a state, also a used or expired one; undefined for an unknown state. */
+/** Finds the flow of a state, including used and expired ones; undefined for an unknown state. */
 export async function findFlow(
   db: Pick<Database, 'selectFrom'>,
   state: string | null | undefined,

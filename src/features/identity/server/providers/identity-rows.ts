@@ -2,8 +2,8 @@ import type { Transaction } from '~/database/connect'
 import type { ProviderIdentity } from './provider'
 
 /**
- * Returns the owner of an identity and updates what the provider says about it; undefined if it is not linked. The account is locked before the
- * identity: two browsers of one person would deadlock otherwise.
+ * Returns the owner of an identity and updates the data from the provider; undefined if it is not linked. The account
+ * is locked before the identity: otherwise two browsers of one person would deadlock.
  */
 export async function findOwner(
   trx: Transaction,
@@ -12,7 +12,7 @@ export async function findOwner(
   const owner = await ownerOf(trx, proof)
   if (owner === undefined) return undefined
   await trx.selectFrom('accounts').select('id').where('id', '=', owner).forUpdate().execute()
-  // It may have been unlinked meanwhile.
+  // The identity may have been unlinked meanwhile.
   const row = await trx
     .updateTable('identities')
     .set({ identity_data: JSON.stringify(dataOf(proof)), last_signed_in_at: now, updated_at: now })
@@ -63,7 +63,7 @@ export async function addIdentity(
   return (await ownerOf(trx, proof)) === userId ? 'own' : 'taken'
 }
 
-/** A provider that has verified the account’s own email verifies it here too, unless the account is suspended. */
+/** Verifies the account’s own email if the provider has verified the same one, unless the account is suspended. */
 async function confirmSame(
   trx: Transaction,
   { userId, proof, now }: { userId: string; proof: ProviderIdentity; now: Date },
@@ -79,7 +79,7 @@ async function confirmSame(
     .execute()
 }
 
-/** As GoTrue's clients read it. */
+/** Returns the identity data in GoTrue's format. */
 function dataOf({
   subject,
   email,

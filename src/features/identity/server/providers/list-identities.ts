@@ -22,7 +22,7 @@ export async function listIdentities(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  // Of several, each can be unlinked while another remains: one query is enough.
+  // With several identities, each can be unlinked while another remains, so one query is enough.
   const [first] = rows
   const canUnlink =
     first !== undefined && (await hasOtherSignInMethod(db, { userId, hasSms: sms.isOn, without: first.id }))

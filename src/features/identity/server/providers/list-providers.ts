@@ -1,14 +1,14 @@
 import type { AuthFile } from '~/platform/config/auth-file'
 import { presetList } from './oauth/presets'
 
-/** Lists the providers that are set up, in the order of the buttons. */
+/** Lists the configured providers, in the order of the buttons. */
 export function findProviders(auth: AuthFile): { name: string; label: string }[] {
   const known = presetList.filter(({ name }) => auth[name] !== undefined)
   const further = Object.entries(auth.oidc).map(([name, { label }]) => ({ name, label }))
   return [...known, ...further]
 }
 
-/** Returns the label of a provider, also of 'sso:<id>'; its name if it is no longer set up. */
+/** Returns the label of a provider, also of 'sso:<id>'; its name if it is no longer configured. */
 export function labelOf(auth: AuthFile, name: string): string {
   const preset = presetList.find((one) => one.name === name)
   if (preset !== undefined) return preset.label
@@ -16,7 +16,7 @@ export function labelOf(auth: AuthFile, name: string): string {
   return entry?.domains[0] ?? auth.oidc[name]?.label ?? name
 }
 
-/** Names an identity in an email: `GitHub (ida@sand.example)`. */
+/** Formats an identity for an email: `GitHub (ida@sand.example)`. */
 export function nameElsewhere(
   auth: AuthFile,
   { provider, email }: { provider: string; email?: string | undefined },

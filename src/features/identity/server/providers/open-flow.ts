@@ -15,7 +15,7 @@ import { withError } from './redirect-addresses'
 import { findAuthorizationAddress } from './authorization-address'
 import { FlowFailed } from './provider'
 
-/** Returns the address that an app opens in a browser when it can’t redirect itself. */
+/** Returns the URL that an app opens in a browser when it can’t redirect by itself. */
 export function hopAddress(publicUrl: string, state: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/authorize/go?${new URLSearchParams({ state })}`
 }
@@ -23,8 +23,8 @@ export function hopAddress(publicUrl: string, state: string): string {
 type Opened = { address: string; cookie: string } | { page: string; cookie: string }
 
 /**
- * Opens the address of a flow: the first browser that opens it must complete it. Before linking, the person confirms the account here: a stranger
- * could have sent the address, to link the person’s identity to the stranger’s account.
+ * Opens the URL of a flow: the first browser that opens it must complete it. Before linking, the person confirms the
+ * account here: a stranger could have sent the URL, to link the person’s identity to the stranger’s account.
  * @throws TOO_MANY_REQUESTS
  */
 export async function openFlow(context: IdentityContext, search: URLSearchParams): Promise<Opened> {
@@ -53,7 +53,7 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
   return { address: await findAuthorizationOrErrorAddress(context, { flow, state, idp }), cookie }
 }
 
-/** Returns where the browser goes: to the provider, or back to the app when the provider does not answer. */
+/** Returns where to redirect the browser: to the provider, or back to the app when the provider does not respond. */
 export async function findAuthorizationOrErrorAddress(
   context: IdentityContext,
   {

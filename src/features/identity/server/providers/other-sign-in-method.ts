@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 
 /**
- * Whether an account has a sign-in method besides this identity: a password, a verified email, a verified phone while text messages are sent, a
- * passkey or another identity.
+ * Returns whether an account has a sign-in method besides this identity: a password, a verified email, a verified phone
+ * if text messages are configured, a passkey or another identity.
  */
 export async function hasOtherSignInMethod(
   db: Pick<Transaction, 'selectFrom'>,

@@ -1,6 +1,6 @@
 import { FlowFailed } from './provider'
 
-/** How long a provider may take to answer: a person is waiting. */
+/** Timeout for a provider's response, in milliseconds: a person is waiting. */
 export const PROVIDER_PATIENCE_MS = 5000
 
 const SILENT = new Set([
@@ -14,7 +14,10 @@ const SILENT = new Set([
   'ERR_JOSE_GENERIC',
 ])
 
-/** Runs the work and turns a provider’s failure into a sentence of ours. @throws FlowFailed */
+/**
+ * Runs the work and converts a provider’s failure into our own message.
+ * @throws FlowFailed
+ */
 export async function withPatience<T>(label: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -32,7 +35,7 @@ export async function withPatience<T>(label: string, work: () => Promise<T>): Pr
   }
 }
 
-/** Whether the provider did not answer or is busy, so that waiting helps. */
+/** Returns whether the provider did not respond or is busy, so that retrying later helps. */
 export function isSilence(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === 'TimeoutError' || error.message === 'fetch failed') return true

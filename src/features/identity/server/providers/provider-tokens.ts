@@ -7,7 +7,7 @@ import type { ProviderTokens } from './provider'
 const purpose = 'provider tokens'
 const shape = z.object({ access: z.string(), refresh: z.string().optional() })
 
-/** Stores them with a code until it is exchanged, five minutes at most. */
+/** Stores the tokens with a code until it is exchanged, for at most five minutes. */
 export async function storeProviderTokens(
   trx: Pick<Transaction, 'updateTable'>,
   { code, tokens, secret }: { code: string; tokens: ProviderTokens; secret: string },
@@ -25,7 +25,7 @@ export function readProviderTokens(sealed: Buffer | null, secret: string): Provi
   return opened === undefined ? undefined : shape.parse(JSON.parse(opened))
 }
 
-/** As clients read them, beside the tokens of our own. */
+/** Returns the tokens in the format for clients, which get them together with our own. */
 export function shownTokens(tokens: ProviderTokens | undefined): Record<string, string> {
   if (tokens === undefined) return {}
   return {

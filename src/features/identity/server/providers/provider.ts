@@ -4,14 +4,14 @@ export interface ProviderIdentity {
   provider: string
   /** The method in the session’s amr. */
   method: 'oauth' | 'sso/saml'
-  /** The provider’s permanent id. Never an email: those change owners. */
+  /** The provider’s permanent id. Never an email, because its owner can change. */
   subject: string
-  /** Normalised. */
+  /** Normalized. */
   email?: string | undefined
   /** Whether the provider has verified the email. */
   isEmailProven: boolean
   fullName?: string | undefined
-  /** Shown to the person as identity_data; no tokens. */
+  /** Shown to the person as identity_data; contains no tokens. */
   claims: Readonly<Record<string, unknown>>
   /** Only for an app that requested scopes. */
   tokens?: ProviderTokens | undefined
@@ -23,50 +23,53 @@ export interface ProviderTokens {
   refresh?: string | undefined
 }
 
-/** The secrets of a flow that a provider may use. */
+/** The secrets of a flow, for use by a provider. */
 export interface FlowSecrets {
-  /** Travels to the provider and back. */
+  /** Sent to the provider and returned by it. */
   state: string
-  /** Made from the state with our secret, so nothing of them is stored. */
+  /** Derived from the state with our secret, so neither nonce nor verifier is stored. */
   nonce: string
   verifier: string
 }
 
-/** Scopes and parameters that an app adds, such as prompt=consent. */
+/** Scopes and parameters that an app requests, such as prompt=consent. */
 export interface RequestedParameters {
   scopes: string[]
   parameters: Record<string, string>
 }
 
-/** An identity provider. */
 export interface Provider {
   name: string
   /** The label of its button. */
   label: string
   /**
-   * Returns the address that the browser is sent to. `kept` is stored with the flow, such as the id of a SAML request.
-   * @throws FlowFailed when the provider does not answer
+   * Returns the URL to redirect the browser to. `kept` is stored with the flow, such as the id of a SAML request.
+   * @throws FlowFailed when the provider does not respond
    */
   authorize(
     secrets: FlowSecrets,
     wishes: RequestedParameters,
   ): Promise<{ address: string; kept?: Record<string, unknown> }>
   /**
-   * Identifies the person from the callback. A provider that posts its answer (store-identity.ts) only reports errors here.
+   * Identifies the person from the callback. A provider that posts its response (store-identity.ts) only reports errors
+   * here.
    * @throws FlowFailed
    */
   identify?: (secrets: FlowSecrets, answer: URLSearchParams, posted: Posted) => Promise<ProviderIdentity>
 }
 
-/** The name that Apple posts beside its first answer; unsigned, so used for nothing else. */
+/** The name that Apple posts with its first response; unsigned, so used for nothing else. */
 export interface Posted {
   fullName?: string | undefined
 }
 
-/** Why a flow ends without a session. `code` is one of GoTrue’s; the sentence is for people and contains no text of strangers. */
+/**
+ * Why a flow ends without a session. `code` is one of GoTrue’s; the message is shown to people and contains no external
+ * text.
+ */
 export class FlowFailed extends Error {
   readonly code: string
-  /** OAuth's own word for it, in `error=`. */
+  /** The OAuth error code for `error=`. */
   readonly error: string
 
   constructor(code: string, message: string, options: { error?: string; cause?: unknown } = {}) {

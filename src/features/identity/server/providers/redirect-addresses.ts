@@ -1,14 +1,14 @@
-/** The error in the address that an app is redirected to. */
+/** The error in the URL that an app is redirected to. */
 export interface Failure {
-  /** OAuth's word, RFC 6749 section 4.1.2.1. */
+  /** The OAuth error code, RFC 6749 section 4.1.2.1. */
   error: string
-  /** GoTrue's. */
+  /** GoTrue's error code. */
   code: string
-  /** For people; contains no text of strangers. */
+  /** Shown to people; contains no external text. */
   description: string
 }
 
-/** `#access_token=…`: a fragment is sent to no server. `type` says after what, such as recovery. */
+/** Adds `#access_token=…`: browsers send no fragment to a server. `type` is the kind of link, such as recovery. */
 export function withTokens(redirectTo: string, answer: Record<string, unknown>, type?: string): string {
   const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type']
   const fragment = new URLSearchParams(names.map((name) => [name, String(answer[name])]))
@@ -20,7 +20,7 @@ export function withTokens(redirectTo: string, answer: Record<string, unknown>, 
   return url.href
 }
 
-/** `?code=…`, without anything that an earlier flow left in the address. */
+/** Adds `?code=…`, and removes parameters of an earlier flow. */
 export function withCode(redirectTo: string, code: string): string {
   const url = new URL(redirectTo)
   url.hash = ''
@@ -28,14 +28,17 @@ export function withCode(redirectTo: string, code: string): string {
   return url.href
 }
 
-/** For our own pages, whose session continues. */
+/** Adds the linked provider, for our own pages, whose session continues. */
 export function withLinked(redirectTo: string, provider: string): string {
   const url = new URL(redirectTo)
   url.searchParams.set('linked', provider)
   return url.href
 }
 
-/** In the query, where servers of apps and our own pages read it, and unless `isOwn` in the fragment as well, where clients do. */
+/**
+ * Adds an error to the query, where servers of apps and our own pages read it, and unless `isOwn` also to the fragment,
+ * where clients read it.
+ */
 export function withError(
   redirectTo: string,
   { error, code, description }: Failure,

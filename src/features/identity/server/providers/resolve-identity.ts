@@ -14,7 +14,7 @@ import { FlowFailed, type ProviderIdentity } from './provider'
 
 interface Resolved {
   userId: string
-  /** Opened just now, with the invitation if there was one. */
+  /** The account was just created, with the invitation if there was one. */
   isNew: boolean
   /** The sign-in methods and sessions of the account's creator were removed. */
   isTakenOver: boolean
@@ -23,10 +23,11 @@ interface Resolved {
 }
 
 /**
- * Returns the account for a provider's identity: the linked one, else the one with the same email (which is then linked), else a new one.
- * Refuses emails that the provider hasn't verified. Never links to a suspended account. With two-step verification it doesn't link either:
- * the person completes the second step and links the identity in the settings.
- * @throws FlowFailed provider_email_needs_verification, user_banned, validation_failed for an invitation; roll back then
+ * Returns the account for a provider's identity: the linked one, else the one with the same email (which is then
+ * linked), else a new one. Refuses emails that the provider hasn't verified. Never links to a suspended account. With
+ * two-step verification it doesn't link either: the person completes it and links the identity in the settings.
+ * @throws FlowFailed provider_email_needs_verification, user_banned, validation_failed for an invitation; roll back
+ * then
  */
 export async function resolveIdentity(
   trx: Transaction,

@@ -17,7 +17,10 @@ import { storeProviderTokens } from './provider-tokens'
 import { resolveIdentity, suspendedFailure } from './resolve-identity'
 import { FlowFailed, type ProviderIdentity, type ProviderTokens } from './provider'
 
-/** Starts a session for the person of an identity. @throws FlowFailed, also for suspended accounts */
+/**
+ * Starts a session for the person of an identity.
+ * @throws FlowFailed, also for suspended accounts
+ */
 export function signInWithIdentity(
   context: IdentityContext,
   proof: ProviderIdentity,
@@ -31,7 +34,8 @@ export function signInWithIdentity(
 }
 
 /**
- * Issues the code that the app exchanges for a session. A suspended person learns it then, or immediately if the identity would be linked.
+ * Issues the code that the app exchanges for a session. A suspended person is refused at the exchange, or immediately
+ * if the identity would be linked.
  * @throws FlowFailed
  */
 export function issueCodeForIdentity(
@@ -44,10 +48,10 @@ export function issueCodeForIdentity(
   )
 }
 
-/** How the app is answered. */
+/** What the app needs in the response. */
 interface Wanted {
   challenge: CodeChallenge
-  /** The provider's, when the app asked for them. */
+  /** The provider's tokens, when the app requested them. */
   tokens?: ProviderTokens | undefined
 }
 
@@ -78,14 +82,17 @@ async function takeProof<Outcome>(
     const found = await resolveIdentity(trx, context, { proof, invitationCode, now: now() })
     return { resolved: found, outcome: await open(trx, found.userId) }
   })
-  // Their other browsers list sessions and sign-in methods.
+  // Other open browsers list sessions and sign-in methods.
   live.publish([resolved.userId], resolved.isTakenOver ? [SESSION_TOPIC] : ['identity'])
   if (resolved.loser !== undefined) live.publish([resolved.loser], [SESSION_TOPIC])
   if (resolved.isNew && invitationCode !== undefined) await tellOfUse(context, resolved.userId)
   return outcome
 }
 
-/** Asks the operator’s hook when this identity would create an account. @throws FlowFailed */
+/**
+ * Calls the operator’s hook when this identity would create an account.
+ * @throws FlowFailed
+ */
 async function checkNewProof(context: IdentityContext, proof: ProviderIdentity): Promise<void> {
   const { email, provider } = proof
   if (
@@ -108,8 +115,9 @@ async function checkNewProof(context: IdentityContext, proof: ProviderIdentity):
 }
 
 /**
- * Links an identity while the session that requested it is alive: it may have been ended as a stranger’s. With a challenge, returns a code that the
- * app exchanges for the same session. @throws FlowFailed
+ * Links an identity while the session that requested it is live: it may have been ended as a stranger’s. With a
+ * challenge, returns a code that the app exchanges for the same session.
+ * @throws FlowFailed
  */
 export async function linkIdentity(
   context: IdentityContext,
@@ -118,7 +126,7 @@ export async function linkIdentity(
   const { proof, userId, sessionId, answer } = link
   const { db, live, now } = context
   const code = await db.transaction().execute(async (trx) => {
-    // The account before its session, as everywhere.
+    // Locks the account before its session, as everywhere, to avoid deadlocks.
     await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
     const session = await trx
       .selectFrom('sessions as s')

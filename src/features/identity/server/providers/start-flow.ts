@@ -6,19 +6,22 @@ import type { FlowPayload } from './flow'
 import type { RequestedParameters } from './provider'
 
 export interface NewFlow {
-  /** A name that findProvider knows. */
+  /** A provider name that findProvider accepts. */
   provider: string
-  /** As allowedRedirect answered it. */
+  /** As returned by allowedRedirect. */
   redirectTo: string
-  /** Without one the app gets tokens in the fragment of the redirect. */
+  /** Without a challenge, the app gets tokens in the fragment of the redirect. */
   challenge?: CodeChallenge | undefined
-  /** Links to this account while this session is alive. */
+  /** Links the identity to this account while this session is live. */
   linkTo?: { userId: string; sessionId: string } | undefined
-  /** Normalised. */
+  /** Normalized. */
   invitationCode?: string | undefined
   isOwn?: boolean
   wishes?: RequestedParameters | undefined
-  /** The browser that started the flow. Unknown when an app requests an address to open: then the first browser that opens it must complete it. */
+  /**
+   * The browser that started the flow. Unknown when an app requests a URL to open: then the first browser that opens it
+   * must complete it.
+   */
   browser?: string | undefined
 }
 

@@ -11,8 +11,8 @@ import { startFlow } from './start-flow'
 import { FlowFailed } from './provider'
 
 /**
- * Starts a flow for our own pages: sets the browser’s cookie and returns where it goes. The callback exchanges its code with a verifier that is made
- * from the same cookie. `next` is the path of ours to end at.
+ * Starts a flow for our own pages: sets the browser’s cookie and returns where to redirect it. The callback exchanges
+ * its code with a verifier that is derived from the same cookie. `next` is our page to open afterwards.
  * @throws TOO_MANY_REQUESTS
  */
 export async function startOwnFlow(

@@ -1,12 +1,13 @@
 import { FlowFailed, type ProviderIdentity } from './provider'
 
-// PostgreSQL stores neither NUL nor half a surrogate pair.
+// PostgreSQL stores neither NUL nor unpaired surrogates.
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 const clean = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 
 /**
- * Removes characters that PostgreSQL can’t store from names and claims, and drops an email with one. A subject with one is refused, because it
- * could not be told apart without it. @throws FlowFailed validation_failed
+ * Removes characters that PostgreSQL can’t store from names and claims, and drops an email that contains one. A subject
+ * that contains one is refused, because removing it could make two people the same.
+ * @throws FlowFailed validation_failed
  */
 export function storableIdentity(proof: ProviderIdentity): ProviderIdentity {
   const { subject, email, fullName, claims } = proof

@@ -7,7 +7,10 @@ import type { ProviderIdentity } from './provider'
 
 type Context = Pick<IdentityContext, 'db' | 'now' | 'config'>
 
-/** Returns what the provider stored with the flow; undefined unless the flow belongs to this provider, is open and has no identity yet. */
+/**
+ * Returns the data that the provider stored with the flow; undefined unless the flow belongs to this provider, is open
+ * and has no identity yet.
+ */
 export async function findStoredRequest(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { state, provider }: { state: string; provider: string },
@@ -19,8 +22,8 @@ export async function findStoredRequest(
 }
 
 /**
- * For providers that post their answer from their own site, without our cookie: stores the identity with the flow, and returns the address that the
- * browser opens next (303) with its cookie. Works once per flow, then returns undefined.
+ * Stores the identity with the flow, and returns the URL that the browser opens next (303) with its cookie. For
+ * providers that post their response cross-site, without our cookie. Works once per flow, then returns undefined.
  */
 export async function storeIdentity(
   { db, now, config }: Context,

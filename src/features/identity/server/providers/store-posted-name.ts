@@ -8,7 +8,9 @@ const user = z.object({
   name: z.object({ firstName: z.string().optional(), lastName: z.string().optional() }).optional(),
 })
 
-/** Stores the name that Apple posts beside its answer, with the first sign-in only. It stays out of addresses. */
+/**
+ * Stores the name that Apple posts with its response to the first sign-in only, so that it doesn't have to be in a URL.
+ */
 export async function storePostedName(
   { db, now }: Pick<IdentityContext, 'db' | 'now'>,
   posted: URLSearchParams,

@@ -11,7 +11,7 @@ import type { ProviderTokens } from './provider'
 interface Trade {
   code: string
   verifier: string
-  /** Our own pages. */
+  /** Requested by our own pages. */
   isBrowser?: boolean
 }
 
@@ -23,7 +23,8 @@ type Traded =
   | Suspended
 
 /**
- * Exchanges a code for its session. A wrong verifier uses the code up too: it may be a stolen code, and its owner starts again.
+ * Exchanges a code for its session. A wrong verifier also uses up the code: it may be stolen, and its owner can start
+ * again.
  * @throws TOO_MANY_REQUESTS
  */
 export async function tradeCode(
@@ -39,7 +40,7 @@ export async function tradeCode(
       .where('code_hash', '=', hashToken(code))
       .executeTakeFirst()
     if (named === undefined) return 'unknown'
-    // The account before its rows, see LOCKING.md.
+    // Locks the account before its rows, see LOCKING.md.
     await trx.selectFrom('accounts').select('id').where('id', '=', named.user_id).forUpdate().execute()
     const row = await trx
       .deleteFrom('auth_codes')
@@ -48,7 +49,7 @@ export async function tradeCode(
       .executeTakeFirst()
     if (row === undefined) return 'unknown'
     if (row.expires_at <= now) return 'expired'
-    // Of the two words that the table allows.
+    // A check constraint allows only these two values.
     const method = row.code_challenge_method as CodeChallenge['method']
     if (!meetsChallenge({ value: row.code_challenge, method }, verifier)) return 'wrong verifier'
     const { user_id: userId, session_id: kept } = row
@@ -57,7 +58,7 @@ export async function tradeCode(
       const suspended = await findSuspension(trx, userId, now)
       return suspended ?? { sessionId: kept, userId, tokens }
     }
-    // Of AmrMethod, as it was written.
+    // Written from an AmrMethod.
     const amr = row.amr_method as AmrMethod
     const opened = await startSessionUnlessSuspended(trx, context, { userId, method: amr, isBrowser })
     return 'sessionId' in opened ? { ...opened, tokens } : opened

@@ -12,7 +12,7 @@ import { FlowFailed, type ProviderIdentity } from './provider'
 // No shared secrets and no "none": a key that verifies must not be able to sign.
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-/** The token that the provider gave an app on a phone. */
+/** The id token that the provider gave to an app. */
 interface IdToken {
   provider: string
   token: string
@@ -23,7 +23,8 @@ interface IdToken {
 const keySets = new Map<string, JWTVerifyGetKey>()
 
 /**
- * Verifies an id token: signed by the provider, for one of our clients, not expired, and with the nonce of this sign-in if there is one.
+ * Verifies an id token: signed by the provider, for one of our clients, not expired, and with the nonce of this sign-in
+ * if there is one.
  * @throws FlowFailed
  */
 export async function verifyIdToken(
@@ -54,7 +55,7 @@ export async function verifyIdToken(
     throw refused('Passed nonce and nonce in id_token should either both exist or not.')
   if (wanted !== undefined && claims['nonce'] !== wanted) throw refused('Nonces mismatch')
   if (!isOf(claims, accessToken)) throw refused('access_token does not belong to this id_token')
-  // Who may use it, when it is for several.
+  // With several audiences, azp names the client that may use the token.
   if (Array.isArray(claims.aud) && claims.aud.length > 1 && !audiences.includes(String(claims['azp'])))
     throw refused('Unacceptable audience in id_token')
   return proofOf({ name, issuer, label }, oidcClaims.parse(claims))
@@ -76,7 +77,7 @@ function setupOf(auth: AuthFile, provider: string) {
   return setup && { ...setup, audiences: [setup.clientId, ...(setup.appClientIds ?? [])] }
 }
 
-// Google writes its own name in two ways.
+// Google uses two spellings of its issuer.
 function issuersOf(issuer: string): string[] {
   return issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : [issuer]
 }
@@ -92,7 +93,10 @@ async function keysOf(setup: ClientOf): Promise<JWTVerifyGetKey> {
   return keys
 }
 
-/** OpenID Connect Core 3.1.3.6: the left half of a hash, of the signature's kind. All three are tried: none of them can be made up. */
+/**
+ * Returns whether the access token matches at_hash (OpenID Connect Core 3.1.3.6): the left half of its hash, with the
+ * signature's algorithm. Trying all three algorithms is safe: a match can't be forged for any of them.
+ */
 function isOf(claims: JWTPayload, accessToken: string | undefined): boolean {
   const said = claims['at_hash']
   if (accessToken === undefined || accessToken === '' || typeof said !== 'string') return true

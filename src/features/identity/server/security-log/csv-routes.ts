@@ -21,7 +21,10 @@ const columns: readonly CsvColumn<ActivityEvent>[] = [
   { header: 'New device', of: ({ isNewDevice }) => isNewDevice },
 ]
 
-/** `GET /account/activity.csv`: all that one's own page lists. `GET /admin/security.csv`: all that its filters find. */
+/**
+ * Creates the routes `GET /account/activity.csv` (all events on the person's activity page) and `GET
+ * /admin/security.csv` (all events that match the filters).
+ */
 export function securityCsvRoutes({
   db,
   config,

@@ -36,7 +36,7 @@ type Row = EventRow & {
 
 const DAY_MS = 86_400_000
 const days = { day: 1, week: 7, month: 30 } as const
-/** People whose name or address matches a search; a longer search finds fewer. */
+/** Limit for the people whose name or email matches a search; a longer search matches fewer. */
 const MOST_PEOPLE = 200
 
 const results: Readonly<Record<SecurityResult, RawBuilder<unknown>>> = {
@@ -45,7 +45,7 @@ const results: Readonly<Record<SecurityResult, RawBuilder<unknown>>> = {
   blocked: sql`e.kind = 'sign_in_blocked'`,
 }
 
-/** A page of security events, newest first. */
+/** Returns a page of security events, newest first. */
 export async function listEvents({ db, now }: { db: Database; now: () => Date }, input: ListInput) {
   const { q = '', family, result, period, personId, limit } = input
   const words = searchWords(q)
@@ -71,7 +71,7 @@ export async function listEvents({ db, now }: { db: Database; now: () => Date },
   return { events: shown.map(lineOf), ...place }
 }
 
-/** Matches a network address by its beginning, or a person by the words of their name and email. */
+/** Matches a network address by its prefix, or a person by the words of their name and email. */
 async function matching(db: Database, words: readonly string[]): Promise<RawBuilder<unknown>> {
   const [word = ''] = words
   if (words.length === 1 && /^[\da-f.:/]+$/.test(word) && /[.:]/.test(word))
@@ -102,12 +102,12 @@ function lineOf(row: Row): SecurityLine {
   }
 }
 
-/** `m•••@voss.example` */
+/** Returns `m•••@voss.example`. */
 function masked(email: string): string {
   return email.replace(/^(.)[^@]*/u, '$1•••')
 }
 
-/** Opening one person's events is written to the audit log, once a day for each admin. */
+/** Records in the audit log that an admin opened one person's events, at most once a day for each admin. */
 export async function recordView(
   context: Pick<IdentityContext, 'caller' | 'db' | 'now' | 'requestId'>,
   personId: string,
@@ -140,7 +140,7 @@ export async function recordView(
 
 const ATTACKED_ACCOUNTS = 10
 
-/** The figures of the last 24 hours, and a network that tries many accounts. */
+/** Returns the counts of the last 24 hours, and a network that tries many accounts. */
 export async function countEvents({ db, now }: { db: Database; now: () => Date }) {
   const since = new Date(now().getTime() - DAY_MS)
   const { rows } = await sql<{ signIns: number; failed: number; newDevices: number; blocked: number }>`

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const USUAL_DAYS = 90
 
 type Family = 'sign_ins' | 'failed' | 'changes'
-/** Ended sessions and roles are changes to a person. */
+/** Ended sessions and role changes are shown to people as changes. */
 const shownAs = {
   sign_ins: kindsOf.sign_ins,
   failed: kindsOf.failed,
@@ -26,7 +26,7 @@ const shownAs = {
 
 const columns = sql`id, kind, at, count, device, ip, country, is_new_device, details`
 
-/** A page of one's own activity, newest first, as far back as the configuration says. */
+/** Returns a page of the person's own activity, newest first, within the configured retention. */
 export async function listOwnActivity(
   { db, now, config }: Pick<IdentityContext, 'db' | 'now' | 'config'>,
   { userId, family, after }: { userId: string; family?: Family | undefined; after?: string | undefined },
@@ -60,7 +60,7 @@ async function findAlert(db: Database, { userId, since }: { userId: string; sinc
   return rows[0] ? eventOf(rows[0]) : null
 }
 
-/** "It was me": this alert and older ones are answered. */
+/** Handles "It was me": marks this alert and older ones as answered. */
 export async function confirmActivity(
   { db, live }: Pick<IdentityContext, 'db' | 'live'>,
   { userId, id }: { userId: string; id: string },
@@ -74,8 +74,8 @@ export async function confirmActivity(
 }
 
 /**
- * “It wasn’t me”: ends the session of that sign-in; every other browser counts as new and untrusted. The page then offers to change the password and
- * other sign-in methods that a stranger could still use.
+ * Handles “It wasn’t me”: ends the session of that sign-in and treats every other browser as new and untrusted. The
+ * page then offers to change the password and other sign-in methods that a stranger could still use.
  */
 export async function denyActivity(
   context: IdentityContext,
@@ -98,7 +98,7 @@ export async function denyActivity(
   })
   if (typeof denied === 'string') return denied
   live.publish([userId], ['identity', SESSION_TOPIC])
-  // The session that asks stays signed in, also when the answer is about itself.
+  // The caller's session stays signed in, even when the alert is about it.
   const deniedSessionId = denied.session_id
   if (deniedSessionId === null || deniedSessionId === sessionId) return 'done'
   return endOwnSession(context, { userId, sessionId, id: deniedSessionId })
@@ -114,7 +114,7 @@ async function isOwn(db: Database, { userId, id }: { userId: string; id: string 
   return found !== undefined
 }
 
-/** Every page, for the CSV file. */
+/** Returns all of the person's own events, for the CSV file. */
 export const everyOwnEvent = (context: Pick<IdentityContext, 'db' | 'now' | 'config'>, userId: string) =>
   everyPage(async (after) => {
     const { events, nextCursor } = await listOwnActivity(context, { userId, after })

@@ -4,14 +4,13 @@ import { browserWords } from '~/lib/browser-words'
 import type { SecurityKind } from '../../rules/security-kinds'
 import type { IdentityContext } from '../context'
 
-/** Read by security-words.ts. No secrets: the person, admins and the data export show it. */
+/** Read by security-words.ts. Contains no secrets: the person, admins and the data export can see it. */
 export interface SecurityDetails {
   /** As in the `amr` of a session. */
   methods?: readonly string[]
   /** A linked or unlinked account, such as `GitHub (ida@sand.example)`, or the name of a passkey. */
   name?: string | undefined
   role?: string
-  /** How many sessions ended. */
   ended?: number | undefined
   /** The device whose session ended. */
   device?: string
@@ -19,7 +18,7 @@ export interface SecurityDetails {
 }
 
 export interface SecurityEvent {
-  /** Null: a failed sign-in without an account. */
+  /** Null for a failed sign-in without an account. */
   userId: string | null
   kind: SecurityKind
   at: Date
@@ -36,7 +35,7 @@ export type RequestOrigin = Pick<IdentityContext, 'ip' | 'requestHeaders'> & {
   config?: { security?: { countryHeader?: string | undefined } | undefined } | undefined
 }
 
-/** Records an event in the caller's transaction; repeats within an hour become one row. Returns its id. */
+/** Records an event in the caller's transaction and merges repeats within an hour into one row. Returns its id. */
 export async function recordEvent(
   trx: Transaction | Database,
   { userId, kind, at, details = {}, isNewDevice = false, ...event }: SecurityEvent,
@@ -48,7 +47,7 @@ export async function recordEvent(
   return rows[0]?.id ?? ''
 }
 
-/** Address, country and device of a request. */
+/** Returns the address, country and device of a request. */
 export function originOf({ ip, requestHeaders, config }: RequestOrigin) {
   const header = config?.security?.countryHeader
   const country = header === undefined ? null : requestHeaders.get(header)
@@ -60,7 +59,7 @@ export function originOf({ ip, requestHeaders, config }: RequestOrigin) {
   }
 }
 
-/** The same, with the origin of the request. */
+/** Like recordEvent, with the origin of the request. */
 export function recordRequest(
   trx: Transaction | Database,
   context: RequestOrigin & Pick<IdentityContext, 'now'>,

@@ -10,20 +10,21 @@ import { type CallerRow, findCallers } from './find-callers'
 import { findSessionId, readSessionCookie } from './session-cookie'
 import { prolongedExpiry, type SessionLimits } from './sessions'
 
-// A session slides by being used, but a write on every read would cost more than the read: once an hour is enough for
+// Using a session extends it, but a write on every read would cost more than the read: once an hour is enough for
 // thirty days.
 const SEEN_AFTER_MS = 60 * 60 * 1000
 
 /**
- * Finds the caller by the headers of a request: a browser's cookie or an app's token. Requests that arrive while a query runs share the
- * next one. Nothing is cached between queries, so a sign-out, suspension or loss of a role takes effect with the next request.
+ * Creates a function that finds the caller from the headers of a request: a browser's cookie or an app's token.
+ * Requests that arrive while a query runs share the next one. Nothing is cached between queries, so a sign-out, a
+ * suspension or the loss of a role takes effect with the next request.
  */
 export function createCallerResolver(services: {
   db: Database
   secret: string
   log: Logger
   accessTokens: AccessTokens
-  /** Whether people reach the site over https. */
+  /** Whether the site is served over https. */
   isSecure: boolean
   requiresStaffTwoStep?: boolean
   limits?: SessionLimits
@@ -56,7 +57,7 @@ export function createCallerResolver(services: {
     const row = await findCaller(sessionId)
     if (row === null) return null
     if (at.getTime() - row.lastSeenAt.getTime() > SEEN_AFTER_MS) {
-      // Not awaited: the request needs nothing of it, and a failure is made good an hour's use later.
+      // Not awaited: the request does not depend on it, and a failed update is repeated with the next use.
       touch(db, { sessionId, at, ip, limits }).catch((error: unknown) =>
         log.warn({ err: error }, 'session could not be prolonged'),
       )
@@ -65,7 +66,10 @@ export function createCallerResolver(services: {
   }
 }
 
-/** What a request says about its sender. A token, where there is one: the cookie that came along with it then counts for nothing. */
+/**
+ * Creates a function that finds the session id of a request. A bearer token takes precedence: a cookie in the same
+ * request is ignored.
+ */
 export function createSessionFinder({
   secret,
   accessTokens,
@@ -96,7 +100,7 @@ async function touch(
     .set({ last_seen_at: at, expires_at: prolongedExpiry(at, limits, 'sessions'), ...(ip && { ip }) })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
-    // Of a hundred requests at the end of the hour, one writes.
+    // Of many concurrent requests at the end of the hour, only one writes.
     .where('last_seen_at', '<', sql<Date>`${at}::timestamptz - interval '1 hour'`)
     .execute()
 }

@@ -1,18 +1,18 @@
-/** Whether this site uses https. */
 export function isSecure({ config }: { config: { publicUrl: string } }): boolean {
   return config.publicUrl.startsWith('https:')
 }
 
 /**
- * Returns the full name of a cookie. Over https it has a prefix that a browser accepts from this host only: otherwise a sibling domain could
- * plant its own session, or its half of a provider's flow, in a person's browser. Over plain http (a demo on localhost) browsers refuse the
- * prefix. The name without the prefix isn't read over https, or it could be planted again.
+ * Returns the full name of a cookie. Over https it has a prefix that a browser accepts from this host only: otherwise a
+ * sibling domain could plant its own session, or its part of a provider's flow, in a person's browser. Over plain http
+ * (a demo on localhost) browsers refuse the prefix. The name without the prefix isn't read over https, or it could be
+ * planted again.
  */
 export function cookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name
 }
 
-/** The value of a cookie in a Cookie header, '' when there is none. */
+/** Returns the value of a cookie in a Cookie header, '' if missing. */
 export function readCookie(header: string | null, name: string): string {
   for (const part of header?.split(';') ?? []) {
     const equals = part.indexOf('=')
@@ -21,7 +21,10 @@ export function readCookie(header: string | null, name: string): string {
   return ''
 }
 
-/** Set-Cookie. Lax: links in emails and redirects from a provider send it, forms of other sites don't. */
+/**
+ * Returns a Set-Cookie header. Lax: links in emails and redirects from a provider send the cookie, cross-site form
+ * posts don't.
+ */
 export function setCookie(
   name: string,
   value: string,

@@ -27,7 +27,7 @@ test('deletes sessions and links that ended more than thirty days ago, and keeps
   const justEnded = await open(daysAgo(100))
   await endSession(db, justEnded, daysAgo(29))
   await endSession(db, await open(daysAgo(40)), daysAgo(31))
-  // Ran out, after its own thirty days, without ever being ended.
+  // Expired after its own thirty days, without being ended.
   await open(daysAgo(61))
   const token = { secret: 'of the tests', userId, sentTo: 'mara@voss.example' }
   const old = await issueToken(db, { ...token, purpose: 'recover', now: daysAgo(31) })

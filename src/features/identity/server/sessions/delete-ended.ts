@@ -1,9 +1,12 @@
 import type { Database } from '~/database/connect'
 
-/** How long an ended session is stored: long enough to ask about it, to know its network and to say that an old link has expired. */
+/**
+ * How long an ended session is stored: long enough to look it up, to recognize its network and to report that an old
+ * link has expired.
+ */
 export const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Deletes sessions and link tokens that ended, or ran out, more than 30 days before `now`. Returns how many. */
+/** Deletes sessions and link tokens that ended or expired more than 30 days before `now`. Returns how many. */
 export async function deleteEnded(db: Database, now: Date): Promise<{ sessions: number; tokens: number }> {
   const before = new Date(now.getTime() - REMEMBERED_MS)
   const sessions = await db
@@ -11,7 +14,7 @@ export async function deleteEnded(db: Database, now: Date): Promise<{ sessions: 
     .where((eb) => eb(eb.fn.coalesce('ended_at', 'expires_at'), '<', before))
     .executeTakeFirst()
   const tokens = await db.deleteFrom('one_time_tokens').where('expires_at', '<', before).executeTakeFirst()
-  // Valid for minutes.
+  // These are valid for minutes only.
   for (const table of ['sign_in_flows', 'auth_codes'] as const)
     await db
       .deleteFrom(table)

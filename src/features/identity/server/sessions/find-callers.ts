@@ -5,8 +5,8 @@ import type { Caller, Role } from '~/platform/rpc/caller'
 export type CallerRow = { caller: Caller; lastSeenAt: Date }
 
 /**
- * Returns the people behind session ids that are valid at `now`, in one query. Leaves out ended and expired sessions, suspended
- * accounts, and sessions that haven't passed the account's two-step verification.
+ * Returns the callers for session ids that are valid at `now`, in one query. Leaves out ended and expired sessions,
+ * suspended accounts, and sessions that haven't passed the account's two-step verification.
  */
 export async function findCallers(
   db: Pick<Database, 'selectFrom'>,
@@ -31,7 +31,7 @@ export async function findCallers(
         'roles',
       ),
     )
-    // An array, not a list of parameters: the statement is the same, and so prepared, for any number of ids.
+    // An array instead of a list of parameters: the statement is the same, and so prepared, for any number of ids.
     .where('s.id', '=', sql<string>`any(${[...sessionIds]}::uuid[])`)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
@@ -56,7 +56,7 @@ export async function findCallers(
 
 const STAFF: ReadonlySet<Role> = new Set(['admin', 'moderator'])
 
-/** Without staff roles they are a member like others. */
+/** Without staff roles, the person is an ordinary member. */
 function usableRoles(roles: Role[], withholds: boolean): Pick<Caller, 'roles' | 'withheldRoles'> {
   const withheldRoles = withholds ? roles.filter((role) => STAFF.has(role)) : []
   if (withheldRoles.length === 0) return { roles }

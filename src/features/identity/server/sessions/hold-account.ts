@@ -9,20 +9,23 @@ export interface Holder {
   sessionId: string
   assurance: 'aal1' | 'aal2'
   hasSecondFactor: boolean
-  /** Its email or phone is verified: only then it may add another sign-in method. */
+  /** The account's email or phone is verified, which is required for adding another sign-in method. */
   isVerified: boolean
 }
 
-/** The session that asks for a change. */
+/** The session that requests a change. */
 export type OwnSession = Pick<Holder, 'userId' | 'sessionId'>
 
-/** Why an account must not add a sign-in method now, if so. Until its email or phone is verified, it may belong to someone else. */
+/**
+ * Returns why an account must not add a sign-in method now, if so. Until its email or phone is verified, it may belong
+ * to someone else.
+ */
 export function refuseAdding(held: Holder): 'unassured' | 'unverified' | undefined {
   if (!isAssured(held)) return 'unassured'
   return held.isVerified ? undefined : 'unverified'
 }
 
-/** Whether the session has passed two-step verification, if the account has it. */
+/** Returns whether the session has passed two-step verification, if the account has it. */
 export function isAssured({
   hasSecondFactor,
   assurance,
@@ -30,7 +33,7 @@ export function isAssured({
   return !hasSecondFactor || assurance === 'aal2'
 }
 
-/** Finds it by cookie or bearer token. Undefined when the session ended or the account is suspended. */
+/** Finds the session by cookie or bearer token. Undefined when it ended or the account is suspended. */
 export async function findHolder({
   db,
   secret,
@@ -51,8 +54,8 @@ export async function findHolder({
 }
 
 /**
- * Reads the session again with the account's row locked until the end of the transaction: changes of one person's sign-in methods
- * happen one after the other. Undefined when the session ended meanwhile.
+ * Locks the account's row until the end of the transaction and reads the session again, so that changes of one person's
+ * sign-in methods are serialized. Undefined when the session ended meanwhile.
  */
 export async function holdAccount(
   trx: Transaction,
@@ -60,17 +63,20 @@ export async function holdAccount(
   now: Date,
 ): Promise<Holder | undefined> {
   await trx.selectFrom('accounts').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
-  // After the lock, so that it reads the writes of the previous holder.
+  // After the lock, so that it reads the writes of the previous lock holder.
   return unlessSuspended(await findSession(trx, { userId, sessionId }, now))
 }
 
-/** The same; also undefined without two-step verification. */
+/** Like holdAccount; also undefined without two-step verification. */
 export async function holdAssured(trx: Transaction, own: OwnSession, now: Date): Promise<Holder | undefined> {
   const held = await holdAccount(trx, own, now)
   return held !== undefined && isAssured(held) ? held : undefined
 }
 
-/** Runs `change` in a transaction that holds the account, unless the session ended or has not passed two-step verification. */
+/**
+ * Runs `change` in a transaction that holds the account's row lock, unless the session ended or has not passed two-step
+ * verification.
+ */
 export async function changeAssured<Outcome>(
   { db, now }: Pick<IdentityContext, 'db' | 'now'>,
   own: OwnSession,

@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../tokens/random-token'
 import { cookieName, readCookie, setCookie } from './cookies'
 
 const COOKIE = 'b2b_device'
-/** People who share a browser each have a token in its cookie. */
+/** A shared browser has one token for each person in its cookie. */
 const MOST_TOKENS = 4
 const DEVICE_SECONDS = DEVICE_DAYS * 24 * 60 * 60
 
@@ -13,7 +13,7 @@ interface Asking {
   headers: Headers
 }
 
-/** Reads either cookie name: a token that a neighbouring domain plants belongs to an account of its own. */
+/** Reads either cookie name: a token that a sibling domain plants belongs to that domain's own account. */
 function readTokens(headers: Headers): string[] {
   const header = headers.get('cookie')
   const value = readCookie(header, cookieName(COOKIE, true)) || readCookie(header, COOKIE)
@@ -23,7 +23,7 @@ function readTokens(headers: Headers): string[] {
     .slice(0, MOST_TOKENS)
 }
 
-/** The token hash of this browser, when this person has signed in here before. */
+/** Returns the token hash of this browser, if this person has signed in here before. */
 export async function findDevice(
   db: Pick<Transaction, 'selectFrom'>,
   { userId, headers }: Asking,
@@ -39,7 +39,7 @@ export async function findDevice(
   return found?.token_hash
 }
 
-/** Remembers the browser of a completed sign-in. Returns the Set-Cookie header. */
+/** Stores the browser of a completed sign-in as a known device. Returns the Set-Cookie header. */
 export async function rememberDevice(
   db: Pick<Transaction, 'insertInto'>,
   { userId, headers, isSecure }: Asking & { isSecure: boolean },
@@ -54,7 +54,7 @@ export async function rememberDevice(
   return setCookie(COOKIE, value, { seconds: DEVICE_SECONDS, isSecure })
 }
 
-/** Every browser counts as new again: a stranger may have been signed in. */
+/** Makes every browser count as new again, because a stranger may have been signed in. */
 export async function forgetDevices(trx: Pick<Transaction, 'deleteFrom'>, userId: string): Promise<void> {
   await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }

@@ -8,7 +8,10 @@ import { limitEmails, limitText } from '../limits/send-limits'
 
 type Reached = { by: 'email' | 'text'; to: string } | 'no texts' | undefined
 
-/** Where the code is sent: by email, or by text message to an account with only a phone, if this site sends text messages. */
+/**
+ * Returns where the code is sent: by email, or by text message to an account with only a phone, if this site sends text
+ * messages.
+ */
 export async function findNonceEnd(
   { db, sms }: Pick<IdentityContext, 'db'> & { sms: Pick<Sms, 'isOn'> },
   { userId }: { userId: string },
@@ -20,8 +23,9 @@ export async function findNonceEnd(
 }
 
 /**
- * Sends six digits to the person's email or phone, to confirm that they are the one at the signed-in browser. Sends nothing to an account
- * with neither. @throws TOO_MANY_REQUESTS
+ * Sends a six-digit code to the person's email or phone, to verify that the owner is using the signed-in browser. Sends
+ * nothing to an account with neither.
+ * @throws TOO_MANY_REQUESTS
  */
 export async function sendNonce(
   context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now'> & {
@@ -50,15 +54,16 @@ export async function sendNonce(
 }
 
 /**
- * Redeems the six digits that `sendNonce` sent to this person; false when they are wrong. Each code allows five attempts, and an hour only so
- * many codes. @throws TOO_MANY_REQUESTS
+ * Redeems the six-digit code that `sendNonce` sent to this person; false when it is wrong. Each code allows five
+ * attempts, and the number of codes per hour is limited.
+ * @throws TOO_MANY_REQUESTS
  */
 export async function redeemNonce(
   { db, limits, secret, now }: Pick<IdentityContext, 'db' | 'limits' | 'secret' | 'now'>,
   { userId, nonce }: { userId: string; nonce: string },
 ): Promise<boolean> {
   await limits.consume('nonce_account', userId, { points: 20, seconds: 3600 })
-  // A wrong code is committed too, so that the attempt counts.
+  // Committed even when the code is wrong, so that the attempt counts.
   return db.transaction().execute(async (trx) => {
     const account = await findReach(trx, userId)
     const sentTo = account?.email ?? account?.phone

@@ -7,10 +7,13 @@ import { holdAssured, type OwnSession } from './hold-account'
 import { recordRequest, type RequestOrigin } from '../security-log/record-event'
 import { cancelPendingChanges } from '../accounts/cancel-pending-changes'
 
-/** A person with more sessions can sign out of all of them. */
+/** Only this many are listed; a person with more sessions can sign out of all of them. */
 const MOST = 200
 
-/** Lists the sessions of the person: this one first, then the last used. Their ids alone don't sign in. */
+/**
+ * Lists the sessions of the person: the current one first, then the last used. The session ids can't be used to sign
+ * in.
+ */
 export async function listOwnSessions({ db, now }: IdentityContext, { userId, sessionId }: OwnSession) {
   const rows = await db
     .selectFrom('sessions as s')
@@ -42,8 +45,9 @@ export async function listOwnSessions({ db, now }: IdentityContext, { userId, se
 }
 
 /**
- * Ends one of the person's sessions; an ended one, or another person's, is left as it is. Another session may be a thief's, so changes that a
- * session can finish alone are cancelled. 'ended' when the caller's session ended meanwhile.
+ * Ends one of the person's sessions. Does nothing for an ended one or another person's. The other session may be a
+ * thief's, so pending changes that a session can complete alone are canceled. Returns 'ended' when the caller's session
+ * ended meanwhile.
  */
 export async function endOwnSession(
   context: RequestOrigin & Pick<IdentityContext, 'db' | 'live' | 'now'>,

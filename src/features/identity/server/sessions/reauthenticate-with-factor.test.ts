@@ -86,6 +86,6 @@ test('A-08 the mailbox alone does not set a first password, which would reauthen
     browser.call((client) => client.account.changePassword({ password: 'fast techno at six', code }))
   await expect(setFirst()).rejects.toMatchObject(refused)
   await showFactor()
-  // The code was not used up by that.
+  // The refused request did not use up the code.
   expect(await setFirst()).toMatchObject({ hasPassword: true })
 })

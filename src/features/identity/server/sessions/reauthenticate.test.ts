@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Signed in, and then nothing for a while. */
+/** A browser that signed in and was then idle for a while. */
 async function leftOpen(): Promise<Browser> {
   harness.clock.now = new Date()
   const browser = harness.createBrowser()

@@ -12,7 +12,7 @@ import { type AmrMethod, amrWith } from './sessions'
 /** How long a sign-in or reauthentication counts. */
 export const REAUTHENTICATION_MS = 15 * 60 * 1000
 
-/** Methods that an open browser alone doesn't give a stranger. */
+/** Methods that a stranger at an open browser can't use. */
 const OWN: readonly AmrMethod[] = [
   'password',
   'passkey',
@@ -23,9 +23,10 @@ const OWN: readonly AmrMethod[] = [
 ]
 
 /**
- * Call before a sign-in method is added, removed or changed: a stranger at an open browser must not keep the account. Counts how this session
- * was started and what it has shown since. An account with a second factor needs a factor, the password or a passkey: a mailbox or provider may
- * be open in the same browser, and a trusted browser proves nothing about the person.
+ * Checks reauthentication before a sign-in method is added, removed or changed, so that a stranger at an open browser
+ * can't take over the account. The methods that started this session, and those used in it since, count. An account
+ * with a second factor needs a factor, the password or a passkey: a mailbox or provider may be open in the same
+ * browser, and a trusted browser does not verify the person.
  * @throws PROOF_NEEDED
  */
 export async function needReauthentication(
@@ -36,7 +37,7 @@ export async function needReauthentication(
   throw new ORPCError('PROOF_NEEDED', { status: 403, message: PROOF_NEEDED })
 }
 
-/** The same as an answer. */
+/** Like needReauthentication, but returns the result. */
 export async function isReauthenticated(
   db: Pick<Transaction, 'selectFrom'>,
   { sessionId, now }: { sessionId: string; now: Date },
@@ -57,8 +58,9 @@ export async function isReauthenticated(
 }
 
 /**
- * Call before a code alone sets the first password or deletes the account: an account with a second factor must have shown more than a mailbox
- * that may be open in the same browser. @throws PROOF_NEEDED
+ * Checks before a code alone sets the first password or deletes the account: with a second factor, the session must
+ * have used more than a mailbox that may be open in the same browser.
+ * @throws PROOF_NEEDED
  */
 export async function needFactorForCode(
   context: Pick<IdentityContext, 'db' | 'caller' | 'now'>,
@@ -75,7 +77,7 @@ export async function hasSecondFactor(db: Pick<Transaction, 'selectFrom'>, userI
   return account?.has_second_factor === true
 }
 
-/** Records that the session has just shown this method. */
+/** Records that the session has just used this method. */
 async function recordReauthentication(
   db: Pick<Transaction, 'updateTable'>,
   { sessionId, method, now }: { sessionId: string; method: AmrMethod; now: Date },
@@ -88,8 +90,9 @@ async function recordReauthentication(
 }
 
 /**
- * Checks the password or the code of `sendNonce`, and records it in the session: changes need no other check for 15 minutes. A code is not
- * enough for an account with a second factor. @throws TOO_MANY_REQUESTS
+ * Checks the password or the code of `sendNonce`, and records it in the session: changes need no other check for 15
+ * minutes. A code is not enough for an account with a second factor.
+ * @throws TOO_MANY_REQUESTS
  */
 export async function reauthenticate(
   context: Pick<IdentityContext, 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>,

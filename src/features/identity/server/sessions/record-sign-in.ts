@@ -4,7 +4,6 @@ import type { IdentityContext } from '../context'
 import { originOf, recordEvent } from '../security-log/record-event'
 import { findDevice } from './known-device'
 
-/** The job that sends the "New sign-in" email. */
 export const newSignInJob = 'identity.new_sign_in'
 export interface NewSignIn {
   userId: string
@@ -21,8 +20,8 @@ interface SignedIn {
 }
 
 /**
- * Records a completed sign-in: of an account with two-step verification, only once both steps are shown. A device that is new to the
- * account sends an email, except for the first sign-in of all.
+ * Records a completed sign-in; with two-step verification only after both steps. A device that is new to the account
+ * causes an email, except for the very first sign-in.
  */
 export async function recordSignIn(
   trx: Transaction,
@@ -44,7 +43,7 @@ export async function recordSignIn(
   if (isNewDevice) await context.jobs.enqueue(trx, newSignInJob, { userId, eventId } satisfies NewSignIn)
 }
 
-/** The password or code was right, and the second step is still to come. */
+/** Records that the password or code was correct and two-step verification is pending. */
 export async function recordFirstStep(
   trx: Transaction,
   context: SignInContext,
@@ -60,7 +59,10 @@ export async function recordFirstStep(
   })
 }
 
-/** A browser is known by its cookie, an app by its name and address: apps keep no cookies. */
+/**
+ * Returns whether the device is known: a browser by its cookie, an app by its name and address, because apps have no
+ * cookies.
+ */
 async function isKnownDevice(
   trx: Transaction,
   context: SignInContext,

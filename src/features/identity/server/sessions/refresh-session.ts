@@ -5,7 +5,10 @@ import { recordEvent } from '../security-log/record-event'
 import { endSession, prolongedExpiry, type SessionLimits } from './sessions'
 import { findRefreshToken, sealRefreshToken } from '../tokens/refresh-token'
 
-/** Tabs of one app may refresh at once, and an answer may get lost: so long a token before is still answered with the newest. */
+/**
+ * Tabs of one app may refresh concurrently, and a response may get lost: for this long, an earlier token still gets the
+ * newest.
+ */
 const REUSE_MS = 10_000
 
 type Outcome =
@@ -19,9 +22,10 @@ type RefreshContext = Pick<IdentityContext, 'db' | 'secret' | 'live' | 'ip'> & {
 }
 
 /**
- * Trades a refresh token for the next of its session. It is a compare-and-set on the session's counter: of several with the same
- * token one moves it on, and for ten seconds after that the others get the token that is good now, however many came between: a
- * second factor moves it on as well. Later the token can only be a copy, of theirs or of ours, and nobody can say whose: the session ends.
+ * Exchanges a refresh token for the next one of its session, with a compare-and-set on the session's counter. Of
+ * concurrent requests with the same token one advances the counter; for ten seconds the others get the current token,
+ * even if it was advanced several times (passing two-step verification advances it too). After that, a reused token is
+ * a copy held by the person or by a thief, and we can't tell which: the session ends.
  */
 export async function refreshSession(
   { db, secret, live, ip, config: { auth: limits } }: RefreshContext,

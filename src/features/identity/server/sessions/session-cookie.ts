@@ -2,20 +2,26 @@ import { isId } from '~/lib/ids'
 import { isSigned, sign } from '~/platform/secrets/derived-key'
 import { cookieName, readCookie, setCookie } from './cookies'
 
-/** Over https with a prefix, see cookies.ts. */
+/** Over https the name gets a prefix, see cookies.ts. */
 export const SESSION_COOKIE = 'b2b_session'
 
 const LABEL = 'b2b_session cookie v1'
 
-// The row decides when a session ends; the cookie only has to live at least as long. Browsers cap it at 400 days.
+// The database decides when a session ends; the cookie only has to last at least as long. Browsers cap it at 400 days.
 const COOKIE_SECONDS = 400 * 24 * 60 * 60
 
-/** '<session id>.<signature>' for the cookie. The id alone is no session, so a leaked log or backup is none either. */
+/**
+ * Returns '<session id>.<signature>' for the cookie. The id alone is not accepted, so a leaked log or backup contains
+ * no usable sessions.
+ */
 export function sealSessionId(sessionId: string, secret: string): string {
   return `${sessionId}.${sign(sessionId, secret, LABEL).toString('base64url')}`
 }
 
-/** The session id of a value that sealSessionId made with this or the previous secret; undefined for anything else. */
+/**
+ * Returns the session id of a value that sealSessionId created with this or the previous secret; undefined for anything
+ * else.
+ */
 export function findSessionId(value: string, secret: string): string | undefined {
   const dot = value.indexOf('.')
   const sessionId = value.slice(0, dot)
@@ -23,17 +29,17 @@ export function findSessionId(value: string, secret: string): string | undefined
   return isSigned(sessionId, value.slice(dot + 1), secret, LABEL) ? sessionId : undefined
 }
 
-/** The value of our cookie in a Cookie header, '' when there is none. */
+/** Returns the value of our cookie in a Cookie header, '' if missing. */
 export function readSessionCookie(header: string | null, isSecure: boolean): string {
   return readCookie(header, cookieName(SESSION_COOKIE, isSecure))
 }
 
-/** Set-Cookie for a session. */
+/** Returns the Set-Cookie header for a session. */
 export function sessionCookie(value: string, isSecure: boolean): string {
   return setCookie(SESSION_COOKIE, value, { seconds: COOKIE_SECONDS, isSecure })
 }
 
-/** Set-Cookie that removes it. */
+/** Returns the Set-Cookie header that removes it. */
 export function endedSessionCookie(isSecure: boolean): string {
   return setCookie(SESSION_COOKIE, '', { seconds: 0, isSecure })
 }

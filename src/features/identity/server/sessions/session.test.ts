@@ -58,7 +58,7 @@ test('A-08 ignores cookies that a sibling domain plants over https', async () =>
   const [own = ''] = browserCookie(planted, true).split(';')
   expect(own).toBe(`__Host-b2b_flow=${planted}`)
   expect(findBrowser(new Headers({ cookie: `b2b_flow=${newToken()}; ${own}` }), true)).toBe(planted)
-  // Without it no browser would keep the prefix.
+  // Browsers accept the prefix only with Secure.
   expect(browserCookie(planted, true)).toMatch(/; Path=\/; .*; Secure$/)
   expect(browserCookie(planted, true)).not.toContain('Domain')
 })
@@ -222,7 +222,7 @@ test('a session that starts during the suspension of its account ends with the o
     await trx.updateTable('accounts').set({ suspended_until: until }).where('email', '=', email).execute()
     const second = signIn()
     second.catch(() => undefined)
-    // Its password is checked by now, and it waits for the row.
+    // By now its password is verified, and it waits for the row lock.
     await new Promise((resolve) => setTimeout(resolve, 400))
     await endSessions(trx, { userId: me?.id ?? '', now: harness.clock.now })
     return { second }

@@ -8,7 +8,7 @@ export type SessionLimits = Pick<AuthFile, 'sessionDays' | 'sessionIdleDays' | '
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The expiry of a session that is used at `now`, as SQL for a statement that names the sessions `table`. */
+/** Returns the expiry of a session that is used at `now`, as SQL for a statement that names the sessions `table`. */
 export function prolongedExpiry(
   now: Date,
   { sessionDays, sessionIdleDays }: SessionLimits,
@@ -19,7 +19,7 @@ export function prolongedExpiry(
   return sql`least(${idle}::timestamptz, ${createdAt} + make_interval(days => ${sessionDays}::int))`
 }
 
-/** How a person signed in, in GoTrue's words. */
+/** A sign-in method, under GoTrue's names. */
 export type AmrMethod =
   | 'password'
   | 'otp'
@@ -47,14 +47,17 @@ export interface NewSession {
   ip: string | null
   userAgent: string | null
   now: Date
-  /** Several when a browser is trusted besides. */
+  /** Several when the browser is also trusted. */
   methods: readonly AmrMethod[]
-  /** Two factors at once, such as a passkey. */
+  /** Set when the method counts as two factors, such as a passkey. */
   assurance?: Assurance
   limits?: SessionLimits
 }
 
-/** Inserts a session, and ends those beyond the limit. Its id is a secret until it is sealed into the cookie or a refresh token. */
+/**
+ * Inserts a session, and ends those beyond the limit. Its id is a secret until it is signed for the cookie or a refresh
+ * token.
+ */
 export async function insertSession(
   db: Handle,
   { userId, ip, userAgent, now, methods, assurance = 'aal1', limits = NO_AUTH_FILE }: NewSession,
@@ -73,7 +76,7 @@ export async function insertSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Sessions without the second step end first: a stranger with the password alone must not push the owner out.
+  // Sessions without two-step verification end first: a stranger with only the password must not push out the owner.
   await db
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -116,7 +119,7 @@ export function amrOf(method: AmrMethod, now: Date): Amr {
   return { method, timestamp: Math.floor(now.getTime() / 1000) }
 }
 
-/** The `amr` of a session with this method added: each method once, the latest first. */
+/** Returns SQL for the `amr` of a session with this method added: each method once, the latest first. */
 export function amrWith(method: AmrMethod, now: Date) {
   const shown = JSON.stringify([amrOf(method, now)])
   return sql<string>`${shown}::jsonb || coalesce((select jsonb_agg(shown) from jsonb_array_elements(amr) shown

@@ -7,7 +7,7 @@ import { forgetBrowsers } from './trusted-browser'
 import { recordRequest, type RequestOrigin } from '../security-log/record-event'
 import { cancelPendingChanges } from '../accounts/cancel-pending-changes'
 
-/** Ends this session, also one that hasn't passed two-step verification. */
+/** Ends the current session, even if it hasn't passed two-step verification. */
 export async function signOut(
   context: RequestOrigin & Pick<IdentityContext, 'db' | 'live' | 'now'>,
   { userId, sessionId }: OwnSession,
@@ -21,9 +21,10 @@ export async function signOut(
 }
 
 /**
- * Ends every session, or every other one, and the trust in browsers, and cancels changes that another session started. The account is locked
- * first: a concurrent change either commits first and is cancelled, or comes later and finds its session ended. Returns how many sessions
- * ended; 'ended' when the caller's session ended meanwhile, 'unassured' when it hasn't passed two-step verification.
+ * Ends every session, or every other one, and all trusted browsers, and cancels changes that another session started.
+ * The account is locked first: a concurrent change either commits first and is canceled, or runs later and finds its
+ * session ended. Returns how many sessions ended; 'ended' when the caller's session ended meanwhile, 'unassured' when
+ * it hasn't passed two-step verification.
  */
 export async function signOutEverywhere(
   context: RequestOrigin & Pick<IdentityContext, 'db' | 'live' | 'now'>,
@@ -47,7 +48,10 @@ export async function signOutEverywhere(
   return outcome
 }
 
-/** The same for a caller that holds the account. Publish SESSION_TOPIC after the commit. */
+/**
+ * Ends sessions and trusted browsers, for a caller that holds the account's row lock. Publish SESSION_TOPIC after the
+ * commit.
+ */
 export async function endSessionsAndTrust(
   trx: Pick<Transaction, 'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom'>,
   { userId, except, now }: { userId: string; except: string | undefined; now: Date },

@@ -9,15 +9,15 @@ import { assuranceOf } from './trusted-browser'
 interface Verified {
   userId: string
   method: AmrMethod
-  /** Our own pages: a trusted browser skips the second factor. The auth service ignores its cookie. */
+  /** Set by our own pages: a trusted browser skips the second factor. The auth service ignores its cookie. */
   isBrowser?: boolean
-  /** Two factors at once, such as a passkey. */
+  /** Set when the method counts as two factors, such as a passkey. */
   isTwofold?: boolean
 }
 
 /**
- * Starts a session unless the account is suspended. Locks the account, so that a concurrent suspension comes before or after. Call
- * `notifyReplacedSession` after the commit.
+ * Starts a session unless the account is suspended. Locks the account, so that a concurrent suspension runs before or
+ * after. Call `notifyReplacedSession` after the commit.
  */
 export async function startSessionUnlessSuspended(
   trx: Transaction,
@@ -28,7 +28,10 @@ export async function startSessionUnlessSuspended(
   return suspended ?? { userId: person.userId, sessionId: await startSession(trx, context, person) }
 }
 
-/** The same for a caller that holds the account and knows that it isn't suspended. Returns the session's id. */
+/**
+ * Starts a session, for a caller that holds the account's row lock and knows that it isn't suspended. Returns the
+ * session's id.
+ */
 export async function startSession(
   trx: Transaction,
   context: SignInContext & Pick<IdentityContext, 'caller'>,
@@ -42,7 +45,7 @@ export async function startSession(
     .where('id', '=', userId)
     .returning('has_second_factor')
     .executeTakeFirst()
-  // The cookie that is about to be replaced may be another account's.
+  // The cookie that is replaced may belong to another account's session.
   if (caller !== null) await endSession(trx, caller.sessionId, at)
   const trust = isBrowser ? await assuranceOf(trx, { userId, headers: requestHeaders, now: at }) : undefined
   const assurance = isTwofold ? 'aal2' : (trust?.assurance ?? 'aal1')

@@ -7,11 +7,11 @@ type Contacted = Pick<IdentityContext, 'settings' | 'config'>
 
 export interface Suspended {
   suspendedUntil: Date
-  /** As the person reads it. */
+  /** Shown to the person. */
   reason: string | null
 }
 
-/** The current suspension of an account's row. */
+/** Returns the current suspension from an account's row. */
 function suspendedBy(
   account: { suspended_until: Date | null; suspended_reason: string | null },
   now: Date,
@@ -35,7 +35,7 @@ export async function findSuspension(
   return account && suspendedBy(account, now)
 }
 
-/** Message and data of ACCOUNT_SUSPENDED. */
+/** Returns message and data of ACCOUNT_SUSPENDED. */
 export async function refusalOf({ settings, config }: Contacted, { suspendedUntil, reason }: Suspended) {
   const contact = findContact(await settings.read(), config.mailFrom)
   return {

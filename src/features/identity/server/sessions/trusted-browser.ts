@@ -5,14 +5,14 @@ import { cookieName, readCookie, setCookie } from './cookies'
 import type { AmrMethod, Assurance } from './sessions'
 
 const COOKIE = 'b2b_trust'
-/** People who share a browser each have a token in its cookie. */
+/** A shared browser has one token for each person in its cookie. */
 const KEPT = 4
 const TRUST_SECONDS = TRUST_DAYS * 24 * 60 * 60
 
 type Handle = Pick<Transaction, 'insertInto' | 'deleteFrom'>
 
 function readTokens(headers: Headers): string[] {
-  // Either cookie name: a planted token only works for the account that it belongs to.
+  // Reads either cookie name: a planted token only works for the account that it belongs to.
   const header = headers.get('cookie')
   const value = readCookie(header, cookieName(COOKIE, true)) || readCookie(header, COOKIE)
   return value.split('.').filter((token) => /^[\w-]{43}$/.test(token))
@@ -25,7 +25,7 @@ export async function trustBrowser(
 ): Promise<string> {
   const token = newToken()
   const known = readTokens(headers)
-  // This browser counts once for each of its people.
+  // Replaces an earlier token of this person in this browser.
   const replaced = await trx
     .deleteFrom('trusted_browsers')
     .where('user_id', '=', userId)
@@ -65,7 +65,7 @@ export async function isBrowserTrusted(
   return found !== undefined
 }
 
-/** What a trusted browser adds to a new session. Only for our own pages: the auth service ignores cookies. */
+/** Returns what a trusted browser adds to a new session. Only for our own pages: the auth service ignores cookies. */
 export async function assuranceOf(
   trx: Pick<Transaction, 'selectFrom'>,
   who: { userId: string; headers: Headers; now: Date },
@@ -75,7 +75,7 @@ export async function assuranceOf(
     : { methods: [], assurance: 'aal1' }
 }
 
-/** Ends the trust in every browser. Returns how many were trusted. */
+/** Stops trusting every browser of the account. Returns how many were trusted. */
 export async function forgetBrowsers(
   db: Pick<Transaction, 'deleteFrom'>,
   userId: string,

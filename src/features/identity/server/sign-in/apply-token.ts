@@ -13,15 +13,15 @@ import type { RedeemedToken } from '../tokens/redeem-token'
 export interface Settled {
   userId: string
   method: AmrMethod
-  /** A new account used an invitation. */
+  /** The account is new and used an invitation. */
   hasUsedInvitation?: boolean
   /** The account that lost its unverified claim on the email or phone. */
   loser?: string | undefined
-  /** What the person is notified of, also where they were reached before. */
+  /** The change to notify the person of, with their former contacts. */
   changed?: Pick<ChangeNotice, 'what' | 'formerEmail' | 'formerPhone'>
 }
 
-/** A change of email still needs the link of the other address. */
+/** The link sent to the other address must still be opened. */
 export interface HalfChanged {
   half: true
   userId: string
@@ -37,7 +37,7 @@ interface Settling {
   callerId?: string | undefined
 }
 
-/** Does what a redeemed link or code is for. When it returns `invitation`, the caller must roll back. */
+/** Performs the purpose of a redeemed link or code. When it returns `invitation`, the caller must roll back. */
 export async function applyToken(
   trx: Transaction,
   redeemed: RedeemedToken,
@@ -79,8 +79,9 @@ export async function applyToken(
 }
 
 /**
- * Verifies the email or phone that an account claims. Inside that account, or to complete a sign-up, that is all. Elsewhere it
- * goes through `findOwnerOfSent`, because the person may not be the one who created the account.
+ * Verifies the email or phone that an account claims. While signed in to that account, or to complete a sign-up,
+ * nothing else happens. Otherwise it goes through `findOwnerOfSent`, because the person may not be the one who created
+ * the account.
  */
 async function verifyOwn(
   trx: Transaction,
@@ -105,7 +106,7 @@ async function verifyOwn(
   return numUpdatedRows === 0n ? 'dead' : { userId, method: 'otp' }
 }
 
-/** The same as findOwnerOfVerified, with a link or code that was sent for one account: another account is not opened by it. */
+/** Like findOwnerOfVerified, for a link or code that was sent for one account: it gives no access to another account. */
 export async function findOwnerOfSent(
   trx: Transaction,
   { userId, purpose, sentTo }: RedeemedToken,

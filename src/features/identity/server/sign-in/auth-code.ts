@@ -19,7 +19,7 @@ export async function issueAuthCode(
     challenge: CodeChallenge
     amrMethod: AmrMethod
     now: Date
-    /** The session that goes on, instead of a new one. */
+    /** The session to continue, instead of starting a new one. */
     sessionId?: string | undefined
   },
 ): Promise<string> {

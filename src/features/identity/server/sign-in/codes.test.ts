@@ -12,7 +12,7 @@ beforeEach(() => {
   email = `ada${people}@lind.example`
 })
 
-/** Any other six digits. */
+/** Returns a different six-digit code. */
 const notThis = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 const minutes = 60_000
@@ -154,7 +154,7 @@ test('reports a code with too many wrong guesses of its owner as used up; its li
   const code = codeIn({ text: message?.text ?? '' })
   const confirm = (digits: string) => browser.call((client) => client.codes.confirm({ code: digits }))
   for (let tries = 1; tries < 5; tries += 1)
-    // One after the other, as they are typed.
+    // One after the other, as a person types them.
     await expect(confirm(notThis(code))).rejects.toMatchObject({ code: 'CODE_WRONG' })
   for (const digits of [notThis(code), code])
     await expect(confirm(digits)).rejects.toMatchObject({

@@ -4,7 +4,10 @@ import type { IdentityContext } from '../context'
 import { endOf, findToken } from '../tokens/find-token'
 import type { TokenPurpose } from '../tokens/token-purpose'
 
-/** Inspects a link of any kind. Only its holder can ask, so they may read the email it was sent to. @throws TOO_MANY_REQUESTS */
+/**
+ * Inspects a link of any kind. Only its holder can call this, so they may see the email it was sent to.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function inspectAnyLink(
   context: IdentityContext,
   { token, purposes }: { token: string; purposes: readonly TokenPurpose[] },
@@ -31,7 +34,7 @@ async function findLink(
   return findToken(db, token, purposes)
 }
 
-/** The change of an open link to change an email. An unverified current email may be another person's, and is not shown. */
+/** Returns the email change of an open link. An unverified current email may be another person's, and is not shown. */
 function changeOf(found: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
   const { payload, email, email_verified_at: confirmedAt } = found
   if (!found.purpose.startsWith('email_change_')) return null
@@ -40,7 +43,10 @@ function changeOf(found: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
   return { from: confirmedAt === null ? null : email, to: next }
 }
 
-/** Inspects a link that verifies an email or resets a password. @throws TOO_MANY_REQUESTS */
+/**
+ * Inspects a link that verifies an email or resets a password.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function inspectLink(
   context: IdentityContext,
   { token, purpose }: { token: string; purpose: TokenPurpose },

@@ -43,7 +43,7 @@ test.each(Object.entries(opened))(
   '%s of an email waits for what changes the account at that moment, instead of holding it up',
   async (_, open) => {
     let opening: Promise<unknown> | undefined
-    // As a new password does: the account first, then whatever could still be opened.
+    // The same lock order as a password change: the account first, then its tokens.
     await inTransaction(async (trx) => {
       await trx.selectFrom('accounts').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
       opening = inTransaction(async (other) => {

@@ -14,17 +14,20 @@ import { redeemCode, type RedeemedToken, redeemToken } from '../tokens/redeem-to
 import type { TokenPurpose } from '../tokens/token-purpose'
 import { type Settled, applyToken } from './apply-token'
 
-/** The token of a link, or a code and where it was sent. */
+/** The token of a link, or a code and its recipient. */
 export type LinkOrCode = { token: string } | ({ token?: undefined; code: string } & Destination)
 
 interface Redemption {
   proof: LinkOrCode
   purposes: readonly TokenPurpose[]
-  /** A session; at an app's own address, a code if the link was requested with a challenge; or nothing, for a mere confirmation. */
+  /**
+   * Starts a session; or, at an app's own URL, issues a code if the link was requested with a challenge; or starts
+   * nothing, for a confirmation only.
+   */
   starts: 'session' | 'session or code' | 'nothing'
-  /** Our own pages, where the browser may be trusted. */
+  /** Set by our own pages, where the browser may be trusted. */
   isBrowser: boolean
-  /** The signed-in account that verifies its own email: only its codes count. */
+  /** The signed-in account that verifies its own email: only its codes are accepted. */
   inside?: string
 }
 
@@ -38,15 +41,17 @@ export type Redeemed =
   | { outcome: 'invitation'; why: 'invalid' | 'expired' }
   | { outcome: 'suspended'; suspended: Suspended }
 
-/** Who else is affected. */
+/** Other effects of redeeming. */
 interface Besides {
   hasUsedInvitation?: boolean | undefined
   loser?: string | undefined
 }
 
 /**
- * Redeems a link or a code and does what it is for: verifies, starts a session, changes an email. Of concurrent uses one
- * succeeds; the others are refused like unknown tokens. For a suspended person nothing changes: no email is verified, and nothing is removed. @throws TOO_MANY_REQUESTS
+ * Redeems a link or code and performs its purpose: verifies, starts a session, changes an email. Of concurrent uses one
+ * succeeds; the others are refused like unknown tokens. For a suspended person nothing changes: no email is verified,
+ * and nothing is removed.
+ * @throws TOO_MANY_REQUESTS
  */
 export async function redeemLinkOrCode(context: IdentityContext, redemption: Redemption): Promise<Redeemed> {
   const { caller, db, limits, live, ip } = context
@@ -107,7 +112,7 @@ async function redeem(
   const settled = await applyToken(trx, redeemed, { now, requestId, callerId: caller?.id })
   if (typeof settled === 'string') return { outcome: settled }
   if ('invitation' in settled) return refuse({ outcome: 'invitation', why: settled.invitation })
-  // Only now the account is known.
+  // Checked here, because the account is unknown before.
   const suspended = await findSuspension(trx, settled.userId, now)
   if (suspended) return refuse({ outcome: 'suspended', suspended })
   if ('half' in settled) return { outcome: 'half', userId: settled.userId, missing: settled.missing }

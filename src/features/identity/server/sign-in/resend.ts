@@ -20,8 +20,9 @@ import { purposesOf } from './verify-types'
 export type Resendable = 'signup' | 'email_change' | 'sms' | 'phone_change'
 
 /**
- * Sends the pending confirmation again, if there is one. The jobs find out, so that the answer reveals nothing. `mismatch`: a phone for an
- * email's type, or the other way round. @throws TOO_MANY_REQUESTS
+ * Resends the pending confirmation, if there is one. The jobs look it up, so that the response reveals nothing.
+ * `mismatch`: a phone for an email's type, or the other way round.
+ * @throws TOO_MANY_REQUESTS
  */
 export async function resend(
   context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
@@ -48,7 +49,7 @@ export async function resend(
 }
 
 /**
- * Sends a new link to the address of an old one, and returns the address. Undefined when the link is unknown.
+ * Sends a new link to the email of an old one, and returns the email. Undefined when the link is unknown.
  * @throws TOO_MANY_REQUESTS
  */
 export async function renewLink(
@@ -88,7 +89,10 @@ export async function renewLink(
   }
 }
 
-/** Sends a new verification link to the signed-in person, or for an old link. Undefined when there is neither. @throws TOO_MANY_REQUESTS */
+/**
+ * Sends a new verification link to the signed-in person, or for an old link. Undefined when there is neither.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function resendVerification(
   context: IdentityContext,
   { token }: { token?: string | undefined },

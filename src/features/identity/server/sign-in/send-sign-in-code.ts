@@ -16,17 +16,18 @@ import { limitEmails, limitText } from '../limits/send-limits'
 
 interface SignInRequest {
   who: Destination
-  /** Set: creates an account from this when the email or phone is verified and has none. */
+  /** If set, creates an account from this data when the email or phone is verified and has none. */
   beginning?: Beginning | undefined
   channel?: 'sms' | 'whatsapp'
-  /** Sends an email that says so when there is no account and none is created. */
+  /** When no account exists and none is created, sends an email that says so. */
   tellsNobody?: boolean
   end?: LinkEnd
 }
 
 /**
- * Sends a one-time code; an email also has a link. The answer and the work are the same with and without an account. `no texts`: this site
- * sends no text messages. @throws TOO_MANY_REQUESTS
+ * Sends a one-time code; an email also has a link. The response and the work are the same with and without an account.
+ * `no texts`: this site sends no text messages.
+ * @throws TOO_MANY_REQUESTS
  */
 export async function sendSignInCode(
   context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,

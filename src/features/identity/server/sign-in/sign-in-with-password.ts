@@ -9,15 +9,15 @@ import { findSuspension, type Suspended } from '../sessions/suspension'
 
 type SignIn = Destination & {
   password: string
-  /** For apps that require a verified address; our own pages remind of it instead. */
+  /** For apps that require a verified email; our own pages show a reminder instead. */
   mustBeConfirmed?: boolean
-  /** Our own pages, where the browser may be trusted. */
+  /** Set by our own pages, where the browser may be trusted. */
   isBrowser?: boolean
 }
 
 /**
- * Starts a session with a password. An unknown address, an account without a password and a wrong password get the same answer
- * after the same work. Wrong ones count, see password-guesses.ts.
+ * Starts a session with a password. An unknown email, an account without a password and a wrong password get the same
+ * response after the same work. Wrong ones are counted, see password-guesses.ts.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function signInWithPassword(
@@ -53,10 +53,11 @@ export async function signInWithPassword(
   const checked = account.password_hash
   const renewed = checked !== null && needsRehash(checked) ? await hashPassword(password) : checked
   const outcome = await db.transaction().execute(async (trx) => {
-    // Locks the row: a later suspension ends this session too, and an earlier one is seen.
+    // Locks the row: a later suspension ends this session too, and an earlier one is detected here.
     const suspended = await findSuspension(trx, account.id, now)
     if (suspended) return suspended
-    // The checked hash must still be stored: a reset in between has ended every session, and this one must not start after it.
+    // The verified hash must still be stored: a reset in between has ended every session, and this one must not start
+    // after it.
     const held = trx.selectFrom('accounts').select('password_hash').where('id', '=', account.id)
     if ((await held.executeTakeFirst())?.password_hash !== checked) return 'wrong' as const
     if (renewed !== checked)

@@ -6,9 +6,9 @@ import { signUpToVerify } from '../sign-up/sign-up-to-verify'
 
 type Harness = ReturnType<typeof createIdentityHarness>
 
-/** What one step of a test sent. */
+/** Returns the emails that one step of a test sent. */
 export async function emailsOf(harness: Harness, step: () => Promise<unknown>): Promise<EmailMessage[]> {
-  // What steps before it left to do is not its own.
+  // Runs jobs left by earlier steps first.
   await harness.runJobs()
   const before = harness.emails.length
   await step()
@@ -16,7 +16,7 @@ export async function emailsOf(harness: Harness, step: () => Promise<unknown>): 
   return harness.emails.slice(before)
 }
 
-/** Somebody who signed up on our own page, with 'first password', and the email that they got. */
+/** Signs up a person on our own page, with 'first password', and returns the email that they got. */
 export async function signUp(harness: Harness, email: string) {
   const browser = harness.createBrowser()
   const [message] = await emailsOf(harness, () =>
@@ -25,14 +25,14 @@ export async function signUp(harness: Harness, email: string) {
   return { browser, message }
 }
 
-/** The browser of somebody who confirmed their address. */
+/** Returns the browser of a person who verified their email. */
 export async function confirmed(harness: Harness, email: string) {
   const { browser, message } = await signUp(harness, email)
   await browser.call((client) => client.verifyEmail({ token: tokenIn(message) }))
   return browser
 }
 
-/** Signs up as apps do. */
+/** Signs up like an app. */
 export function openInApp(
   context: IdentityContext,
   { email, password }: { email: string; password: string },

@@ -1,8 +1,9 @@
 import type { TokenPurpose } from '../tokens/token-purpose'
 
 /**
- * The purposes that each type of the protocol's verify accepts. Clients name a first sign-in and a later one differently; we know only after
- * verification, so these types accept each other's tokens. What a token does is decided by its row.
+ * The purposes that each type of the protocol's verify accepts. Clients name a first sign-in and a later one
+ * differently; we can tell them apart only after verification, so these types accept each other's tokens. The effect of
+ * a token is decided by its row.
  */
 const purposes: Readonly<Record<string, readonly TokenPurpose[]>> = {
   signup: ['verify_email', 'sign_in'],
@@ -11,14 +12,14 @@ const purposes: Readonly<Record<string, readonly TokenPurpose[]>> = {
   invite: ['invite'],
   recovery: ['recover'],
   email_change: ['email_change_current', 'email_change_new'],
-  // generate_link names the ends one by one.
+  // generate_link has separate types for the current and the new email.
   email_change_current: ['email_change_current'],
   email_change_new: ['email_change_new'],
   sms: ['verify_phone', 'phone_sign_in'],
   phone_change: ['phone_change'],
 }
 
-/** Undefined for an unknown type. */
+/** Returns the purposes of a type; undefined for an unknown type. */
 export function purposesOf(type: string): readonly TokenPurpose[] | undefined {
   return Object.hasOwn(purposes, type) ? purposes[type] : undefined
 }

@@ -5,7 +5,7 @@ import { openInApp } from '../sign-in/testing'
 
 const { database, harness } = await startIdentity()
 
-/** The kinds of statements that a sign-up of an app takes. */
+/** Returns the kinds of statements that an app's sign-up executes. */
 async function workOf(email: string, password: string): Promise<string[]> {
   const kinds: string[] = []
   const db: Database = database.db.withPlugin({

@@ -5,7 +5,7 @@ import { findSetupAddress, isSetupToken, setupToken } from './setup'
 import { createIdentityHarness, startIdentity } from '../testing'
 
 const { database, harness } = await startIdentity()
-// The database keeps its last admin, so a site without one is made behind its back.
+// The database refuses to remove the last admin, so the test bypasses that to get a site without one.
 beforeEach(takeAdminAway)
 
 let people = 0

@@ -15,7 +15,10 @@ import { startSession, notifyReplacedSession } from '../sessions/start-session'
 
 type Refusal = 'closed' | 'unknown'
 
-/** The token that creates the first admin. Derived, so that nothing is stored and every process prints the same one. */
+/**
+ * Returns the token for creating the first admin. It is derived, so that nothing is stored and every process prints the
+ * same one.
+ */
 export function setupToken(secret: string): string {
   return sign('the first admin', secret, 'b2b setup v1').toString('base64url')
 }
@@ -24,7 +27,7 @@ export function isSetupToken(given: string, secret: string): boolean {
   return isSameSecret(setupToken(secret), given)
 }
 
-/** Returns the setup address that is printed at start, or undefined when the site has an admin. */
+/** Returns the setup URL that is printed at startup, or undefined when the site has an admin. */
 export async function findSetupAddress(services: {
   db: Database
   secret: string
@@ -39,7 +42,7 @@ export async function inspectSetup(
   context: Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'secret'>,
   { token }: { token: string },
 ): Promise<'open' | Refusal> {
-  // 256 bits can't be guessed. The limit keeps the log readable.
+  // 256 bits can't be guessed. The limit only prevents a flooded log.
   await context.limits.consume('setup_ip', context.ip, { points: 30, seconds: 600 })
   if (await hasAdmin(context.db)) return 'closed'
   return isSetupToken(token, context.secret) ? 'open' : 'unknown'
@@ -69,7 +72,7 @@ export async function setUpSite(
       now,
       role: 'admin',
     })
-    // Nothing was written. Without a code, only a taken address can be the cause.
+    // Nothing was written. Without an invitation code, a taken email is the only possible cause.
     if (typeof created === 'string') return 'taken' as const
     const { userId } = created
     await recordOpening(trx, userId, requestId)
@@ -80,7 +83,7 @@ export async function setUpSite(
   return outcome
 }
 
-/** The same for an existing account, which keeps its other roles. */
+/** Makes an existing account the first admin. It keeps its other roles. */
 export async function claimSite(
   context: Pick<IdentityContext, 'caller' | 'db' | 'limits' | 'live' | 'ip' | 'now' | 'secret' | 'requestId'>,
   input: { token: string },
@@ -112,7 +115,10 @@ async function hasAdmin(db: Pick<Database, 'selectFrom'>): Promise<boolean> {
   return found.length > 0
 }
 
-/** Takes the lock of the SQL function keep_an_admin, so that of two callers the second sees the result of the first. */
+/**
+ * Takes the same lock as the SQL function keep_an_admin and returns whether an admin exists, so that of two callers the
+ * second sees the result of the first.
+ */
 async function waitForAdmin(trx: Transaction): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
   return hasAdmin(trx)

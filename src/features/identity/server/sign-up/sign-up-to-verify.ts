@@ -21,13 +21,13 @@ import {
 import { limitEmails, limitSignUps, limitText } from '../limits/send-limits'
 
 interface SignUpToConfirm {
-  /** Of the account, if this makes one. */
+  /** The id of the account, if one is created. */
   id: string
   who: Destination
   fullName: string
   password: string
   metadata: Readonly<Record<string, unknown>>
-  /** Of an invitation, normalised. */
+  /** An invitation code, normalized. */
   code: string | undefined
   channel: 'sms' | 'whatsapp'
   end: LinkEnd
@@ -35,8 +35,9 @@ interface SignUpToConfirm {
 }
 
 /**
- * A sign-up that gets its session once the email or phone is verified. The answer and the work are the same whether the
- * address is available, unverified or taken; only the message that is sent differs. @throws PasswordQueueFull, TOO_MANY_REQUESTS
+ * Signs up a person whose session starts once the email or phone is verified. The response and the work are the same
+ * whether the email or phone is available, unverified or taken; only the message that is sent differs.
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function signUpToVerify(
   context: IdentityContext,
@@ -75,7 +76,8 @@ export async function signUpToVerify(
         await sendAgain(trx, context, { input, existing })
         return 'sent' as const
       }
-      // Run the same statements as for a taken address (the savepoint and the password update), so that timing reveals nothing.
+      // Runs the same statements as for a taken email or phone (the savepoint and the password update), so that timing
+      // reveals nothing.
       await sql`savepoint pretended`.execute(trx)
       const created = await createAccount(trx, account)
       await sql`release savepoint pretended`.execute(trx)
@@ -88,7 +90,7 @@ export async function signUpToVerify(
   const done = await settle(before)
   if (done === 'invalid' || done === 'expired') return done
   if (done === 'taken') {
-    // Someone signed up with it at the same moment: that account waits to be verified like any other.
+    // A concurrent sign-up created the account: it must be verified like any other.
     const again = await settle(await look(db, { who, password }))
     if (again === 'invalid' || again === 'expired') return again
   }
@@ -102,7 +104,7 @@ interface Looked {
   isSame: boolean
 }
 
-/** The account that has it, and whether with this password. The same work where there is none. */
+/** Finds the account that has it, and whether the password matches. Does the same work if there is none. */
 async function look(
   db: Pick<Transaction, 'selectFrom'>,
   { who, password }: { who: Destination; password: string },
@@ -121,7 +123,7 @@ async function findAccount(db: Pick<Transaction, 'selectFrom'>, who: Destination
   return row && { ...row, isConfirmed: row[`${column}_verified_at`] !== null }
 }
 
-/** Does the work of a new account, and rolls it back. */
+/** Does the work of creating an account, and rolls it back. */
 async function pretend(trx: Transaction, account: NewAccount): Promise<void> {
   await sql`savepoint pretended`.execute(trx)
   await createAccount(trx, { ...account, email: `${newId()}@nobody.invalid`, phone: null })
@@ -138,7 +140,7 @@ async function sendAgain(
   const userId = existing.id
   if (!existing.isConfirmed) return sendConfirmation(trx, context, { input, userId })
   if (who.email !== undefined) return jobs.enqueue(trx, alreadyRegisteredJob, { email: who.email })
-  // A text message that only says "already registered" isn't worth its price; a code signs the owner in.
+  // A text message that only says "already registered" isn't worth its cost; a code signs the owner in.
   const job: PhoneCode = {
     phone: who.phone,
     purpose: 'phone_sign_in',

@@ -120,7 +120,7 @@ test('reports a taken email and does not use the code up', async () => {
   expect(status).toBe('pending')
 })
 
-/** Sign-ups with limits that count, from any network. */
+/** Returns a function that signs up with fresh limits, from any network. */
 async function fromAnywhere() {
   const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
   return (ip: string, input: Parameters<typeof signUp>[1]) => signUp({ ...context, limits, ip }, input)
@@ -133,7 +133,7 @@ test('attempts of strangers with an email do not stop its owner from signing up'
   for (let n = 0; n < 12; n += 1)
     expect(await signUpFrom(`203.0.113.${n}`, { ...owner, code: 'AAAA0001' })).toBe('invalid')
   expect(await signUpFrom('198.51.100.1', owner)).toHaveProperty('sessionId')
-  // The same address again and again from one place costs a hash each time, and is refused there alone.
+  // Repeating the same email from one network costs a hash each time, so only that network is refused.
   for (let n = 0; n < 10; n += 1) expect(await signUpFrom('203.0.113.1', owner)).toBe('taken')
   await expect(signUpFrom('203.0.113.1', owner)).rejects.toMatchObject(refused)
   expect(await signUpFrom('203.0.113.2', owner)).toBe('taken')
@@ -179,7 +179,7 @@ test('an address gets no more emails by accounts that are made and deleted in tu
     await resetAccountLimits(limits, { userId, email: null })
   }
   expect(harness.emails.filter(({ to }) => to === email)).toHaveLength(1)
-  // It is the one count of all who ask for such an email.
+  // The counter is shared with all requests for such an email.
   const asking = limitEmails({ ...context, limits, ip: '203.0.113.99' }, 'verify', email)
   await expect(asking).rejects.toMatchObject(refused)
 })

@@ -13,9 +13,9 @@ import { startSession, notifyReplacedSession } from '../sessions/start-session'
 type Refusal = 'taken' | 'invalid' | 'expired'
 
 /**
- * Creates account, profile, role, use of the invitation, session and the job that sends the email, in one transaction. The browser's
- * earlier session ends, as with a sign-in. The verification email counts against the limit for strangers: when it is used up, the
- * account is created without the email and can request it later.
+ * Creates account, profile, role, use of the invitation, session and the job that sends the email, in one transaction.
+ * The browser's earlier session ends, as with a sign-in. The verification email counts against the limit for strangers:
+ * when that is reached, the account is created without the email and can request it later.
  * @throws PasswordQueueFull, TOO_MANY_REQUESTS
  */
 export async function signUp(
@@ -26,9 +26,9 @@ export async function signUp(
     password: string
     code?: string | undefined
     metadata?: Readonly<Record<string, unknown>>
-    /** Verifies the email when a link with this token was emailed to it. */
+    /** Verifies the email when a link with this token was sent to it. */
     emailedToken?: string | undefined
-    /** The operator trusts addresses without verification. */
+    /** The operator trusts emails without verification. */
     isConfirmed?: boolean
   },
 ): Promise<{ sessionId: string } | Refusal> {
@@ -36,12 +36,12 @@ export async function signUp(
   await limits.consume('sign_up_ip', ip, { points: 60, seconds: 3600 })
   const now = context.now()
   const code = normaliseCode(input.code ?? '') || undefined
-  // Answers most mistakes before the costly hash. The transaction decides.
+  // Catches most invalid codes before the costly hash. The transaction makes the final check.
   if (code !== undefined) {
     const verdict = judgeCode(await findInvitation(db, code, now), now)
     if (verdict !== 'usable') return verdict
   }
-  // By network too, so that strangers cannot keep the owner from signing up. A wrong code counts for the network alone.
+  // Per network too, so that strangers cannot stop the owner from signing up. A wrong code counts for the network only.
   await limits.consume('sign_up_pair', `${input.email} ${ip}`, { points: 10, seconds: 900 })
   if (code === undefined) await limitSignUps(context)
   const passwordHash = await hashPassword(input.password)
@@ -67,7 +67,10 @@ export async function signUp(
   return { sessionId: opened.sessionId }
 }
 
-/** Not a refusal: otherwise strangers could keep the owner from signing up by requesting emails to the address. */
+/**
+ * Returns false instead of refusing: otherwise strangers could stop the owner from signing up by requesting emails to
+ * the address.
+ */
 async function maySendEmail(context: IdentityContext, email: string): Promise<boolean> {
   try {
     await context.limits.consume('email_ip', context.ip, { points: 60, seconds: 3600 })

@@ -19,7 +19,7 @@ beforeEach(() => {
 const emailsOf = (step: () => Promise<unknown>) => emailsOfStep(harness, step)
 const signUp = () => signUpAt(harness, email)
 
-/** A sign-up as apps make it. */
+/** Signs up like an app. */
 async function openAs(password: string) {
   return openInApp(await harness.createBrowser().contextOf(), { email, password })
 }
@@ -57,7 +57,7 @@ test('A-08 a sign-up in an app changes nothing for the person who is signed in t
   expect(await verifyPassword('first password', await passwordOf())).toBe(true)
 })
 
-/** Runs `act` while another sign-up with the email is being written, and is not committed yet. */
+/** Runs `act` while another sign-up with the email is written but not yet committed. */
 async function whileSigningUp(act: () => Promise<unknown>): Promise<void> {
   const passwordHash = await hashPassword('of a thief')
   const context = await harness.createBrowser().contextOf()

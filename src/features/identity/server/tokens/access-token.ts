@@ -12,22 +12,27 @@ const claims = z.object({
   exp: z.number(),
 })
 
-/** The session of a bearer token. The database decides whether it is alive, not the token. */
+/** The session of a bearer token. The database decides whether it is live, not the token. */
 export interface AccessToken {
   userId: string
   sessionId: string
 }
 
 export interface AccessTokens {
-  /** `claims` besides those of this file, such as email and app_metadata. */
+  /** `claims` are additional to those of this file, such as email and app_metadata. */
   sign(
     token: AccessToken & { claims: Record<string, unknown>; now: Date },
   ): Promise<{ token: string; expiresIn: number; expiresAt: number }>
-  /** Undefined for a token that is forged, expired, made for another service, or signed in another way. */
+  /**
+   * Returns undefined for a token that is forged, expired, issued for another service, or signed with another
+   * algorithm.
+   */
   find(token: string, now: Date): Promise<AccessToken | undefined>
 }
 
-/** JWTs (RFC 7519), ES256, as GoTrue's clients read them. `issuer` is the address of the auth service, `seconds` the lifetime. */
+/**
+ * Creates JWTs (RFC 7519), ES256, in GoTrue's format. `issuer` is the URL of the auth service, `seconds` the lifetime.
+ */
 export function createAccessTokens({
   keys,
   issuer,
@@ -37,7 +42,7 @@ export function createAccessTokens({
   issuer: string
   seconds: number
 }): AccessTokens {
-  // An app sends the same token many times. Its signature does not change, so it is verified once.
+  // An app sends the same token many times. Its signature does not change, so it is verified once and cached.
   const known = new Map<string, AccessToken & { exp: number; kid: string }>()
 
   return {
@@ -59,13 +64,13 @@ export function createAccessTokens({
     async find(token, now) {
       const kept = known.get(token)
       if (kept) {
-        // A revoked key takes the tokens it signed with it.
+        // Tokens of a revoked key are invalid even if cached.
         if (kept.exp * 1000 > now.getTime() && (await keys.find(kept.kid))) return kept
         known.delete(token)
         return undefined
       }
       const read = await verify(token, now).catch((error: unknown) => {
-        // The keys could not be read: that says nothing about the token.
+        // The keys could not be read, so the token may be valid.
         if (isDatabaseUnavailable(error)) throw error
         return undefined
       })

@@ -6,7 +6,7 @@ export class AccountDeleted extends Error {
   }
 }
 
-/** Lets a job end without error when its account was deleted: a retry would not find it either. */
+/** Ends a job without an error when its account was deleted, because a retry would fail too. */
 export function unlessDeleted<Payload>(send: (payload: Payload) => Promise<void>) {
   return async (payload: Payload): Promise<void> => {
     try {

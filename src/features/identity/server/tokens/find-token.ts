@@ -4,7 +4,7 @@ import { CODE_TRIES } from '../../rules/code-tries'
 import { hashToken } from './random-token'
 import type { TokenPurpose } from './token-purpose'
 
-/** Returns recipient, time and account of a token: for the screen of an expired link. */
+/** Returns recipient, time and account of a token, for the page of an expired link. */
 export async function findToken(
   db: Pick<Transaction, 'selectFrom'>,
   token: string,
@@ -15,7 +15,7 @@ export async function findToken(
     .leftJoin('accounts as a', 'a.id', 't.user_id')
     .select(['t.user_id', 't.purpose', 't.sent_to', 't.payload', 't.created_at', 't.used_at', 't.expires_at'])
     .select(['a.email', 'a.email_verified_at'])
-    // A newer email invalidates the older one at the same moment.
+    // A newer email invalidates the older one immediately.
     .select((eb) =>
       eb
         .exists(
@@ -35,7 +35,7 @@ export async function findToken(
   return found && { ...found, is_replaced: Boolean(found.is_replaced) }
 }
 
-/** Why the link is invalid; null while it is valid. */
+/** Returns why the link is invalid; null while it is valid. */
 export function endOf(
   found: { used_at: Date | null; expires_at: Date; is_replaced: boolean },
   now: Date,
@@ -45,7 +45,7 @@ export function endOf(
   return found.expires_at > now ? null : 'expired'
 }
 
-/** Whether the latest code is used up by wrong guesses. */
+/** Returns whether wrong guesses have used up the latest code. */
 export async function isCodeSpent(
   db: Pick<Transaction, 'selectFrom'>,
   { sentTo, purpose, now }: { sentTo: string; purpose: TokenPurpose; now: Date },

@@ -9,12 +9,12 @@ interface SentCode {
 const LABEL = 'b2b one-time code v1'
 const textOf = ({ purpose, sentTo, code }: SentCode) => `${purpose}\n${sentTo}\n${code}`
 
-/** Includes the purpose and the recipient: the same digits elsewhere have another hash. */
+/** Hashes a code with its purpose and recipient, so that the same digits have another hash elsewhere. */
 export function hashCode(secret: string, sent: SentCode): Buffer {
   return sign(textOf(sent), secret, LABEL)
 }
 
-/** The hashes that the code may be stored under: of the current and of the previous secret. */
+/** Returns the hashes under which the code may be stored: with the current and with the previous secret. */
 export function hashesOfCode(secret: string, sent: SentCode): Buffer[] {
   return signWithEach(textOf(sent), secret, LABEL)
 }

@@ -6,30 +6,31 @@ import { hashCode } from './hash-code'
 import { newCode } from './short-code'
 import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './token-purpose'
 
-/** Five messages an hour go to a number. */
+/** A number gets at most five messages an hour. */
 const MOST_ASKERS = 5
 
 export interface NewToken {
-  /** SECRET: six digits are soon tried through, so their hash needs a key. */
+  /** SECRET: six-digit codes are quickly brute-forced, so their hash needs a key. */
   secret: string
   purpose: TokenPurpose
-  /** Null: there is no account yet. */
+  /** Null when no account exists yet. */
   userId: string | null
-  /** Address or number. */
+  /** An email or a phone. */
   sentTo: string
   now: Date
   challenge?: CodeChallenge | undefined
   /** The network that requested a text message: see redeemCode. */
   askedFrom?: string | undefined
-  /** The data of the account that it may create. JSON. */
+  /** JSON data for the account that the token may create. */
   payload?: Readonly<Record<string, unknown>>
-  /** Six digits that the operator has set for this number, instead of random ones. */
+  /** A six-digit code that the operator has set for this number, instead of a random one. */
   code?: string | undefined
 }
 
 /**
- * Issues a link token and its six digits, valid for TOKEN_LIFE_MS, and invalidates the earlier one for the same recipient and purpose; for purposes
- * that several accounts may have open, only the account’s own. Only hashes are stored. Call it in a transaction.
+ * Issues a link token and its six-digit code, valid for TOKEN_LIFE_MS, and invalidates the earlier one for the same
+ * recipient and purpose; for purposes that several accounts may have open, only the account’s own. Only hashes are
+ * stored. Call it in a transaction.
  * @throws AccountDeleted
  */
 export async function issueToken(
@@ -69,7 +70,7 @@ export async function issueToken(
   return { token, code, expiresAt }
 }
 
-/** Networks that requested the replaced code count for this one too. */
+/** Networks that requested the replaced code count as requesting this one too. */
 function askersOf(
   askedFrom: string | undefined,
   replaced: readonly { asked_from: string[] | null; expires_at: Date }[],

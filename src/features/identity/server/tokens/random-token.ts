@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, 43 letters of base64url. */
+/** Returns 256 random bits, 43 characters of base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The stored form of such a token, SHA-256. 256 random bits need no slow hash, and an index must find them. */
+/** Returns the stored form of a token, SHA-256. 256 random bits need no slow hash, and the hash must be indexable. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

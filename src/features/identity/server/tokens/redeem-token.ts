@@ -11,7 +11,6 @@ import type { TokenPurpose } from './token-purpose'
 
 type Handle = Pick<Transaction, 'updateTable' | 'selectFrom'>
 
-/** A redeemed token. */
 export interface RedeemedToken {
   userId: string | null
   purpose: TokenPurpose
@@ -31,8 +30,8 @@ const columns = [
 ] as const
 
 /**
- * Redeems a token; undefined when it is unknown, used or expired. The UPDATE is the guard: of two concurrent clicks one gets it. Also invalidates the
- * account’s other tokens of the same purpose.
+ * Redeems a token; undefined when it is unknown, used or expired. The UPDATE is the guard: of two concurrent clicks one
+ * succeeds. Also invalidates the account’s other tokens of the same purpose.
  */
 export async function redeemToken(
   trx: Handle,
@@ -53,9 +52,10 @@ export async function redeemToken(
 }
 
 /**
- * The same with six digits. Every guess counts on all open codes of the recipient, also a right one; the caller commits when this returns undefined,
- * so that the guess counts. A texted code allows five guesses for each network that requested it, five for networks where the owner was before, and
- * five for all others: strangers can’t use up the owner’s guesses.
+ * Redeems a six-digit code. Every guess, correct or not, counts on all open codes of the recipient; the caller commits
+ * when this returns undefined, so that the guess counts. A texted code allows five guesses for each network that
+ * requested it, five for networks known to the owner, and five for all others: strangers can’t use up the owner’s
+ * guesses.
  */
 export async function redeemCode(
   trx: Handle,
@@ -71,10 +71,10 @@ export async function redeemCode(
     secret: string
     code: string
     sentTo: string
-    /** The account that must own the code, when its signed-in person confirms. */
+    /** The account that must own the code, when the caller is signed in to it. */
     userId?: string | undefined
     purposes: readonly TokenPurpose[]
-    /** The origin of the guess; absent for the signed-in person. */
+    /** The origin of the guess; absent for a signed-in caller. */
     from?: { network: string; isHome: boolean } | undefined
     now: Date
   },
@@ -86,7 +86,7 @@ export async function redeemCode(
       ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
     ])
   await holdOwners(trx, sentThere)
-  // The lock comes with the first update: a second guess waits here, and then finds the code used or a try fewer.
+  // The first update takes the lock: a concurrent guess waits here, and then finds the code used or an attempt counted.
   const { network } = from
   const place = sql<string>`case when ${network} = any(asked_from) then ${network} else ${from.isHome ? 'home' : 'elsewhere'} end`
   const tried = sql<number>`coalesce((tries ->> ${place})::int, 0)`
@@ -116,8 +116,8 @@ export async function redeemCode(
 }
 
 /**
- * Locks the accounts before their tokens, see LOCKING.md, for update, since an email or phone may change. Includes the account that has the email or
- * phone: it may lose it.
+ * Locks the accounts before their tokens, see LOCKING.md. For update, since an email or phone may change. Includes the
+ * account that has the email or phone, because it may lose it.
  */
 async function holdOwners(
   trx: Handle,
@@ -131,7 +131,7 @@ async function holdOwners(
     .execute()
   const owners = tokens.map(({ user_id: id }) => id).filter((id) => id !== null)
   const proven = tokens.map(({ proves }) => proves).filter((to) => to !== null)
-  // Arrays, not subqueries: each of the three is found by its index.
+  // Arrays instead of subqueries: each of the three conditions uses its index.
   await trx
     .selectFrom('accounts')
     .select('id')
@@ -159,7 +159,7 @@ async function settle(
   },
   now: Date,
 ): Promise<RedeemedToken> {
-  // The column's check allows these words only.
+  // The column's check constraint allows these values only.
   const purpose = row.purpose as TokenPurpose
   if (row.user_id !== null) await spendTokens(trx, { userId: row.user_id, purposes: [purpose], now })
   const method = row.code_challenge_method === 'plain' ? 'plain' : 's256'

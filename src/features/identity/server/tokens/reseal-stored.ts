@@ -3,8 +3,9 @@ import { splitSecrets } from '~/platform/secrets/derived-key'
 import { reseal } from './sealed'
 
 /**
- * Encrypts signing keys and authenticator secrets again that the previous SECRET encrypted, so that it can be removed. Does nothing
- * without a previous one. Each update applies only to the bytes that were read, so processes may start at the same time.
+ * Re-encrypts signing keys and authenticator secrets that the previous SECRET encrypted, so that it can be removed.
+ * Does nothing without a previous one. Each update applies only if the bytes are unchanged, so processes may start
+ * concurrently.
  */
 export async function resealStored({ db, secret }: { db: Database; secret: string }): Promise<void> {
   if (splitSecrets(secret).length < 2) return

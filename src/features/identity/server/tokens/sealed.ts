@@ -5,7 +5,7 @@ import { acceptedKeys, derivedKey } from '~/platform/secrets/derived-key'
 type Purpose = 'signing key' | 'authenticator' | 'provider tokens'
 type Use = { secret: string; purpose: Purpose }
 
-/** AES-256-GCM with a random nonce: 12 bytes of nonce, 16 of tag, then the text. */
+/** Encrypts with AES-256-GCM and a random nonce: 12 bytes of nonce, 16 of tag, then the text. */
 export function seal(text: string, { secret, purpose }: Use): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', derivedKey(secret, `b2b ${purpose} v1`), nonce)
@@ -13,7 +13,10 @@ export function seal(text: string, { secret, purpose }: Use): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Undefined when it was encrypted with neither the current nor the previous secret, for another purpose, or was changed. */
+/**
+ * Decrypts; undefined when the bytes were encrypted with neither the current nor the previous secret, for another
+ * purpose, or were changed.
+ */
 export function unseal(bytes: Buffer, { secret, purpose }: Use): string | undefined {
   for (const key of acceptedKeys(secret, `b2b ${purpose} v1`)) {
     const text = decrypt(bytes, key)
@@ -22,7 +25,7 @@ export function unseal(bytes: Buffer, { secret, purpose }: Use): string | undefi
   return undefined
 }
 
-/** Returns the bytes encrypted with the current secret; undefined when they are already, or cannot be decrypted. */
+/** Returns the bytes encrypted with the current secret; undefined when they already are, or cannot be decrypted. */
 export function reseal(bytes: Buffer, { secret, purpose }: Use): Buffer | undefined {
   if (decrypt(bytes, derivedKey(secret, `b2b ${purpose} v1`)) !== undefined) return undefined
   const text = unseal(bytes, { secret, purpose })

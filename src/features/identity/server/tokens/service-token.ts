@@ -4,7 +4,7 @@ import { hashToken, newToken } from './random-token'
 
 const PREFIX = 'b2b_service_'
 
-/** Creates a token for a program of the operator, such as an import of accounts. It can be read only now. */
+/** Creates a token for a program of the operator, such as an import of accounts. It can't be read again later. */
 export async function createServiceToken(
   db: Pick<Database, 'insertInto'>,
   { name, now }: { name: string; now: Date },
@@ -57,7 +57,7 @@ export async function listServiceTokens(db: Pick<Database, 'selectFrom'>): Promi
     .execute()
 }
 
-/** Revokes a token from the next request on. False when there is none. */
+/** Revokes a token, starting with the next request. Returns false when it does not exist. */
 export async function revokeServiceToken(
   db: Pick<Database, 'updateTable'>,
   { id, now }: { id: string; now: Date },

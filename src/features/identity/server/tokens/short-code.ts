@@ -3,7 +3,7 @@ import { sign, signWithEach } from '~/platform/secrets/derived-key'
 
 type Purpose = 'factor code' | 'recovery code'
 
-/** Six digits. */
+/** Returns a six-digit code. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
@@ -11,16 +11,16 @@ export function newCode(): string {
 interface Use {
   secret: string
   purpose: Purpose
-  /** The id of the account or challenge that the code belongs to; it is worth nothing for another. */
+  /** The id of the account or challenge that the code belongs to; it is invalid for any other. */
   of: string
 }
 
-/** The stored form of a code that is short enough to be guessed: without the secret its hash reveals nothing. */
+/** Returns the stored form of a code that is short enough to be guessed: without the secret its hash reveals nothing. */
 export function hashShortCode(code: string, { secret, purpose, of }: Use): Buffer {
   return sign(`${of} ${code}`, secret, `b2b ${purpose} v1`)
 }
 
-/** The hashes that the code may be stored under: of the current and of the previous secret. */
+/** Returns the hashes under which the code may be stored: with the current and with the previous secret. */
 export function hashesOfShortCode(code: string, { secret, purpose, of }: Use): Buffer[] {
   return signWithEach(`${of} ${code}`, secret, `b2b ${purpose} v1`)
 }

@@ -94,7 +94,7 @@ test('A-08 forged, unsigned, confused and foreign tokens open nothing', async ()
   const claims = { session_id: person.sessionId }
   const key = await site.signingKeys.current()
   const [publicJwk] = await site.signingKeys.published()
-  /** A token as ours are made, but for what is said otherwise. */
+  /** Creates a token like ours, with the given differences. */
   const build = (other: { header?: object; payload?: object } = {}) =>
     new SignJWT({
       ...claims,
@@ -145,7 +145,7 @@ test('a made-up key id costs one look at the database a second', async () => {
   const before = await keys.published()
   await db.deleteFrom('signing_keys').execute()
   for (let n = 0; n < 20; n++) expect(await keys.find(newId())).toBeUndefined()
-  // Still the old reading: nothing was asked again within this second.
+  // Still the cached keys: no second query within this second.
   expect(await keys.find(before[0]?.kid ?? '')).toBeDefined()
   later(1 / 30)
   expect(await keys.find(newId())).toBeUndefined()

@@ -5,11 +5,11 @@ import { newId } from '~/lib/ids'
 import { seal, unseal } from './sealed'
 
 export const ALGORITHM = 'ES256'
-/** The longest lifetime of an access token. An operator may set less. */
+/** The longest lifetime of an access token, in seconds. An operator may set less. */
 export const TOKEN_SECONDS = 3600
-// Apps cache /.well-known/jwks.json for ten minutes: a key is published before it signs.
+// Apps cache /.well-known/jwks.json for ten minutes, so a key is published before it signs.
 const PUBLISHED_BEFORE_MS = 15 * 60 * 1000
-// A key verifies until its last token expires, with a margin for clocks.
+// A key verifies until its last token expires, with a margin for clock differences.
 const VERIFIES_AFTER_MS = (TOKEN_SECONDS + 300) * 1000
 const KEPT_MS = 60_000
 const LOCK = 7_316_402
@@ -26,22 +26,25 @@ interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** The current key; creates the first one of a site. */
+  /** Returns the current key; creates the first one of a site. */
   current(): Promise<{ id: string; privateKey: Key }>
   /** Finds a key to verify a token; undefined when it is unknown or expired. */
   find(id: string): Promise<Key | undefined>
-  /** The public keys for verifying our tokens, including keys that will sign soon. */
+  /** Returns the public keys for verifying our tokens, including keys that will sign soon. */
   published(): Promise<JWK[]>
 }
 
-/** The keys of this site, read again every minute, and immediately for a token with an unknown key. */
+/**
+ * Creates the store of this site's keys, which are read again every minute, and immediately for a token with an unknown
+ * key.
+ */
 export function createSigningKeys(services: { db: Database; secret: string; now?: () => Date }): SigningKeys {
   const { db, secret, now = () => new Date() } = services
   let kept: { keys: Promise<SigningKey[]>; at: number } | undefined
 
   function read(isFresh = false): Promise<SigningKey[]> {
     const at = now().getTime()
-    // A stranger's token with a made-up key costs one look a second, not one each.
+    // Tokens with made-up key ids cause at most one query a second.
     if (kept && at - kept.at < (isFresh ? 1000 : KEPT_MS)) return kept.keys
     const keys = readKeys(db, secret, now())
     kept = { keys, at }
@@ -93,7 +96,7 @@ async function readKeys(
     .execute()
   const keys = await Promise.all(
     rows.map(async (row) => {
-      // Sealed with another SECRET: whatever it signed belongs to sessions that are over as well.
+      // Encrypted with another SECRET: the sessions of its tokens have ended too.
       const opened = unseal(row.private_sealed, { secret, purpose: 'signing key' })
       if (opened === undefined) return []
       const privateKey = await importJWK(JSON.parse(opened), ALGORITHM)
@@ -122,7 +125,7 @@ async function newKey(secret: string) {
   }
 }
 
-/** Of several processes that start at the same time, one creates it. */
+/** Creates the first key. Of several processes that start concurrently, one creates it. */
 async function makeFirst(db: Database, { secret, now }: { secret: string; now: Date }): Promise<void> {
   const key = await newKey(secret)
   await db.transaction().execute(async (trx) => {

@@ -12,7 +12,7 @@ export type TokenPurpose =
 
 const minutes = 60 * 1000
 const hours = 60 * minutes
-/** How long a token is valid. */
+/** How long a token is valid, in milliseconds. */
 export const TOKEN_LIFE_MS: Record<TokenPurpose, number> = {
   verify_email: 24 * hours,
   recover: hours,

@@ -149,7 +149,8 @@ test('an open code is emailed, and whoever sends it hears what the address is', 
 test('nobody fills a mailbox through us', async () => {
   const client = asHanna()
   const { codes } = await client.codes.generate({ count: 6 })
-  // What is not sent uses up nothing: else whoever has a code that is shut could keep email from a stranger for a day.
+  // Refused emails must not use up the daily limit: closed codes could otherwise block email to another person for a
+  // day.
   const shut = (await client.codes.generate({})).codes[0]?.id ?? ''
   await client.codes.revoke({ id: shut })
   for (let tries = 0; tries < 6; tries += 1)

@@ -5,19 +5,19 @@ import { likePattern, searchWords } from '~/lib/search-words'
 import { normaliseCode } from '../../rules/invitation-code'
 import { accountText } from '../account-text'
 
-/** More people than this of one name: it is so common that walking the list in its order finds a page soon. */
+/** A name shared by more people is common enough that walking the list finds a page quickly. */
 const MOST_PEOPLE = 200
-/** Fewer matches than COMMON among so many of the next codes: the whole list has few enough for the index of rare words. */
+/** With fewer than COMMON matches in a sample of this size, the trigram index is fast enough for the whole list. */
 const SAMPLE = 500
 const COMMON = 3
-/** As many of the newest people have a name: enough of the newest codes are theirs. */
+/** If this many of the newest people match, enough of the newest codes are theirs. */
 const COMMON_NAME = 25
 const LONGEST_WALK = 20_000
 
 /**
- * Id and time of at least the first `rows` codes of a walk that match a search, found without sorting all that match. A code
- * matches when it begins with the search, when its note or the address it was emailed to has all the words, or when the name or address of
- * whoever made or used it has.
+ * Returns a query for the id and time of at least the first `rows` matching codes of a walk, without sorting all
+ * matches. A code matches if it begins with the search, or if its note and address, its creator or its user contain all
+ * words.
  */
 export async function findCodes(
   db: Database,
@@ -28,7 +28,7 @@ export async function findCodes(
     sql<{
       id: string
     }>`select i.id, i.created_at from invitations i where ${condition} and ${walk.where} ${page}`
-  // As questions of their own: the planner does not look at the words, and so has a plan ready and makes none for each of them.
+  // Subqueries hide the values from the planner, so that one cached plan serves all searches.
   const words = searchWords(q).map((word) => sql`(select ${likePattern(word)}::text)`)
   if (words.length === 0) return sql`select i.id, i.created_at from invitations i where ${walk.where} ${page}`
   const hasWords = (text: RawBuilder<unknown>) =>
@@ -61,14 +61,17 @@ export async function findCodes(
   )}`
 }
 
-/** By the first letters of a code; nothing else that is typed begins one. */
+/** Matches the first characters of a code; false if the input cannot begin a code. */
 function beginsWith(code: string): RawBuilder<boolean> {
   if (!/^[A-Z0-9]{1,8}$/.test(code)) return sql`false`
-  // The sign behind Z in the order of bytes ends the range.
+  // “[” follows “Z” in byte order, so it ends the prefix range.
   return sql`i.code collate "C" >= ${code} and i.code collate "C" < ${`${code}[`}`
 }
 
-/** A common word fills the page from the list in its order; a rare one has few matches, which the index of trigrams knows. */
+/**
+ * Finds codes by their own text. A common word fills the page by walking the list; a rare one has few matches in the
+ * trigram index.
+ */
 function findSaid(
   isSaid: RawBuilder<boolean>,
   { walk, page, rows }: { walk: Walk; page: RawBuilder<unknown>; rows: number },
@@ -91,7 +94,7 @@ function findSaid(
     ) i where ${walk.where} ${page})`
 }
 
-/** So common among the newest that the index would gather thousands of people for a page of their codes. */
+/** Whether the name is so common among the newest people that the index would collect thousands of them for one page. */
 async function isCommonName(db: Database, isMeant: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql<{ is_common: boolean }>`
     select count(*) filter (where ${isMeant} and exists (select from invitation_tree t where t.id = p.id))
@@ -100,7 +103,10 @@ async function isCommonName(db: Database, isMeant: RawBuilder<boolean>): Promise
   return rows[0]?.is_common ?? false
 }
 
-/** Members by name or address: only they make or use codes. One more than MOST_PEOPLE says that there are too many. */
+/**
+ * Finds members by name or email: only members create or use codes. Returns up to MOST_PEOPLE + 1, so a full result
+ * means too many.
+ */
 async function findPeople(db: Database, isMeant: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from profiles p where ${isMeant} and exists (select from invitation_tree t where t.id = p.id)

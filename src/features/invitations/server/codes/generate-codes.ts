@@ -20,8 +20,8 @@ export interface NewCodesInput {
 }
 
 /**
- * Codes of an admin, all or none: so many, or one for each address, which is emailed to it. Who is a member already gets none; when
- * that is everybody, nothing is made.
+ * Generates admin codes, all or none: `count` codes, or one per address, which is emailed. Skips addresses of members;
+ * if all belong to members, generates nothing.
  * @throws TOO_MANY_REQUESTS
  */
 export async function generateCodes(

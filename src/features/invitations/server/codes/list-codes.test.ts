@@ -20,7 +20,6 @@ beforeAll(async () => {
       ...Array.from({ length: 60 }, (_, n) => ({
         code: code(n),
         created_by: hanna,
-        // Several at one moment, and moments a microsecond apart.
         created_at: sql<Date>`${later(-100)}::timestamptz + ${Math.floor(n / 3)} * interval '1 microsecond'`,
         note: n % 2 === 0 ? 'Spring tour' : null,
       })),

@@ -8,7 +8,6 @@ import { type CodeRow, codeColumns, toCode, withPeople } from '../code-row'
 import type { ReadContext } from '../context'
 import { findCodes } from './find-codes'
 
-/** Rows of a page on the screen. */
 const PAGE = 25
 
 export interface CodeSearch extends PageInput {
@@ -16,7 +15,7 @@ export interface CodeSearch extends PageInput {
   status?: InvitationStatus | undefined
 }
 
-/** Newest first. A page costs the same wherever it is and however many there are. */
+/** Lists a page of codes, newest first. The cost does not depend on the position or the total. */
 export async function listCodes(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { q = '', status, after, before }: CodeSearch,
@@ -43,7 +42,7 @@ async function readCodes(
   return rows
 }
 
-/** Words in the statement, not parameters: only so does the planner see which index has the order. */
+/** Literals, not parameters, so that the planner finds the index with the list order. */
 function hasStatus(status: InvitationStatus | undefined, now: Date): RawBuilder<boolean> {
   if (status === undefined) return sql`true`
   if (status !== 'pending') return sql`i.status = ${sql.lit(status)}`

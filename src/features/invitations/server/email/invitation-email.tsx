@@ -4,15 +4,13 @@ import { useSiteName } from '~/design/site-name'
 
 interface InvitationEmailProps {
   code: string
-  /** Absolute; fills the code in. */
   link: string
-  /** As people read it, with its zone; undefined where the code does not expire. */
+  /** Formatted, with its time zone; undefined if the code does not expire. */
   until: string | undefined
-  /** Undefined when whoever made the code is gone. */
+  /** Undefined if the creator’s account was deleted. */
   from: string | undefined
-  /** The reader signs in and redeems it, instead of signing up. */
+  /** The recipient redeems the code after sign-in instead of signing up. */
   hasAccount: boolean
-  /** The reader asked to be let in. */
   wasAsked: boolean
 }
 
@@ -24,7 +22,7 @@ export function invitationSubject(
   return from === undefined ? `Your invitation to ${siteName}` : `${from} invites you to ${siteName}`
 }
 
-/** The code as large as the sheet, who it comes from, until when it is good, and a button that fills it in. */
+/** An email with the code in large type, its creator, its expiry, and a button that fills it in. */
 export function InvitationEmail(props: InvitationEmailProps) {
   const { code, link, until, hasAccount, wasAsked } = props
   const siteName = useSiteName()

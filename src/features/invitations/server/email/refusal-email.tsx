@@ -5,7 +5,7 @@ export function refusalSubject(siteName: string): string {
   return `Your request to join ${siteName}`
 }
 
-/** Sent only where there is something to say; the words are the admin's own. */
+/** Decline email with the admin’s own message; sent only if there is one. */
 export function RefusalEmail({ words }: { words: string }) {
   const siteName = useSiteName()
   return (

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '~/database/connect'
 
 type Reader = Database | Transaction
 
-/** What of a member's allowance is taken: codes that can be used, and codes that were. */
+/** Counts the codes that use up a member’s allowance: open and used ones. */
 export async function countOwn(
   db: Reader,
   id: string,
@@ -16,7 +16,10 @@ export async function countOwn(
   return rows[0] ?? { pending: 0, used: 0 }
 }
 
-/** Whether their codes are paused. With `isLocked`, whoever else counts against this member's allowance waits for the commit. */
+/**
+ * Returns whether a member’s codes are paused. `isLocked` locks the row until the commit, so that concurrent allowance
+ * checks wait.
+ */
 export function readStanding(db: Reader, id: string, { isLocked = false }: { isLocked?: boolean } = {}) {
   return db
     .selectFrom('profiles')

@@ -38,7 +38,7 @@ export const mineCalls = {
   people: calls.mine.people.handler(({ context }) => listMyPeople(context)),
 }
 
-/** A member's own codes, newest first, and how many are left to them. */
+/** Returns a member’s own codes, newest first, and the remaining allowance. */
 async function listMine(
   context: Pick<InvitationsContext, 'caller' | 'db' | 'now' | 'settings'>,
 ): Promise<MyInvitations> {

@@ -14,8 +14,8 @@ import { countOwn, readStanding } from './allowance'
 const DAY = 86_400_000
 
 /**
- * A member's own code, good for seven days, emailed where an address is given. The allowance is counted behind a lock of the member's row, so
- * that many tries at once get what one after the other would.
+ * Generates a member’s own code, valid for seven days, and emails it if there is an address. Locks the member’s row, so
+ * that concurrent calls cannot exceed the allowance.
  * @throws TOO_MANY_REQUESTS
  */
 export async function generateOwn(

@@ -17,7 +17,10 @@ interface PersonRow {
   behind: number
 }
 
-/** Who joined on the caller's codes, and on theirs; whoever is gone is only counted on by those behind them. */
+/**
+ * Returns the people who joined with the caller’s codes, and with theirs. Deleted accounts are left out; people below
+ * them still count.
+ */
 export async function listMyPeople(context: Pick<ReadContext, 'caller' | 'db'>): Promise<MyPeople> {
   const { db } = context
   const { id } = signedIn(context)

@@ -80,7 +80,7 @@ test('twenty tries at once get the five there are', async () => {
 })
 
 test('the control: counted without the lock, the same tries pass it', async () => {
-  // All count before anybody inserts, as they may where nothing makes them wait.
+  // All calls count before any of them inserts, which is possible without the lock.
   let waiting = 0
   let openGate = () => {}
   const gate = new Promise<void>((resolve) => void (openGate = resolve))

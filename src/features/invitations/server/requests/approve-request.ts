@@ -15,8 +15,8 @@ type Approved = { code: string; account: Exclude<AccountKind, 'member'> }
 const DAY = 86_400_000
 
 /**
- * Lets somebody in: a code of the caller's for their address, emailed to it. Of two admins the first counts. One's own
- * approval a second time answers the code that was made. Whoever is a member already needs no code and gets none.
+ * Approves an invite request: generates a code from the caller and emails it. If two admins answer, the first wins.
+ * Repeating one’s own approval returns the existing code. Members need no code and get none.
  */
 export async function approveRequest(
   context: InvitationsContext,

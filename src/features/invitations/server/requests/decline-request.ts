@@ -6,7 +6,7 @@ import { emailRefusalJob } from '../jobs'
 import { tellWatchers } from '../watchers'
 import { type AnswerRefusal, isOwn, lockRequest, toAnswered } from './locked-request'
 
-/** Says no; an email goes out only where there are words for it. Of two admins the first counts. */
+/** Declines an invite request; sends an email only if there is a message. If two admins answer, the first wins. */
 export async function declineRequest(
   context: InvitationsContext,
   { id, words = '' }: { id: string; words?: string | undefined },

@@ -7,7 +7,6 @@ import { OCCUPATION_LABELS } from '../../rules/invite-request'
 import { toPerson } from '../code-row'
 import type { ReadContext } from '../context'
 
-/** Rows of a page on the screen. */
 const PAGE = 25
 
 export interface RequestRow {
@@ -32,7 +31,6 @@ export interface RequestRow {
   account: InviteRequest['account']
 }
 
-/** Of `r`, an invite request. */
 export const requestColumns = sql`
   r.id, r.full_name, r.email, r.occupation, r.about, r.links, r.vouched_by, r.status, r.created_at, r.answered_at,
   r.answered_by, admin.full_name as admin_name, admin.avatar_url as admin_avatar, r.answer_words,
@@ -41,7 +39,6 @@ export const requestColumns = sql`
     when exists (select from user_roles u where u.user_id = a.id and u.role <> 'customer') then 'member'
     else 'customer' end as account`
 
-/** Joins of `r`. */
 export const withAnswer = sql`
   left join profiles admin on admin.id = r.answered_by left join invitations i on i.id = r.invitation_id
   left join accounts a on a.email = r.email`
@@ -91,7 +88,6 @@ export function toRequest(row: RequestRow, now: Date): InviteRequest {
   }
 }
 
-/** The label of the form; other stored text as it is. */
 function occupationWords(occupation: string): string {
   return Object.entries(OCCUPATION_LABELS).find(([key]) => key === occupation)?.[1] ?? occupation
 }

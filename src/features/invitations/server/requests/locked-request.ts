@@ -2,12 +2,12 @@ import type { Transaction } from '~/database/connect'
 import { answeredSentence, type Closed } from '../../rules/closed-words'
 
 export type Answered = Closed<'approved' | 'declined'>
-/** There is no such request, or another admin (or another answer) came first. */
+/** The request does not exist, or has already been answered. */
 export type AnswerRefusal = { refused: 'not_found' } | { refused: 'answered'; answered: Answered }
 
 type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
 
-/** Whoever comes second waits here, and reads what the first has written. */
+/** Locks the request, so that a second admin waits and then sees the first answer. */
 export async function lockRequest(trx: Transaction, id: string) {
   const request = await trx
     .selectFrom('invite_requests')
@@ -26,7 +26,6 @@ export async function lockRequest(trx: Transaction, id: string) {
   return { ...request, admin_name: answer?.admin_name ?? null, code: answer?.code ?? null }
 }
 
-/** This admin has given this very answer before. */
 export function isOwn(request: LockedRequest, callerId: string, status: Answered['status']): boolean {
   return request.status === status && request.answered_by === callerId
 }
@@ -39,7 +38,7 @@ export function toAnswered(request: LockedRequest): Answered {
   }
 }
 
-/** As the named error ANSWERED says it. */
+/** Returns the message and data of the error ANSWERED. */
 export function answeredWords(answered: Answered, now: Date) {
   return {
     message: answeredSentence(answered, now),

@@ -36,8 +36,8 @@ export const treeCalls = {
 }
 
 /**
- * Counts the active people below each of these people. Reads their whole branches, unlike a page of the tree: activity changes with
- * time, so it can't be counted beforehand. People who are not in the tree are left out.
+ * Counts the active people below each of these people. Reads their whole branches, because activity changes with time
+ * and cannot be stored. Skips people who are not in the tree.
  */
 async function countActive(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,

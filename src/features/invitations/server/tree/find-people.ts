@@ -5,10 +5,10 @@ import { accountText } from '../account-text'
 import type { ReadContext } from '../context'
 
 const MOST_FOUND = 8
-/** A common name is not sorted whole: whoever finds too many types on. */
+/** Limits sorting for a common name; the admin can refine the search. */
 const MOST_LOOKED_AT = 200
 
-/** Members by name or address, each with the way to them from the root. */
+/** Finds members by name or email, each with the path from the root. */
 export async function findPeople({ db }: Pick<ReadContext, 'db'>, { q }: { q: string }): Promise<TreeFound> {
   const words = searchWords(q)
   if (words.length === 0) return { found: [] }

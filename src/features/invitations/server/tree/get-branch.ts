@@ -16,7 +16,7 @@ type BranchRow = Pick<
   | 'path'
 > & { name: string; avatar_url: string | null; is_paused: boolean }
 
-/** What became of somebody and of everybody who came in behind them. Undefined for whoever has no place in the tree, or is gone. */
+/** Returns the figures of a person’s branch; undefined if the person is not in the tree or was deleted. */
 export async function getBranch(
   { db, now }: Pick<ReadContext, 'db' | 'now'>,
   { personId }: { personId: string },

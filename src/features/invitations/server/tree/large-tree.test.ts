@@ -31,7 +31,6 @@ test('a session that planned for an empty tree fills it by thousands and reads i
         select seq_tup_read as read from pg_stat_user_tables where relname = 'invitation_tree'`.execute(one)
       return rows[0]?.read
     })
-    // What reads all of it for each person reads millions.
     expect(read).toBeLessThan(50_000)
     expect(
       await fresh.db.selectFrom('invitation_tree').select('reached').where('reached', '>', 0).execute(),

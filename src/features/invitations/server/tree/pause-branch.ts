@@ -6,9 +6,9 @@ import type { InvitationsContext } from '../context'
 import { tellWatchers } from '../watchers'
 
 /**
- * Stops the codes of somebody and of everybody behind them from letting anybody in, or lets them work again; their places stay.
- * Admins are never paused: they could lift it themselves. Answers how many people it changed, undefined where there is no such
- * person; what is so already is left as it is and not written down again.
+ * Pauses or resumes the codes of a person and everyone below them; their positions in the tree stay. Never pauses
+ * admins, who could undo it themselves. Returns the number of changed people, or undefined if the person does not
+ * exist. Unchanged people are not logged.
  */
 export async function pauseBranch(
   context: InvitationsContext,
@@ -23,7 +23,7 @@ export async function pauseBranch(
       .where('left_at', 'is', null)
       .executeTakeFirst()
     if (!known) return undefined
-    // Locked in one order, so that two admins whose branches overlap wait for each other.
+    // Locked in a fixed order, so that admins with overlapping branches do not deadlock.
     const { rows } = await sql<{ id: string }>`
       with meant as materialized (
         select p.id from profiles p

@@ -19,7 +19,7 @@ let owen: string
 const admin = (at = now) => clientOf(db, { id: hanna, roles: ['admin'] }, { heard, at })
 const member = (id: string) => clientOf(db, { id, roles: ['user'] })
 
-/** Whose number of people behind them is not what counting the paths says. */
+/** Returns people whose stored count of descendants differs from a recount of the paths. */
 async function miscounted() {
   const { rows } = await sql`
     select t.id, t.reached from invitation_tree t
@@ -27,7 +27,7 @@ async function miscounted() {
   return rows
 }
 
-// Hanna (admin) let in Mara, Mara let in Juno and Owen, Juno let in Temi, Temi let in Nova.
+// Hanna (admin) invited Mara, Mara invited Juno and Owen, Juno invited Temi, Temi invited Nova.
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
   hanna = await addPerson(db, 'Hanna Wolff', 'admin')
@@ -94,7 +94,7 @@ test('somebody not seen for a month is quiet, and not counted among the active',
     { id: juno, behind: 2 },
     { id: owen, state: 'active' },
   ])
-  // Somebody who has no place is no mistake: they may have been removed meanwhile.
+  // Unknown ids are ignored: the person may have been removed since.
   expect(await admin().tree.active({ ids: [juno, newId()] })).toEqual([{ id: juno, active: 1 }])
   expect((await admin().tree.children({ parentId: temi })).nodes).toMatchObject([
     { id: nova, state: 'quiet' },
@@ -219,7 +219,7 @@ test('whoever deletes their account stays as a nameless place, with whom they le
     behind: 1,
   })
   expect(await admin().tree.active({ ids: [gone] })).toEqual([{ id: gone, active: 1 }])
-  // One more behind Owen, not two: who is gone is not counted, at whatever height.
+  // Owen gains one descendant, not two: deleted accounts do not count at any level.
   const { nodes: above } = await admin().tree.children({ parentId: mara })
   expect(above.find(({ id }) => id === owen)).toMatchObject({ letIn: 2, behind: 2 })
   expect(await miscounted()).toEqual([])
@@ -236,7 +236,7 @@ test('whoever deletes their account stays as a nameless place, with whom they le
 test('whoever was a root comes below, with all of theirs; below themselves nobody comes', async () => {
   const [old, young] = [await addPerson(db, 'Old Root', 'user'), await addPerson(db, 'Young One', 'user')]
   await letIn(db, old, young, later(-7))
-  // A membership taken away and won back by a code of somebody whom one let in: a ring, were it not refused.
+  // Would create a cycle: a removed member rejoins with the code of their own invitee.
   await letIn(db, young, old, later(-6))
   expect((await admin().tree.branch({ personId: old })).path).toEqual([])
   await db.deleteFrom('invitations').where('used_by', '=', old).execute()
@@ -255,7 +255,7 @@ test('whoever was a root comes below, with all of theirs; below themselves nobod
 test('sign-ups with codes of people who come in at the same moment leave every path whole', async () => {
   const people: string[] = []
   for (let n = 0; n < 12; n += 1) people.push(await addPerson(db, `Chain ${n}`, 'user'))
-  // Each lets in the next, all at once and in no order, so that moves and arrivals meet.
+  // Each person invites the next, concurrently and in no order, so that moves and additions overlap.
   await Promise.all(people.slice(1).map((person, n) => letIn(db, people[n] ?? '', person, later(n))))
   const { rows } = await sql<{ id: string }>`
     select t.id from invitation_tree t left join invitation_tree up on up.id = t.parent_id

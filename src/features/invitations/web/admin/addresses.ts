@@ -1,6 +1,6 @@
 import { isEmail, normaliseEmail } from '~/lib/email'
 
-/** Addresses as people paste them: a line each, or apart by commas, semicolons or spaces, with names around `<…>`. */
+/** Parses pasted addresses: separated by lines, commas, semicolons or spaces, with optional names around `<…>`. */
 export function readAddresses(text: string): { addresses: string[]; faulty: string[] } {
   const bracketed = [...text.matchAll(/<([^<>\s]+)>/g)].map(([, inner]) => inner ?? '')
   const rest = text.replaceAll(/[^\n,;<]*<[^<>]*>/g, ' ').split(/[\s,;]+/)

@@ -19,11 +19,9 @@ const FILTERS: readonly (InvitationStatus | 'all')[] = ['all', 'pending', 'used'
 type CodesTabProps = {
   search: InvitationsSearch
   onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
-  /** Ids of the codes that were just generated. */
   fresh: readonly string[]
 }
 
-/** AD-09: all codes, newest first, with their creators and users. */
 export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
   const { status, q, after, before } = search
   const list = useQuery(codesQuery({ status, q, after, before }))

@@ -126,7 +126,7 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
   )
 }
 
-/** The person who used the code, or whom it is meant for. */
+/** The person who used the code, or its intended recipient. */
 function UsedBy({ code }: { code: Code }) {
   const { sentTo, note } = code
   const hasAbout = sentTo !== null || !!note

@@ -15,7 +15,7 @@ type DeclineDialogProps = {
   onBeaten: (words: string) => void
 }
 
-/** An email cannot be taken back, so it is asked first; what was written stays when it fails. */
+/** Asks first, because an email cannot be recalled. The message stays in the dialog on failure. */
 export function DeclineDialog({ request, onClose, onBeaten }: DeclineDialogProps) {
   const queryClient = useQueryClient()
   const [words, setWords] = useState('')

@@ -11,11 +11,10 @@ import { sayGenerated } from './say-generated'
 import styles from './invitations.module.css'
 
 type GenerateButtonsProps = {
-  /** With the ids of the new codes. */
   onGenerated: (ids: readonly string[]) => void
 }
 
-/** One press makes a code for one person and a week, as specified; the button beside it opens more options. */
+/** Generates a code for one person and one week with one click, as specified; the second button has more options. */
 export function GenerateButtons({ onGenerated }: GenerateButtonsProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const generate = useMutation(

@@ -28,7 +28,6 @@ const EXPIRIES = [
 ]
 const EMPTY = { count: '1', expires: String(DEFAULT_DAYS), note: '', emails: '' }
 
-/** Generates several codes, with a note or another expiry, or emails them. Input survives closing the dialog. */
 export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDialogProps) {
   const start = useRef<HTMLInputElement>(null)
   const form = useForm({

@@ -15,11 +15,10 @@ import styles from './invitations.module.css'
 
 type InvitationsPageProps = {
   search: InvitationsSearch
-  /** `isStep`: a step of the browser's history. */
+  /** `isStep`: adds a step to the browser history. */
   onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
 }
 
-/** AD-09: codes, invite requests, and the invite tree. */
 export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps) {
   const { tab = 'codes' } = search
   const queryClient = useQueryClient()
@@ -70,7 +69,7 @@ export function InvitationsPage({ search, onSearchChange }: InvitationsPageProps
   )
 }
 
-/** The open list as a file: codes under their filter, or requests. */
+/** Returns the CSV path of the open list: codes with their filter, or requests. */
 function exportHref({ tab, status, q, answered }: InvitationsSearch): string {
   if (tab === 'requests') return `/admin/invite-requests.csv?status=${answered ? 'answered' : 'pending'}`
   return addressOf('/admin/invitations.csv', { status, q: tab === 'tree' ? undefined : q })

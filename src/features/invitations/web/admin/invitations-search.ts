@@ -4,24 +4,25 @@ import type { InvitationStatus } from '../../rules/invitation-code'
 export const TABS = ['codes', 'requests', 'tree'] as const
 export type InvitationsTab = (typeof TABS)[number]
 
-/** What the address of /admin/invitations says. Codes are what it shows when it says nothing. */
+/** The search of /admin/invitations. Without a tab, it shows codes. */
 export type InvitationsSearch = {
   tab?: 'requests' | 'tree' | undefined
-  /** Of the codes. */
   status?: InvitationStatus | undefined
-  /** The requests that were answered lie open. */
+  /** Shows answered requests instead of pending ones. */
   answered?: true | undefined
-  /** Codes by code, name or note; members of the tree by name. */
+  /** Searches codes by code, name or note, and tree members by name. */
   q?: string | undefined
   after?: string | undefined
   before?: string | undefined
-  /** Whose branch of the tree is looked at. */
   person?: string | undefined
 }
 
 const STATUSES: readonly InvitationStatus[] = ['pending', 'used', 'expired', 'revoked']
 
-/** What belongs to another tab, or is not understood, counts as not said; every key is named. */
+/**
+ * Parses the URL; invalid values and parameters of other tabs count as missing. Lists every key, because the router
+ * keeps parameters that are left out.
+ */
 export function readInvitationsSearch(raw: Record<string, unknown>): InvitationsSearch {
   const tab = oneOf(['requests', 'tree'], raw['tab'])
   return {

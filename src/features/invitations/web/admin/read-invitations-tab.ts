@@ -10,7 +10,7 @@ import {
 } from '../queries'
 import type { InvitationsSearch } from './invitations-search'
 
-/** Reads what the open tab shows at first; what fails stays unread, and the tab says so. */
+/** Prefetches the data of the open tab; the tab itself reports failures. */
 export async function readInvitationsTab(queryClient: QueryClient, search: InvitationsSearch): Promise<void> {
   const { tab, status, q, after, before, answered } = search
   await Promise.all([
@@ -22,7 +22,7 @@ export async function readInvitationsTab(queryClient: QueryClient, search: Invit
   ])
 }
 
-/** The first ones and whom the very first let in, and the way down to whoever is looked at. */
+/** Prefetches the roots, the children of the first root, and the path to the selected person. */
 async function readTree(queryClient: QueryClient, person: string | undefined): Promise<void> {
   const read = (parentId: string | null) => queryClient.prefetchInfiniteQuery(childrenQuery(parentId))
   const readFirst = async () => {

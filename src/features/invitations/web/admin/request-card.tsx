@@ -16,13 +16,12 @@ import styles from './invitations.module.css'
 type RequestCardProps = {
   request: InviteRequest
   now: number
-  /** What another admin did with it in the meantime. */
+  /** The message that another admin already answered. */
   beatenBy: string | undefined
   onBeaten: (words: string) => void
   onForget: () => void
 }
 
-/** An invite request in the person's own words, with the answer beside it. */
 export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: RequestCardProps) {
   const { fullName, email, occupation, about, link, vouchedBy, askedAt, status } = request
   const voucher = vouchedBy === null ? 'Nobody yet' : `Vouched for by ${vouchedBy}`
@@ -58,7 +57,7 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: Requ
   )
 }
 
-/** As they typed it; a link only if it is a web address. */
+/** The link as typed; clickable only if it is a web address. */
 function RequestLink({ link }: { link: string }) {
   return (
     <p className={classNames('small muted', styles.link)}>
@@ -126,7 +125,6 @@ function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (wor
   )
 }
 
-/** The answer to a request: the admin, when, the message, and whether the code was used. */
 function RequestAnswer({ request, now }: { request: InviteRequest; now: number }) {
   const { status, answeredBy, answeredAt, words, code } = request
   return (

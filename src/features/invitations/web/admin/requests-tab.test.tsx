@@ -19,7 +19,7 @@ afterEach(clearInvitations)
 const listOf = (...requests: object[]) => ({ requests, nextCursor: null })
 const marco = { ...request, id: 'r2', fullName: 'Marco Tiele', email: 'marco@tiele.example', vouchedBy: null }
 
-/** Two wait, until they are answered by whoever. */
+/** Serves two pending requests until they are answered. */
 function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
   const answered = new Set<string>()
   const asked = fakeServer({

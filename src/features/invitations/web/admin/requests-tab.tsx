@@ -17,7 +17,6 @@ type RequestsTabProps = {
   onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
 }
 
-/** Invite requests: pending ones, the oldest first, or answered ones, the latest first. */
 export function RequestsTab({ search, onSearchChange }: RequestsTabProps) {
   const status = search.answered ? 'answered' : 'pending'
   const { data: count } = useQuery(requestCountQuery())
@@ -81,7 +80,7 @@ function RequestList({ status }: { status: 'pending' | 'answered' }) {
   )
 }
 
-/** A request that another admin answered first: its card stays and says so. */
+/** A request that another admin answered first; its card stays in place and says so. */
 type Beaten = { request: InviteRequest; words: string; place: number }
 
 function withBeaten(read: readonly InviteRequest[], beaten: readonly Beaten[]): InviteRequest[] {

@@ -3,7 +3,7 @@ import { notify } from '~/design/toast'
 import type { GeneratedCodes } from '../../contract-codes'
 import { copyCode } from '../share-link'
 
-/** AD-09. What was made can be copied from the toast, so that one code takes two presses wherever one stands. */
+/** AD-09: shows a toast with a copy button, so that generating and copying a code takes two clicks anywhere. */
 export function sayGenerated({ codes, alreadyMembers }: GeneratedCodes): void {
   const [first] = codes
   const isOne = codes.length === 1

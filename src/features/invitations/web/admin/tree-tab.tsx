@@ -20,14 +20,13 @@ type TreeTabProps = {
   onSearchChange: (search: InvitationsSearch, isStep: boolean) => void
 }
 
-/** The invite tree, and the figures of each branch. */
 export function TreeTab({ search, onSearchChange }: TreeTabProps) {
   const { q, person } = search
   const { data: summary } = useQuery(treeSummaryQuery())
   const roots = useInfiniteQuery(childrenQuery(null))
   useLoadFailure(roots.isError && roots.data === undefined, roots.error)
   const { data } = useQuery({ ...branchQuery(person ?? ''), enabled: person !== undefined })
-  // The previous branch, kept while the next one loads, is another person's.
+  // While the next branch loads, the previous data is another person’s.
   const branch = data?.person.id === person ? data : undefined
   const [sought, setSought] = useState(person)
   const [isSheetOpen, setIsSheetOpen] = useState(false)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 
-/** AD-09, word for word. A failure is said once, however often the same list is drawn. */
+/** AD-09: reports a failed load in a toast, once per failure. */
 export function useLoadFailure(isFailed: boolean, error: unknown): void {
   useEffect(() => {
     if (isFailed)

@@ -1,7 +1,6 @@
 import { EmptyState } from '~/design/empty-state'
 import { LinkButton } from '~/design/link-button'
 
-/** For whoever signed up without a code: members hand them out, and this is how one becomes a member. */
 export function BecomeMember() {
   return (
     <div>

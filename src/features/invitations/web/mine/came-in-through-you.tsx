@@ -15,7 +15,6 @@ import styles from './my-invitations.module.css'
 type Joined = Omit<MyPeople['people'][number], 'people'>
 type CameInProps = { me: { id: string; name: string; avatarUrl: string | null } }
 
-/** Two levels of the tree below the reader, and how many are below those. */
 export function CameInThroughYou({ me }: CameInProps) {
   const { data, dataUpdatedAt, isPending, isError, error, refetch } = useQuery(myPeopleQuery())
   return (

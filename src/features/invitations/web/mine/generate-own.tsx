@@ -13,15 +13,13 @@ import { invitations } from '../queries'
 import { copyCode } from '../share-link'
 
 type GenerateOwnProps = {
-  /** Why no code can be made now. */
   blocked: string | undefined
-  /** With the id of the new code. */
   onGenerated: (id: string) => void
 }
 
 const EMPTY = { note: '', email: '' }
 
-/** Generates one of the member's few codes, with an optional note and address. */
+/** Generates a code from the member’s allowance, with an optional note and address. */
 export function GenerateOwn({ blocked, onGenerated }: GenerateOwnProps) {
   const queryClient = useQueryClient()
   const whyId = useId()

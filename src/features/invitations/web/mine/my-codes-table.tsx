@@ -17,7 +17,6 @@ import styles from './my-invitations.module.css'
 type MyCodesTableProps = {
   codes: readonly OwnCode[]
   zone: string
-  /** The code that was just created. */
   freshId: string | undefined
   isPaused: boolean
 }

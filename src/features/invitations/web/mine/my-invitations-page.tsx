@@ -17,7 +17,6 @@ import styles from './my-invitations.module.css'
 
 type MyInvitationsPageProps = { me: { id: string; name: string; avatarUrl: string | null } }
 
-/** M-06: a member's own codes, and who came in with them. */
 export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
   const mine = useQuery(myInvitationsQuery())
   return (
@@ -47,7 +46,6 @@ export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
   )
 }
 
-/** How many codes can still be made; admins have no limit. */
 function Left({ mine: { left, most } }: { mine: MyInvitations }) {
   if (left === null || most === null) return <p className="muted">As many codes as you need</p>
   return (

@@ -9,7 +9,6 @@ import { useCodeDialogs } from '../code-dialogs'
 import { copyCode, shareLink } from '../share-link'
 import styles from './my-invitations.module.css'
 
-/** The newest open code, large enough to be read across a bar. */
 export function OpenCode({ code, zone }: { code: OwnCode; zone: string }) {
   const { ask, dialogs } = useCodeDialogs(ownActions)
   return (

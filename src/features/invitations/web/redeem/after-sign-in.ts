@@ -3,7 +3,10 @@ import { isCode, normaliseCode } from '../../rules/invitation-code'
 
 type Going = { next?: string | undefined; code?: string | undefined }
 
-/** Where signing in leads with an invitation's code in hand: to where an account redeems it, and from there to where they were going. */
+/**
+ * Returns the path after sign-in with an invitation code: the page to redeem it, and from there the original
+ * destination.
+ */
 export function afterSignIn({ next, code = '' }: Going): string | undefined {
   const whole = normaliseCode(code)
   if (!isCode(whole)) return next

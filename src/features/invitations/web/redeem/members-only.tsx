@@ -3,15 +3,12 @@ import { LinkButton } from '~/design/link-button'
 import styles from '../request-invite.module.css'
 
 type MembersOnlyProps = {
-  /** The members' area is open to all, and this person came with a code. */
+  /** Whether the members’ area is open to all and the person came with a code. */
   isOpen: boolean
-  /** The field for the code. */
   form: ReactNode
-  /** The account that is signed in, and a button to sign out. */
   person: ReactNode
 }
 
-/** Replaces the members' area for people without an invitation: the field for a code, and their tickets. */
 export function MembersOnly({ isOpen, form, person }: MembersOnlyProps) {
   return (
     <>

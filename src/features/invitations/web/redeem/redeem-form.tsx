@@ -11,15 +11,15 @@ const CODE_LENGTH = 8
 const HELP = 'From a member. It is used once, and yours from then on.'
 
 type RedeemFormProps = {
-  /** From an invitation's link. It is filled in and not sent: a link that is opened changes nothing by itself. */
+  /** From an invitation link. Only prefilled: opening a link must not redeem the code. */
   code?: string | undefined
-  /** The person is a member now. The form is busy until this is done. */
+  /** Called when the person is a member; the form stays busy until it resolves. */
   onRedeemed: () => Promise<void>
-  /** The form is one section of a page, under its own title: it looks plainer. */
+  /** Whether the form is a section under its own title, with a plainer look. */
   isTitled?: boolean
 }
 
-/** Eight cells that are sent as soon as they are full. A refused code stays, to be looked at again. */
+/** Eight cells, submitted as soon as they are full. A refused code stays for correction. */
 export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: RedeemFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({
@@ -35,7 +35,6 @@ export function RedeemForm({ code: given = '', onRedeemed, isTitled = false }: R
     onDone: onRedeemed,
     faultsOf: (error) => (hasCode(error, 'ALREADY_MEMBER') ? {} : { code: errorMessage(error) }),
     onError: async (error) => {
-      // Redeemed in another tab, for example.
       if (hasCode(error, 'ALREADY_MEMBER')) await onRedeemed()
       field.current?.focus()
     },

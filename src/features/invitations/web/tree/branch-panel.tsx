@@ -6,19 +6,15 @@ import type { TreeBranch } from '../../contract-tree'
 import { PauseButtons } from './pause-buttons'
 import styles from './tree.module.css'
 
-/** One block for each member, and for a large branch one for each 32nd part of it. */
+/** One block per member; in a large branch, one per 1/32 of it. */
 const MOST_BLOCKS = 32
 
 type BranchPanelProps = {
-  /** Undefined until a person is chosen. */
   personId: string | undefined
-  /** Undefined while it is on its way. */
   branch: TreeBranch | undefined
-  /** Leaves out the link to the person's page. */
   isOnPersonPage?: boolean
 }
 
-/** Figures about a person and everyone below them in the tree. */
 export function BranchPanel({ personId, branch, isOnPersonPage = false }: BranchPanelProps) {
   return (
     <aside className={classNames('panel padded', styles.branch)} aria-label="Branch">

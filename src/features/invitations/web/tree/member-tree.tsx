@@ -10,16 +10,15 @@ type MemberTreeProps = {
   sought: string | undefined
   onFound: () => void
   onSelect: (personId: string) => void
-  /** The open codes of a person were pressed. */
   onOpenCodes: (creatorName: string) => void
 }
 
-/** AD-09: a tree by WAI-ARIA: one stop for the keyboard, arrows walk and open, letters jump, Enter looks at a branch. */
+/** AD-09: a WAI-ARIA tree: one tab stop; arrows move and expand, letters jump, Enter selects a branch. */
 export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCodes }: MemberTreeProps) {
   const root = useRef<HTMLUListElement>(null)
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
   useOneStop(root)
-  // A person who is looked for is shown even if a node above was closed by hand.
+  // A searched person is shown even if a node above was collapsed.
   const [opened, setOpened] = useState<string>()
   if (sought !== undefined && sought !== opened && path.at(-1)?.id === sought) {
     setOpened(sought)
@@ -40,7 +39,7 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
     else if (kind === 'codes') onOpenCodes(ownerName(item))
     else if (kind === 'deleted') turn(item)
     else {
-      // The second press on the same node, and the first on a closed one, opens or closes it.
+      // Pressing a selected or collapsed node toggles it.
       if (id === selected || item.getAttribute('aria-expanded') === 'false') turn(item)
       if (id !== selected) onSelect(id)
     }
@@ -83,7 +82,7 @@ function ownerName(item: HTMLElement): string {
   return parentOf(item)?.dataset['name'] ?? ''
 }
 
-/** Tab reaches the node that had the focus last, else the selected one, else the first, and then leaves the tree. */
+/** Tab reaches the last focused node, otherwise the selected or first one, and then leaves the tree. */
 function useOneStop(root: { current: HTMLElement | null }): void {
   useEffect(() => {
     const tree = root.current

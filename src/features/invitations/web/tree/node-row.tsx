@@ -12,11 +12,11 @@ import styles from './tree.module.css'
 
 type NodeRowProps = {
   node: TreeNode
-  /** How many behind them are; undefined until it is known. */
+  /** Number of active people below; undefined until it is loaded. */
   active: number | undefined
   level: number
   tree: TreeState
-  /** When it was read, in milliseconds since 1970. */
+  /** When the data was loaded, in ms since 1970. */
   now: number
   startsOpen: boolean
   below: () => ReactNode
@@ -60,7 +60,7 @@ export function NodeRow({ node, active, level, tree, now, startsOpen, below }: N
   )
 }
 
-/** A person on the path to the one who is looked for; only their name is known yet. */
+/** A person on the path to the searched person; only their name is known yet. */
 export function PinnedRow(props: Omit<ItemProps, 'kind' | 'children' | 'isOpen'>) {
   const { id, name, tree } = props
   return (
@@ -106,14 +106,12 @@ type ItemProps = {
   name: string
   level: number
   tree: TreeState
-  /** Undefined when nothing is below. */
   isOpen?: boolean | undefined
-  /** Draws them. */
   below?: (() => ReactNode) | undefined
   children: ReactNode
 }
 
-// <fieldset> and the like are no lists.
+// <fieldset> and similar elements are not lists.
 const asGroup = { role: 'group' } as const
 
 function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProps) {
@@ -128,7 +126,8 @@ function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProp
     item.current?.focus({ preventScroll: true })
     onFound()
   }, [isSought, onFound])
-  // The item is the line alone: its name leaves out the people below it. Its level says where it belongs.
+  // The tree item is only the line, so that its accessible name leaves out the people below. aria-level gives its
+  // depth.
   return (
     <li role="none">
       <span

@@ -10,7 +10,6 @@ import type { TreeBranch } from '../../contract-tree'
 import { invitations } from '../queries'
 import styles from './tree.module.css'
 
-/** Pauses or resumes the codes of a person and of everyone below them; they all stay members. */
 export function PauseButtons({ branch }: { branch: TreeBranch }) {
   const [asked, setAsked] = useState<'pause' | 'resume'>()
   const { isPaused, paused } = branch

@@ -5,7 +5,6 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { findInTreeQuery } from '../queries'
 import styles from './tree.module.css'
 
-/** Members of that name; the one who is chosen is shown in the tree. */
 export function TreeFind({ q, onChoose }: { q: string; onChoose: (personId: string) => void }) {
   const { data, isError, error, isPlaceholderData, refetch } = useQuery(findInTreeQuery(q))
   const found = isPlaceholderData ? undefined : data?.found

@@ -1,4 +1,4 @@
-/** What a key means in a tree (WAI-ARIA): where the focus goes, or what is done to the one that has it. */
+/** The effect of a key in a WAI-ARIA tree: the item to focus, toggle or select. */
 export type TreeMove = { focus: HTMLElement } | { toggle: HTMLElement } | { press: HTMLElement }
 
 const items = (tree: HTMLElement) => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]
@@ -30,7 +30,7 @@ export function moveInTree(tree: HTMLElement, item: HTMLElement, key: string): T
   }
 }
 
-/** Whose group this one stands in. */
+/** Returns the item whose group contains this one. */
 export function parentOf(item: HTMLElement): HTMLElement | null {
   const group = item.closest('[role="group"]')
   return group?.parentElement?.querySelector<HTMLElement>(':scope > [role="treeitem"]') ?? null
@@ -39,7 +39,7 @@ export function parentOf(item: HTMLElement): HTMLElement | null {
 const to = (item: HTMLElement | null | undefined): TreeMove | undefined =>
   item ? { focus: item } : undefined
 
-/** The next one whose name begins so, around the end. */
+/** Returns the next item whose name starts with the letter, wrapping around. */
 function nextNamed(all: readonly HTMLElement[], place: number, letter: string): HTMLElement | undefined {
   const begins = (item: HTMLElement) =>
     (item.dataset['name'] ?? '').toLocaleLowerCase().startsWith(letter.toLocaleLowerCase())

@@ -7,18 +7,17 @@ import { NodeRow, PinnedRow } from './node-row'
 import type { TreeState } from './tree-state'
 import styles from './tree.module.css'
 
-// A small tree is open; of a large one only the first branch.
+// A small tree starts expanded; in a large one only the first branch does.
 const OPEN_LEVELS = 3
 const FEW = 8
 
 type TreeLevelProps = {
   parentId: string | null
-  /** 1 for members who were invited by no one. */
   level: number
   tree: TreeState
 }
 
-/** The people one person invited. On the path to a person who is looked for, the next one is shown before their page is loaded. */
+/** Lists the people a person invited. On the path to a searched person, shows the next node before its page is loaded. */
 export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   const list = useInfiniteQuery(childrenQuery(parentId))
   const nodes = list.data?.pages.flatMap((page) => page.nodes)
@@ -26,7 +25,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   const isOnWay = parentId === (tree.path[level - 2]?.id ?? null)
   const next = isOnWay ? tree.path[level - 1] : undefined
   const pinned = next && nodes && !nodes.some(({ id, kind }) => kind !== 'openCodes' && id === next.id)
-  // A large tree would need as many requests.
+  // Expanding a large tree would need one request per node.
   const isSmall = nodes !== undefined && nodes.length <= FEW
   const below = (id: string) => () => <TreeLevel parentId={id} level={level + 1} tree={tree} />
   return (
@@ -70,7 +69,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
             data-name="Show more"
             className={styles.node}
           >
-            {/* Keys belong to the whole item: the tree presses this for them. */}
+            {/* The tree item handles keyboard input, and the tree clicks this button. */}
             <button
               type="button"
               tabIndex={-1}
@@ -87,7 +86,7 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   )
 }
 
-/** How many invited people of each person are active, loaded after each page of rows. */
+/** Loads the number of active people below each person after each page of rows. */
 function useActive(pages: readonly { nodes: readonly TreeNode[] }[] = []): Map<string, number> {
   const asked = pages
     .map(({ nodes }) => nodes.flatMap((node) => (node.kind === 'person' && node.letIn > 0 ? [node.id] : [])))

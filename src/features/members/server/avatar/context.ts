@@ -15,7 +15,6 @@ export interface AvatarServices {
   log: Logger
 }
 
-/** What taking a picture away needs; every call's context has it. */
 export interface AvatarContext {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>

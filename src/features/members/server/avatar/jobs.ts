@@ -1,9 +1,9 @@
 import type { AvatarServices } from './context'
 import { removeDueMedia, removeMediaJob } from './remove-media'
 
-/** Deletes the files that nobody shows: right after the picture was replaced, and now and then whatever is left. */
+/** Registers the job that deletes unused files: right after a picture is replaced, and periodically for leftovers. */
 export function registerAvatarJobs({ db, jobs, storage }: AvatarServices): void {
   jobs.work<object>(removeMediaJob, () => removeDueMedia(db, storage))
-  // For uploads that a killed process left half done, and for accounts that were deleted.
+  // Covers uploads of a killed process, and deleted accounts.
   jobs.every(300, 'delete files that nobody shows', () => removeDueMedia(db, storage))
 }

@@ -2,7 +2,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { AvatarContext } from './context'
 import { removeMediaJob } from './remove-media'
 
-/** Takes the caller's picture away; its files follow. Without a picture nothing happens. @throws UNAUTHORIZED */
+/** Removes the caller’s picture; its files are deleted by a job. Does nothing without a picture. @throws UNAUTHORIZED */
 export async function removeAvatar(context: AvatarContext): Promise<void> {
   const { id } = signedIn(context)
   const isRemoved = await context.db.transaction().execute(async (trx) => {
@@ -12,7 +12,7 @@ export async function removeAvatar(context: AvatarContext): Promise<void> {
       .where('id', '=', id)
       .where('avatar_url', 'is not', null)
       .executeTakeFirstOrThrow()
-    // A trigger has entered the files in media_removals.
+    // A trigger has added the files to media_removals.
     if (numUpdatedRows > 0n) await context.jobs.enqueue(trx, removeMediaJob, {})
     return numUpdatedRows > 0n
   })

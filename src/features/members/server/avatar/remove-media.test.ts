@@ -33,7 +33,6 @@ afterAll(async () => {
   rmSync(mediaDir, { recursive: true })
 })
 
-/** The names of all files that are kept, drafts too. */
 function files(): string[] {
   const entries = readdirSync(mediaDir, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -49,7 +48,7 @@ const live = {
   publish: (people: readonly (string | null)[], topics: readonly string[]) =>
     void told.push(`${people.join()} ${topics.join()}`),
 }
-/** Jobs that are only noted: what the next turn of the timer would do is called by hand. */
+/** Records jobs without running them; tests call the periodic job directly. */
 const enqueued: string[] = []
 const jobs = { enqueue: (_db: unknown, name: string) => Promise.resolve(void enqueued.push(name)) }
 

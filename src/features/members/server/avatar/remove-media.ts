@@ -3,15 +3,15 @@ import type { Database } from '~/database/connect'
 import { fileKeysOf } from '~/platform/pictures/picture-set'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 
-/** Its payload is empty: whatever is due goes. */
+/** The payload is empty: the job deletes everything that is due. */
 export const removeMediaJob = 'members.remove_media'
 
 const BATCH = 20
 
 /**
- * Deletes the files of every set that is due, and then its row. The rows stay locked meanwhile, so that an upload that took
- * far too long finds its row gone instead of showing a picture whose files are being deleted. Throws when the storage does;
- * rows and files that are left are taken next time. The clock is the database's, which wrote the times.
+ * Deletes the files of every due set, and then its row. Rows stay locked meanwhile, so that a very late upload finds
+ * its row missing and does not show a picture without files. Throws if the storage does; the rest is retried next time.
+ * Uses the database’s clock, which also set the due times.
  */
 export async function removeDueMedia(db: Database, storage: Pick<MediaStorage, 'remove'>): Promise<void> {
   for (let count = BATCH; count === BATCH;) {

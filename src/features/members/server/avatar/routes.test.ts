@@ -27,7 +27,7 @@ function requestOf(userId: string, readBody: RawRequest['readBody']): RawRequest
   }
 }
 
-// Never reached: what is sent here is no picture.
+// Never connected: the uploaded bytes are not a picture.
 const db = connect({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, name: 'unused' })
 afterAll(() => db.destroy())
 

@@ -14,12 +14,12 @@ import { signedIn } from '~/platform/rpc/context'
 import type { AvatarServices } from './context'
 import { uploadAvatar } from './upload-avatar'
 
-// Enough for somebody who tries one crop after another, too few to keep the machine busy.
+// Enough for a person trying several crops, too few to overload the server.
 const LIMIT = { points: 20, seconds: 600 }
 
 /**
- * `POST /api/v1/me/avatar?x=&y=&size=&rotate=` with a picture as its body. Answers `{ avatarUrl }`, or `{ code, message }` like every
- * call.
+ * `POST /api/v1/me/avatar?x=&y=&size=&rotate=` with a picture as the body. Responds with `{ avatarUrl }`, or `{ code,
+ * message }` like every call.
  */
 export function createAvatarRoutes(services: AvatarServices, room?: TurnOptions): RawRoute[] {
   const read = createPictureReader(room)
@@ -49,7 +49,7 @@ export function createAvatarRoutes(services: AvatarServices, room?: TurnOptions)
   ]
 }
 
-/** Undefined when the address is not written as it must be: x, y and size together or none, rotate a quarter of a circle. */
+/** Parses the query: x, y and size together or not at all, rotate in quarter turns. Undefined if it is invalid. */
 function readWish(search: URLSearchParams): PictureWish | undefined {
   const turn = readTurn(search)
   const square = readPixels(search, ['x', 'y', 'size'])

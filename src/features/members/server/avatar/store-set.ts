@@ -6,7 +6,7 @@ import { newSetKey, pictureUrlOf } from '~/platform/pictures/picture-set'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 import { removeMediaJob } from './remove-media'
 
-// Far longer than any upload takes once its bytes are here; then what a killed process left is deleted.
+// Much longer than any upload takes after its bytes arrived; then the files count as abandoned.
 const unfinishedAt = sql<Date>`now() + interval '15 minutes'`
 
 export interface SetServices {
@@ -16,9 +16,9 @@ export interface SetServices {
 }
 
 /**
- * Keeps the files of a picture below `folder` and has `show` write its address down, in one transaction with the promise to delete them
- * being taken back; a trigger enters the files of the picture before it. Answers what `show` does. Throws when the storage, the database
- * or `show` fails; what was written by then is deleted by the job.
+ * Stores a picture’s files in `folder` and calls `show` to save its address, in the transaction that cancels their
+ * scheduled deletion; a trigger schedules the previous files. Returns the result of `show`. Throws if the storage, the
+ * database or `show` fails; a job deletes files that were written.
  */
 export async function storeSet<Shown>(
   { db, jobs, storage }: SetServices,
@@ -40,7 +40,7 @@ export async function storeSet<Shown>(
       return shown
     })
   } catch (error) {
-    // Not the files themselves: when the commit came through and only its answer was lost, they are shown.
+    // Only schedules the deletion: if the commit succeeded and just its response was lost, the files are in use.
     await db.transaction().execute(async (trx) => {
       await trx
         .updateTable('media_removals')

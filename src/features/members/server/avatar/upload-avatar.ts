@@ -9,8 +9,8 @@ type UploadServices = Pick<AvatarServices, 'db' | 'live' | 'storage'> & { jobs: 
 const SQUARE = 1
 
 /**
- * Makes a person's picture of the bytes they sent. A picture that cannot be taken is answered as a problem, before anything
- * is written. Throws when the storage or the database fails; what was written by then is deleted by the job.
+ * Sets a person’s picture from uploaded bytes. Returns a problem for an unusable picture before anything is written.
+ * Throws if the storage or the database fails; a job deletes files that were written.
  */
 export async function uploadAvatar(
   services: UploadServices,
@@ -19,7 +19,7 @@ export async function uploadAvatar(
   const made = await makePictures(bytes, wish, SQUARE)
   if ('problem' in made) return made
   const avatarUrl = await storeSet(services, { folder: 'avatars', ...made }, async (trx, url) => {
-    // updated_at stays: a form of the profile that is open may still be saved.
+    // updated_at stays unchanged, so that an open profile form can still be saved.
     const { numUpdatedRows } = await trx
       .updateTable('profiles')
       .set({ avatar_url: url })

@@ -20,15 +20,12 @@ const look: Record<MemberType, { icon: LucideIcon; line: string; stock: Stock }>
 type MemberTypeCardsProps = {
   chosen: readonly MemberType[]
   onChange: (chosen: MemberType[]) => void
-  /** Smaller cards, two in a row on a phone. */
   isCompact?: boolean
-  /** What is wrong with the choice as a whole. */
   error?: string | undefined
-  /** Enter submits, as in any form. */
   onEnter?: (() => void) | undefined
 }
 
-/** MT-01: native checkboxes as cards, which take their color when chosen. */
+/** MT-01: native checkboxes as cards, colored when selected. */
 export function MemberTypeCards({ chosen, onChange, isCompact, error, onEnter }: MemberTypeCardsProps) {
   const errorId = useId()
   const toggle = (type: MemberType) =>

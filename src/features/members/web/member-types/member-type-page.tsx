@@ -18,7 +18,6 @@ type MemberTypePageProps = {
   onSaved: (saved: MyProfile) => void
 }
 
-/** MT-01, MT-02. */
 export function MemberTypePage({ chosenBefore, onSaved }: MemberTypePageProps) {
   const [chosen, setChosen] = useState(chosenBefore)
   const hintId = useId()

@@ -19,7 +19,6 @@ const circles: { value: Visibility; label: string }[] = [
 
 const NEARLY_FULL = 20
 
-/** PR-01, the first tab. */
 export function BasicInfo({ form, email }: { form: ProfileForm; email: string | null }) {
   const { draft, faults, change } = form
   const [before, setBefore] = useState({ from: draft.location, timezone: draft.timezone })
@@ -66,7 +65,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             error={faults['location']}
             onFocus={() => setBefore({ from: draft.location, timezone: draft.timezone })}
             onChange={({ target: { value: to } }) =>
-              // From the values at focus: a half-typed city changes nothing for good.
+              // Based on the values at focus, so that a half-typed city does not permanently change the time zone.
               change({ location: to, timezone: zoneAfterMove(before.timezone, { from: before.from, to }) })
             }
           />
@@ -93,7 +92,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
           error={faults['bio']}
           onChange={({ target }) => change({ bio: target.value })}
         />
-        {/* The figures are for the eye; the ear is told when it matters. */}
+        {/* The visible counter is always shown; screen readers hear it only near the limit. */}
         <output className="visually-hidden">{left <= NEARLY_FULL && `${left} characters left`}</output>
       </FormSection>
       <FormSection title="Contact" about="Members see what you let them see.">
@@ -154,7 +153,6 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
   )
 }
 
-// Two selects of one name would be told apart by their place only.
 function Whose({ field }: { field: string }) {
   return (
     <>

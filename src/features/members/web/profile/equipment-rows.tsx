@@ -9,12 +9,12 @@ import type { EquipmentRow } from './profile-draft'
 import type { ProfileForm } from './use-profile-form'
 import { useRows } from './use-rows'
 
-// The count and its sign are part of the stored line.
+// The stored line includes the count and its “×”.
 const WHAT_MAX = EQUIPMENT_LINE_MAX - '999 × '.length
 
 /**
- * What is typed where the number goes: `12` -> `['12']`, `Two decks` -> `['', 'Two decks']`, `2x decks` -> `['2', 'decks']`.
- * The words are undefined while all of it is a number.
+ * Splits the text of the count field: `12` -> `['12']`, `Two decks` -> `['', 'Two decks']`, `2x decks` -> `['2',
+ * 'decks']`. The words are undefined if all of it is a number.
  */
 function numberAndWords(typed: string): [number: string, words?: string] {
   const text = typed.trim()
@@ -23,7 +23,6 @@ function numberAndWords(typed: string): [number: string, words?: string] {
   return number === undefined ? ['', text] : [number, words]
 }
 
-/** Rows of count and item. Words typed as a count move to the item; Enter adds a row. */
 export function EquipmentRows({ form: { draft, faults, change } }: { form: ProfileForm }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

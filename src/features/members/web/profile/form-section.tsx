@@ -4,7 +4,6 @@ import styles from './profile.module.css'
 
 type FormSectionProps = { title: string; about?: string | undefined; children: ReactNode }
 
-/** A part of the form: title and explanation at the left, fields at the right. */
 export function FormSection({ title, about, children }: FormSectionProps) {
   const titleId = useId()
   return (

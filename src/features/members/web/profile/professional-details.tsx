@@ -31,7 +31,7 @@ const RANGES = [
   'Over $5,000',
 ]
 
-/** PR-01, the second tab. PR-02: genre and price range are a DJ's. */
+/** PR-01, the second tab. PR-02: only DJs have a genre and price range. */
 export function ProfessionalDetails({ form }: { form: ProfileForm }) {
   const { draft, faults, change } = form
   const isDj = draft.memberTypes.includes('dj')
@@ -182,7 +182,7 @@ function rangesWith(kept: string): { value: string; label: string }[] {
   return [{ value: '', label: 'Not said' }, ...ranges.map((range) => ({ value: range, label: range }))]
 }
 
-/** The person's time zone, which follows their city until they choose one here. */
+/** The person’s time zone, which follows their city until they choose one. */
 function TimeZoneField({ value, error, onValueChange }: TimeZoneFieldProps) {
   const [isChanging, setIsChanging] = useState(false)
   const id = useId()

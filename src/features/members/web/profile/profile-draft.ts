@@ -4,11 +4,11 @@ import { readEquipment } from '../../rules/equipment'
 import type { Genre } from '../../rules/genre'
 import type { MemberType } from '../../rules/member-type'
 
-/** A row that can be removed; `key` tells it from its equals and is not part of what is saved. */
+/** A removable row; `key` identifies it in the form and is not saved. */
 export type LinkRow = { key: string; label: string; url: string }
 export type EquipmentRow = { key: string; count: string; what: string }
 
-/** The profile as it is typed: amounts are text, and rows may be empty or wrong. */
+/** The profile as typed: amounts are text, and rows may be empty or invalid. */
 export type ProfileDraft = {
   fullName: string
   location: string
@@ -32,7 +32,7 @@ export type ProfileDraft = {
 
 type DraftField = keyof ProfileDraft
 
-/** As the person knows the field; its order is that of the screen. */
+/** Field labels, in the order of the screen. */
 export const fieldNames: Record<DraftField, string> = {
   fullName: 'Full name',
   location: 'Location',
@@ -86,17 +86,15 @@ export function draftOf({ values, memberTypes }: MyProfile): ProfileDraft {
   }
 }
 
-/** `https://soundcloud.com/mara` -> `soundcloud.com/mara`, `https://voss.example/` -> `voss.example`. */
 function shortAddress(url: string): string {
   return url.replace(/^https:\/\//u, '').replace(/^([^/]+)\/$/u, '$1')
 }
 
-/** Which fields of two drafts say something else, in the order of the screen. */
+/** Returns the fields in which two drafts differ, in the order of the screen. */
 export function differences(one: ProfileDraft, other: ProfileDraft): DraftField[] {
   return fields.filter((field) => said(one[field]) !== said(other[field]))
 }
 
-// What is saved of a value: without the keys of rows, and without rows that say nothing.
 function said(value: ProfileDraft[DraftField]): string {
   if (!Array.isArray(value)) return JSON.stringify(value)
   const entries: readonly unknown[] = value
@@ -114,7 +112,7 @@ function isRow(entry: unknown): entry is LinkRow | EquipmentRow {
   return typeof entry === 'object' && entry !== null && 'key' in entry
 }
 
-/** Somebody's changes of `before`, made to `after` instead. */
+/** Applies the changes between `before` and `draft` to `after`. */
 export function carryOver(draft: ProfileDraft, before: ProfileDraft, after: ProfileDraft): ProfileDraft {
   const changed = new Set<string>(differences(draft, before))
   const kept = Object.fromEntries(Object.entries(draft).filter(([field]) => changed.has(field)))

@@ -21,11 +21,10 @@ type ProfilePageProps = {
   profile: MyProfile
   tab: ProfileTab
   onTab: (tab: ProfileTab) => void
-  /** The name or the picture may have changed; the navigation bar shows both. */
+  /** Called when the name or picture may have changed; the navigation bar shows both. */
   onIdentityChanged: () => void
 }
 
-/** PR-01, PR-02: one form over three tabs. */
 export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfilePageProps) {
   const element = useRef<HTMLFormElement>(null)
   const isFaultToShow = useRef(false)
@@ -41,7 +40,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
   })
   useSaveShortcut(form.save)
 
-  // After the render that has the fault in it: its tab may have to open first.
+  // Runs after the render with the error, because its tab may have to open first.
   useEffect(() => {
     const field =
       isFaultToShow.current && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -125,7 +124,6 @@ function changeWords(count: number): string {
   return count === 1 ? '1 change not saved' : `${count} changes not saved`
 }
 
-/** Asks which version to keep after another window saved the same fields. */
 function ConflictDialog({ form: { hasConflict, changedNames, settle } }: { form: ProfileForm }) {
   return (
     <Dialog

@@ -13,14 +13,13 @@ const professional = new Set([
   'equipment',
 ])
 
-/** The tab of a field, `equipment.kept-1` among them. */
 function tabOf(path: string): ProfileTab {
   const [field = ''] = path.split('.')
   if (field === 'memberTypes') return 'types'
   return professional.has(field) ? 'professional' : 'basic'
 }
 
-/** Where to look: the tab that is open if anything is wrong there, else the first with a fault; undefined without faults. */
+/** Returns the tab to show: the open one if it has an error, otherwise the first with one; undefined without errors. */
 export function tabOfFaults(faults: Faults, open: ProfileTab): ProfileTab | undefined {
   const tabs = new Set(Object.keys(faults).map(tabOf))
   return tabs.has(open) ? open : PROFILE_TABS.find((tab) => tabs.has(tab))

@@ -2,12 +2,12 @@ import { isZone } from '~/lib/time'
 import type { ProfileInput } from '../../contract-shapes'
 import type { ProfileDraft } from './profile-draft'
 
-/** Sentences by field: `fullName`, or `socialLinks.<key of the row>`. */
+/** Error messages by field: `fullName`, or `socialLinks.<key of the row>`. */
 export type Faults = Record<string, string>
 
 type Read = { input: ProfileInput; faults: Faults }
 
-/** What is sent, and what is certainly wrong with it; the server has the last word on everything. */
+/** Returns the input to send, and the errors found locally; the server validates everything again. */
 export function readDraft(draft: ProfileDraft, version: string): Read {
   const faults: Faults = {}
   if (draft.fullName.trim() === '') faults['fullName'] = 'Enter your name.'
@@ -46,7 +46,7 @@ export function readDraft(draft: ProfileDraft, version: string): Read {
   return { input, faults }
 }
 
-/** What the server said by the paths of what was sent, by the fields of the draft it was sent from. */
+/** Maps the server’s errors from paths of the sent input to fields of the draft. */
 export function faultsOf(said: Record<string, string>, sent: ProfileDraft): Faults {
   return Object.fromEntries(
     Object.entries(said).map(([path, sentence]) => {
@@ -65,7 +65,7 @@ export function faultsOf(said: Record<string, string>, sent: ProfileDraft): Faul
 const sentLinks = ({ socialLinks }: ProfileDraft) => socialLinks.filter(({ url }) => url.trim() !== '')
 const sentEquipment = ({ equipment }: ProfileDraft) => equipment.filter(({ what }) => what.trim() !== '')
 
-/** `$1,200.50` -> 120050; empty -> null; anything else -> undefined. */
+/** Parses `$1,200.50` as 120050 cents; empty as null, anything else as undefined. */
 export function readCents(text: string): number | null | undefined {
   const plain = text.replace(/[\s,$]/gu, '')
   if (plain === '') return null
@@ -73,7 +73,7 @@ export function readCents(text: string): number | null | undefined {
   return dollars === undefined ? undefined : Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-/** `25%` -> 25; empty -> null; what is no whole number from 0 to 100 -> undefined. */
+/** Parses `25%` as 25; empty as null, anything but an integer from 0 to 100 as undefined. */
 export function readPercent(text: string): number | null | undefined {
   const plain = text.replace(/[\s%]/gu, '')
   if (plain === '') return null

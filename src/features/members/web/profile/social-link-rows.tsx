@@ -14,7 +14,6 @@ import { useRows } from './use-rows'
 
 const ANY = 'Website'
 
-/** Rows of service and address. A pasted address selects its service. */
 export function SocialLinkRows({ form: { draft, faults, change } }: { form: ProfileForm }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -95,7 +94,7 @@ function kindsWith(label: string): { value: string; label: string }[] {
   return (kinds.includes(label) ? kinds : [label, ...kinds]).map((value) => ({ value, label: value }))
 }
 
-/** `soundcloud.com/mara` -> `SoundCloud`; undefined when it is the address of none of them. */
+/** Returns the service of an address, such as `SoundCloud` for `soundcloud.com/mara`; undefined if there is none. */
 function kindOf(url: string): string | undefined {
   const kinds = SOCIAL_SERVICES.filter(
     (label) => label !== ANY && 'link' in judgeSocialLink({ label, url }, () => true),

@@ -47,7 +47,7 @@ export const profile: MyProfile = {
   },
 }
 
-/** What the toasts said, each with its tone, and the last action that one offered. */
+/** Records toast texts with their tone, and the last offered action. */
 export function listenToToasts(): { said: string[]; press: () => void } {
   const said: string[] = []
   let action: (() => void) | undefined
@@ -61,7 +61,6 @@ export function listenToToasts(): { said: string[]; press: () => void } {
   return { said, press: () => action?.() }
 }
 
-/** The page at /dashboard/profile, its profile already read; every other address is empty. */
 export async function renderProfile(shown: MyProfile = profile, startTab: ProfileTab = 'basic') {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queryClient.setQueryData(myProfileQuery().queryKey, shown)

@@ -11,14 +11,13 @@ const NO_TYPE = 'Please select at least one member type'
 
 type ProfileFormOptions = {
   profile: MyProfile
-  /** After every attempt that left faults: show the field of the first one. */
   onFaults: (faults: Faults) => void
   onSaved: (saved: MyProfile) => void
 }
 
 /**
- * One draft over all tabs. What somebody has typed is given up by Discard and nothing else: a save that fails keeps it, and
- * a profile that changes meanwhile (another window, the picture) is taken over field by field around it.
+ * Manages one draft over all tabs. Only Discard drops typed values: a failed save preserves them, and a profile changed
+ * elsewhere (another window, the picture) is merged field by field.
  */
 export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOptions) {
   const queryClient = useQueryClient()
@@ -29,7 +28,7 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
   const [seen, setSeen] = useState(profile)
   const changed = differences(draft, draftOf(base))
 
-  // Read anew: taken over, unless it contradicts what is typed; then saving asks.
+  // Merges a refetched profile unless it conflicts with the draft; saving then asks.
   if (profile !== seen) {
     setSeen(profile)
     if (isMergeable(draft, base, profile)) {
@@ -38,7 +37,7 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
     }
   }
 
-  /** A fault stands until its field is touched again: all of `part`, or the one row of it. */
+  /** Updates the draft and clears the errors of `part`, or of one row of it. */
   function change(part: Partial<ProfileDraft>, row?: string): void {
     setDraft((current) => ({ ...current, ...part }))
     const isTouched = (path: string) => {
@@ -51,7 +50,7 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
   function accept(saved: MyProfile, sent: ProfileDraft): void {
     void queryClient.cancelQueries({ queryKey: myProfileQuery().queryKey })
     setBase(saved)
-    // What was typed while it was being saved stays typed.
+    // Preserves edits made during the save.
     setDraft((current) => carryOver(current, sent, draftOf(saved)))
     queryClient.setQueryData(myProfileQuery().queryKey, saved)
     onSaved(saved)
@@ -69,7 +68,7 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
       let saved = from
       if (what.some((field) => field !== 'memberTypes')) {
         saved = await members.saveProfile.call(input)
-        // The types are still to come: a failure there must not make this part look unsaved.
+        // Member types are saved next; if that fails, this part must still count as saved.
         accept(saved, { ...sent, memberTypes: draftOf(saved).memberTypes })
       }
       if (what.includes('memberTypes'))
@@ -88,7 +87,7 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
     },
   })
 
-  /** Somebody saved in between. Asks only where both changed the same field. */
+  /** Handles a save from elsewhere; asks only if both changed the same field. */
   async function meet(sent: ProfileDraft, from: MyProfile, sentence: string): Promise<void> {
     const newest = await queryClient.fetchQuery({ ...myProfileQuery(), staleTime: 0 }).catch(() => undefined)
     if (!newest || newest.values.version === from.values.version) notify.error(sentence)
@@ -99,7 +98,7 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
 
   function save(): void {
     if (changed.length === 0 || saving.isPending) return
-    // What the attempt before this one said stays on the screen until it is closed.
+    // Removes the toast of the previous attempt, which would otherwise stay.
     notify.dismiss()
     const { faults: found } = readDraft(draft, base.values.version)
     if (changed.includes('memberTypes') && draft.memberTypes.length === 0) found['memberTypes'] = NO_TYPE
@@ -137,7 +136,7 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
 
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
-/** True unless the draft and the newer profile both changed a field, and to different things. */
+/** Returns true unless both changed a field to different values. */
 function isMergeable(draft: ProfileDraft, base: MyProfile, newer: MyProfile): boolean {
   const before = draftOf(base)
   const after = draftOf(newer)

@@ -6,8 +6,8 @@ type Focus = { key: string; part: 'start' | 'remove' } | { part: 'add' }
 let made = 0
 
 /**
- * A list of rows that keeps the keyboard's place: a new row takes the focus, and when one goes it is on the next row's
- * remove button, or on the button that adds. Mark them `data-row="<key>"`, `data-start`, `data-remove` and `data-add`.
+ * Manages focus in a list of rows: a new row gets the focus; after a removal, the next row’s remove button or the add
+ * button gets it. Mark elements with `data-row="<key>"`, `data-start`, `data-remove` and `data-add`.
  */
 export function useRows<One extends Row>(
   list: RefObject<HTMLElement | null>,
@@ -16,7 +16,7 @@ export function useRows<One extends Row>(
 ) {
   const wanted = useRef<Focus>(undefined)
 
-  // After every drawing, since the place that is wanted may not have been there before.
+  // Runs after every render, because the target may not have existed before.
   useEffect(() => {
     const focus = wanted.current
     if (!focus) return

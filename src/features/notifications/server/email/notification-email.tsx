@@ -15,12 +15,15 @@ interface NotificationEmailProps {
   subjectId: string
   actorName: string | null
   facts: NoticeFacts
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
   stop: { link: string; noun: string }
 }
 
-/** What needs an answer or changes an event: the fee as large as the sheet, what they wrote, one button, the terms. */
+/**
+ * The email for notifications that need an answer or change an event: the fee as a large headline, the message, one
+ * button, and the terms.
+ */
 export function NotificationEmail({
   kind,
   subjectId,

@@ -4,7 +4,7 @@ export function testSubject(name: string): string {
   return `A test from ${name}`
 }
 
-/** What an admin sends to themself to see whether emails of this sender arrive. */
+/** The test email that an admin sends to themselves to check the sender. */
 export function TestEmail({ sender }: { sender: string }) {
   return (
     <EmailLayout

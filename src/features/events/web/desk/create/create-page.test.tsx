@@ -46,7 +46,7 @@ test('R-07 a date, a room and a title are enough: the draft is begun in the zone
       },
     ],
   ])
-  // A second event begins with nothing of the first.
+  // A second event starts empty.
   expect(sessionStorage.getItem('event-create')).toBeNull()
 })
 

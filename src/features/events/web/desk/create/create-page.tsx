@@ -21,7 +21,6 @@ import styles from './create-page.module.css'
 
 const types = EVENT_TYPES.map((type) => ({ value: type, label: eventTypeLabel(type) }))
 
-/** Asks for the least that a draft needs. The editor opens next and has the rest. */
 export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
   const { form, values, isBusy } = useNewEvent(onCreated)
   const { set, sentence } = form
@@ -91,7 +90,6 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
   )
 }
 
-/** The flyer of the entered title and date. */
 function Sheet({ values }: { values: NewEvent }) {
   const title = values.title.trim() || 'Your night'
   const meta = flyerMeta(values.date, values.startClock)
@@ -116,7 +114,6 @@ function withoutGaps(changes: { [Name in keyof NewEvent]?: string | undefined })
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
-/** In place of the form, for people without an invitation. */
 export function MembersCreate({ form }: { form: ReactNode }) {
   return (
     <div className={styles.page} data-client-links>

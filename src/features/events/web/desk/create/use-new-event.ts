@@ -6,7 +6,6 @@ import { useForm } from '~/platform/rpc/use-form'
 import { type EventType, isEventType } from '../../../rules/event-type'
 import { events } from '../../queries'
 
-/** As typed. */
 export type NewEvent = {
   title: string
   eventType: string
@@ -14,11 +13,11 @@ export type NewEvent = {
   startClock: string
   doorsClock: string
   endClock: string
-  /** Empty: the zone of the city, or the reader's own while the city is unknown. */
+  /** Empty: the time zone of the city, or the reader's own while the city is unknown. */
   timezone: string
   venueName: string
   location: string
-  /** Made with the first letter: sent twice, it creates one draft. */
+  /** Idempotency key, created with the first input: repeats create one draft. */
   clientKey: string
 }
 
@@ -35,14 +34,13 @@ const blank: NewEvent = {
   clientKey: '',
 }
 
-/** Fields of the form by the call's names for them. */
 const FIELDS: Readonly<Record<string, string>> = {
   startsAt: 'startClock',
   doorsAt: 'doorsClock',
   endsAt: 'endClock',
 }
 
-/** The form of a new event: its text stays in this tab until there is a draft of the event. */
+/** The form of a new event; its input is stored in this tab until the draft exists. */
 export function useNewEvent(onCreated: (id: string) => void) {
   const zone = useReaderZone()
   const zoneOf = ({ timezone, location }: NewEvent) => timezone || (zoneOfPlace(location) ?? zone ?? '')

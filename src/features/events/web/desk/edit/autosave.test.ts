@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 const PAUSE = 700
 const values = valuesOf(draftOf())
 
-/** A server that counts versions and may be told to fail the next time. */
+/** A fake server that counts versions and can fail the next call. */
 function desk() {
   let version = 1
   let held = values
@@ -41,7 +41,7 @@ function desk() {
     version += 1
     held = { ...held, ...changes }
   }
-  /** What is sent stays on its way until the answer is called. */
+  /** Delays the answer of the next save until it is released. */
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
@@ -107,7 +107,6 @@ test('without an answer it tries again by itself, later each time, and keeps wha
   await pass(PAUSE)
   expect(autosave.get().state).toBe('retrying')
   expect(kept.at(-1)).toEqual({ title: 'Kept' })
-  // More is typed; the connection is still gone.
   autosave.change({ venueName: 'Shed' })
   await pass(1_999)
   expect(sent).toHaveLength(1)
@@ -186,7 +185,7 @@ test.each([
     conflict: { fields: ['title'], by: { name: 'Ilse Brandt' }, at: 'then' },
     values: { title: 'Mine' },
   })
-  // Typing on sends nothing until it is settled.
+  // Typing sends nothing until the conflict is resolved.
   autosave.change({ description: 'More' })
   await pass(PAUSE * 2)
   expect(held().title).toBe('Theirs')
@@ -214,7 +213,7 @@ test('what was read anew comes in at once, yet not over what is on its way', asy
   const answer = other.hold()
   other.autosave.change({ title: 'Mine' })
   await pass(PAUSE)
-  // The live stream is faster than the answer to the save itself.
+  // The live update arrives before the answer to the save.
   other.autosave.receive({ values: { ...values, title: 'Mine' }, version: 2, savedAt: 'v2' })
   answer()
   await pass(PAUSE)

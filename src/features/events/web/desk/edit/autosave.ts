@@ -12,14 +12,14 @@ const HUSH_MS = 1_000
 export type Autosave = ReturnType<typeof createAutosave>
 
 /**
- * Saves fields as they change: after a pause, one save at a time, again by itself when nobody answered. What is refused stays
- * in the form with the server's words and holds up nothing else; what somebody else changed meanwhile is joined, or asked about.
+ * Saves fields as they change: after a pause, one save at a time, with retries. Refused fields stay in the form with
+ * the server's message and do not block others; changes by another user are merged, or raise a conflict.
  */
 export function createAutosave(options: AutosaveOptions) {
   const { send, read, onUnsaved, onSaved, onTheirs } = options
   let base = options.start.values
   let { version, savedAt } = options.start
-  /** To be sent; on its way; refused until something changes. */
+  /** Changes to send, in flight, and refused until they change. */
   let waiting: Changes = {}
   let sending: Changes | undefined
   let held: Changes = {}
@@ -31,9 +31,8 @@ export function createAutosave(options: AutosaveOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let run: Promise<void> | undefined
   let heard: Stand | undefined
-  /** How many acts of this page are changing the event by other ways than a save. */
+  /** Number of running actions of this page that change the event without a save. */
   let quiet = 0
-  /** The event is off. */
   let isClosed = false
   const listeners = new Set<() => void>()
 
@@ -60,7 +59,7 @@ export function createAutosave(options: AutosaveOptions) {
   let snapshot = look()
   function tell(): void {
     snapshot = look()
-    // What is offered back stays written down until it is answered.
+    // Offered changes stay stored until they are answered.
     onUnsaved({ ...offered?.changes, ...snapshot.unsaved }, offered?.version ?? version)
     for (const listener of listeners) listener()
   }
@@ -77,7 +76,7 @@ export function createAutosave(options: AutosaveOptions) {
   function change(changes: Changes): void {
     if (isClosed) return
     const names = fieldsOf(changes)
-    // What was refused goes with the next try: two fields may have to change together.
+    // Refused fields are sent with the next save: two fields may have to change together.
     waiting = { ...held, ...waiting, ...changes }
     held = {}
     sentence = undefined
@@ -91,7 +90,7 @@ export function createAutosave(options: AutosaveOptions) {
     if (!conflict && fails === 0) plan(PAUSE_MS)
   }
 
-  /** Sends what waits, now. Resolves when nothing is on its way any more; whether all of it is saved, `get()` says. */
+  /** Sends pending changes immediately. Resolves when nothing is in flight; `get()` says whether everything is saved. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -103,7 +102,7 @@ export function createAutosave(options: AutosaveOptions) {
   }
 
   async function sendAll(): Promise<void> {
-    // Words that are being typed while the last ones are on their way wait for their own pause.
+    // Input typed during a save waits for its own pause.
     for (let isFirst = true; isFirst || !isPlanned(); isFirst = false) {
       if (conflict || fieldsOf(waiting).length === 0) break
       const batch = nextBatch()
@@ -127,13 +126,13 @@ export function createAutosave(options: AutosaveOptions) {
     tell()
   }
 
-  /** Who plays has a call of its own. */
+  /** The line-up has a separate call. */
   function nextBatch(): Changes {
     const fields = pick(waiting, (name) => name !== 'lineUp')
     return fieldsOf(fields).length > 0 ? fields : waiting
   }
 
-  /** What becomes of a batch that was not saved. True: go on with what waits. */
+  /** Handles a batch that failed. Returns true to continue with pending changes. */
   async function settle(error: unknown, batch: Changes): Promise<boolean> {
     if (isClosed) return false
     if (hasCode(error, 'CHANGED')) {
@@ -165,9 +164,9 @@ export function createAutosave(options: AutosaveOptions) {
     const blamed = Object.keys(found).map((path) => path.split('.')[0] ?? '')
     const isBlamed = (name: FieldName) => blamed.includes(name) || (isTime(name) && blamed.some(isTime))
     const bad = pick(batch, isBlamed)
-    // Words about something that was not sent: none of it can be saved as it is.
+    // Errors about fields that were not sent: the batch cannot be saved as it is.
     const isAll = fieldsOf(bad).length === 0
-    // What has been changed meanwhile is not judged yet.
+    // Fields that changed meanwhile have not been validated yet.
     held = { ...held, ...pick(isAll ? batch : bad, (name) => !(name in waiting)) }
     if (!isAll) waiting = { ...pick(batch, (name) => !isBlamed(name)), ...waiting }
     errors = { ...errors, ...found }
@@ -199,7 +198,7 @@ export function createAutosave(options: AutosaveOptions) {
     else if (merged.theirs.length > 0 && quiet === 0) onTheirs(merged.theirs, by?.name)
   }
 
-  /** What the page has read anew: taken over once nothing is on its way. */
+  /** Applies a refetched event once nothing is in flight. */
   function receive(now: Stand): void {
     if (heard === undefined || now.version > heard.version) heard = now
     hear()
@@ -213,7 +212,6 @@ export function createAutosave(options: AutosaveOptions) {
     tell()
   }
 
-  /** The answer to a conflict. */
   function decide(whose: 'mine' | 'theirs'): void {
     const fields = conflict?.fields ?? []
     conflict = undefined
@@ -226,7 +224,7 @@ export function createAutosave(options: AutosaveOptions) {
     void flush()
   }
 
-  /** Nothing can be saved any more: what waits, what was refused and what is asked is dropped. */
+  /** Drops pending changes, refused changes and conflicts: nothing can be saved any longer. */
   function close(): void {
     if (isClosed) return
     isClosed = true
@@ -242,7 +240,7 @@ export function createAutosave(options: AutosaveOptions) {
     tell()
   }
 
-  /** Something else than a save that counts the version up, such as publishing: after what waits, and read anew afterwards. */
+  /** Runs another action that raises the version, such as publishing: after pending changes, followed by a refetch. */
   async function act<Result>(work: (version: number) => Promise<Result>): Promise<Result> {
     await flush()
     quiet += 1
@@ -265,7 +263,7 @@ export function createAutosave(options: AutosaveOptions) {
     receive,
     close,
     decide,
-    /** What was typed on another version and never saved: back into the form only when somebody says so. */
+    /** Offers changes to an older version that were never saved; only the user can restore them. */
     offer: (kept: { changes: Changes; version: number }) => {
       if (isClosed) return
       offered = kept
@@ -277,10 +275,12 @@ export function createAutosave(options: AutosaveOptions) {
       if (isWanted && changes) change(changes)
       else tell()
     },
-    /** For as long as another part of this page may change the event: no word about it. Answers how to end that. */
+    /**
+     * Suppresses change messages while another part of this page may change the event. Returns a function that ends
+     * this.
+     */
     hush: () => {
       quiet += 1
-      // What it changed is read a moment later.
       return () => void setTimeout(() => (quiet -= 1), HUSH_MS)
     },
     get: () => snapshot,

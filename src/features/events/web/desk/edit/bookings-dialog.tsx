@@ -19,7 +19,7 @@ type BookingsDialogProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** DJs with a confirmed booking around the event, added to the line-up with the agreed times. */
+/** DJs with a confirmed booking around the event, who can be added with the agreed times. */
 export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }: BookingsDialogProps) {
   const client = useQueryClient()
   const [busyId, setBusyId] = useState<string>()

@@ -11,7 +11,7 @@ import { namesOf, type EventEditor } from './use-event-editor'
 import styles from './conflict-dialog.module.css'
 import type { BillRow, EventValues } from './event-values'
 
-/** Two people changed the same fields: shows both versions and asks which one to keep. */
+/** Shows both versions of fields that two people changed, and asks which one to use. */
 export function ConflictDialog({ editor, ownId }: { editor: EventEditor; ownId: string | undefined }) {
   const zone = useReaderZone()
   const { conflict } = editor.saving
@@ -24,7 +24,7 @@ export function ConflictDialog({ editor, ownId }: { editor: EventEditor; ownId: 
   return (
     <Dialog
       open
-      // It stays open until one of the two is chosen.
+      // Stays open until one of the two is chosen.
       onOpenChange={() => undefined}
       title="Changed at the same time"
       description={`${who} changed ${namesOf(fields)}${where}${when}, while you did.`}
@@ -56,7 +56,6 @@ export function ConflictDialog({ editor, ownId }: { editor: EventEditor; ownId: 
   )
 }
 
-/** Returns a field's value in words, for a choice between two versions. */
 export function valueWords(name: FieldName, values: EventValues): string {
   if (name === 'date') return dateWords(values.date) ?? 'Nothing'
   if (name === 'eventType') return eventTypeLabel(values.eventType)

@@ -7,7 +7,7 @@ import { previewQuery } from '../event-queries'
 import styles from './edit-page.module.css'
 import type { EventEditor } from './use-event-editor'
 
-/** The Markdown, and a preview below it. Saves first, because the server renders the preview. */
+/** The Markdown and a preview below it. Saves first, because the server renders the preview. */
 export function DescriptionField({ editor, eventId }: { editor: EventEditor; eventId: string }) {
   const { values, change, errorOf, flush, saving } = editor
   const [isShown, setIsShown] = useState(false)
@@ -39,7 +39,7 @@ export function DescriptionField({ editor, eventId }: { editor: EventEditor; eve
 
 function Reading({ eventId, version }: { eventId: string; version: number }) {
   const query = previewQuery(eventId)
-  // Each saved version may have another text.
+  // The text may differ in each saved version.
   const { data, error } = useQuery({
     ...query,
     queryKey: [...query.queryKey, version] as never,
@@ -50,7 +50,7 @@ function Reading({ eventId, version }: { eventId: string; version: number }) {
   return data.descriptionHtml === '' ? (
     <p className="small faint">Nothing written yet.</p>
   ) : (
-    // Our server renders the Markdown and lets no tag of the author through.
+    // The server renders the Markdown and escapes all HTML of the author.
     <div
       className={classNames('prose', styles.preview)}
       dangerouslySetInnerHTML={{ __html: data.descriptionHtml }}

@@ -5,7 +5,7 @@ import { formatDollars } from '~/lib/money'
 import styles from './edit-page.module.css'
 import type { EventEditor } from './use-event-editor'
 
-/** The price at the door. With it an event can be published that sells no tickets here. */
+/** The price at the door. With it an event can be published without ticket types. */
 export function DoorPrice({ editor, isFixed }: { editor: EventEditor; isFixed: boolean }) {
   const { values, change, errorOf } = editor
   const saved = values.doorPriceCents === null ? '' : formatDollars(values.doorPriceCents)
@@ -38,7 +38,7 @@ export function DoorPrice({ editor, isFixed }: { editor: EventEditor; isFixed: b
   )
 }
 
-/** `15`, `$15.00`, `1,400.50` -> cents; null for an empty text; undefined for text that is no amount. */
+/** Parses `15`, `$15.00` or `1,400.50` to cents; null for empty text; undefined for an invalid amount. */
 export function readDollars(text: string): number | null | undefined {
   const plain = text.replaceAll(/[$,\s]/gu, '')
   if (plain === '') return null

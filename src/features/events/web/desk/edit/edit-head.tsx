@@ -79,7 +79,6 @@ export function EditHead({ draft, title, saving, publishing, onPreview, menu }: 
   )
 }
 
-/** Beside the title: whether the changes are saved. */
 function SaveWord({ saving }: { saving: Saving }) {
   const zone = useReaderZone()
   const { state, savedAt, sentence, isClosed } = saving

@@ -26,10 +26,10 @@ afterEach(() => {
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const word = () => document.querySelector('output[data-state]')?.textContent
-// The counter stands in the label of the title.
+// The label of the title includes the counter.
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label === 'Title' ? /^Title/ : label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
-/** Less than the pause after which it would be saved anyway. */
+/** Less than the pause before a save. */
 const briefly = () => act(() => new Promise<void>((done) => void setTimeout(done, 50)))
 const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }))
 
@@ -211,7 +211,7 @@ test('a member is found by name and comes on the bill after the last set; a name
   const again = within(await screen.findByRole('dialog', { name: 'Add a member' }))
   await userEvent.type(again.getByRole('searchbox', { name: 'Search members' }), 'Paper Cuts')
   await userEvent.click(again.getByRole('button', { name: /without an account/ }))
-  // On a slow machine whoever was added first is saved by themselves.
+  // On a slow machine the first addition may be saved on its own.
   await waitFor(() =>
     expect(JSON.stringify(asks('desk.saveLineUp').at(-1) ?? '')).toContain('"name":"Paper Cuts"'),
   )

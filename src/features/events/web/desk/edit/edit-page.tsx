@@ -23,20 +23,17 @@ import { usePublishing } from './use-publishing'
 import styles from './edit-page.module.css'
 
 export type EditSlots = {
-  /** Sections of another feature. Each has its own heading under the id of its name. */
+  /** Sections of other features. The id of each heading is the name of its section. */
   renderTickets?: ((now: { capacity: number | null }) => ReactNode) | undefined
   promo?: ReactNode
-  /** Prices and stock on the flyer's sheet. */
   flyerFacts?: ReactNode
-  /** Cancelling and postponing. */
   changeItems?: readonly MenuAction[] | undefined
-  /** Opens Postpone; undefined where the viewer may not. */
+  /** Opens Postpone; undefined without the permission. */
   onMove?: (() => void) | undefined
   /** One of these dialogs is open: its changes are the viewer's own. */
   isActing?: boolean | undefined
-  /** Whether the tickets need a look, for the section list; undefined: as the server says. */
+  /** Whether the tickets section has a warning; undefined: use the state from the server. */
   isTicketsOdd?: boolean | undefined
-  /** The save state of the slots. */
   slotState?: SaveState | undefined
 }
 
@@ -46,7 +43,6 @@ type EditPageProps = EditSlots & {
   canDuplicate: boolean
 }
 
-/** The form of an event. Changes are saved as they are typed. */
 export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps) {
   const {
     renderTickets,
@@ -166,7 +162,6 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
 // States that need the user come first.
 const BY_WEIGHT: readonly SaveState[] = ['conflict', 'refused', 'retrying', 'saving', 'saved']
 
-/** Combines the save states into one for the whole page. */
 function withSlots(saving: Saving, slots: SaveState): Saving {
   const isHeavier = BY_WEIGHT.indexOf(slots) < BY_WEIGHT.indexOf(saving.state)
   return isHeavier ? { ...saving, state: slots, sentence: undefined } : saving

@@ -10,7 +10,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import styles from './edit-page.module.css'
 import flyer from './flyer-aside.module.css'
 
-/** For an address without an event, and for people who don't work on it. */
+/** For unknown events, and for people who are not on the team. */
 export function DraftNotFound() {
   return (
     <div className={classNames(styles.page, styles.state)} data-client-links>
@@ -39,7 +39,7 @@ export function DraftFailed({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
-/** At the head of the editor, also while the event loads. */
+/** At the top of the editor, also while the event loads. */
 export function BackToEvents() {
   return (
     <a

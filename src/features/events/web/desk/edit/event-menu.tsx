@@ -20,13 +20,13 @@ type EventMenuProps = {
   publishing: Publishing
   onPreview: () => void
   onHandOver: () => void
-  /** Only a member can have one more of it. */
+  /** Only members can duplicate events. */
   canDuplicate: boolean
-  /** Cancelling and postponing, which are another feature's. */
+  /** Items of other features: cancelling and postponing. */
   changeItems: readonly MenuItem[]
 }
 
-/** What is done once in the life of an event. Only what this person may do stands in it. */
+/** Menu of the less frequent actions that this person may take. */
 export function EventMenu(props: EventMenuProps) {
   const { draft, editor, publishing, onPreview, onHandOver, canDuplicate, changeItems } = props
   const router = useRouter()
@@ -57,7 +57,7 @@ export function EventMenu(props: EventMenuProps) {
   })
 
   const canUnpublish = status === 'published' && acts.includes('publish') && soldOrHeld === 0
-  // Where one goes next with an event that is out; a draft has nobody to count yet.
+  // Pages of a published event; a draft has no guests or sales.
   const screens: MenuItem[] = [
     ...(acts.includes('sales') || acts.includes('guests')
       ? [

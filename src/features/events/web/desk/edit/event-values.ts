@@ -1,7 +1,7 @@
 import type { DraftChanges, EventDraft } from '../../../contract-desk'
 import type { Billing } from '../../../rules/billing'
 
-/** One name on the bill as it stands in the form; `key` is the row's own for as long as the page is open. */
+/** An entry of the line-up in the form; `key` is local and stable while the page is open. */
 export type BillRow = {
   key: string
   djId: string | null
@@ -13,12 +13,12 @@ export type BillRow = {
 }
 
 export type EventFields = Pick<EventDraft, keyof DraftChanges>
-/** All that is saved as one types: the fields of the event, and who plays. */
+/** Everything that is saved while typing: the fields of the event and its line-up. */
 export type EventValues = EventFields & { lineUp: readonly BillRow[] }
 export type Changes = Partial<EventValues>
 export type FieldName = keyof EventValues
 
-/** They mean one moment together: what is said of one may be put right in another. */
+/** These fields form one time together: an error of one may be fixed in another. */
 const TIME_FIELDS: readonly FieldName[] = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone']
 
 export function isTime(name: string): boolean {
@@ -63,7 +63,7 @@ export function pick(changes: Changes, wanted: (name: FieldName) => boolean): Ch
   return Object.fromEntries(Object.entries(changes).filter(([name]) => isField(name) && wanted(name)))
 }
 
-/** How the form calls them, for sentences about what is not saved or was changed elsewhere. */
+/** Labels of fields, for messages about unsaved and changed fields. */
 export const NAMES: Readonly<Record<FieldName, string>> = {
   title: 'Title',
   description: 'About This Event',
@@ -88,7 +88,7 @@ function isField(name: string): name is FieldName {
   return name in NAMES
 }
 
-/** Spaces that the server tidies away make no difference, nor do the keys of rows. */
+/** Ignores whitespace that the server normalizes, and row keys. */
 export function isSame(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other)
 }

@@ -39,7 +39,7 @@ test('a picture of one’s own takes the place of the drawing: cut, sent, shown'
   act(() => uploads[0]?.answer(200, { imageUrl: IMAGE, version: 2 }))
   await waitFor(() => expect(said).toEqual(['success: Picture saved']))
   await waitFor(() => expect(flyer().querySelector('img')?.getAttribute('src')).toBe(IMAGE))
-  // Its own change, which nobody has to be told of.
+  // The page does not report its own change.
   expect(said).toHaveLength(1)
 })
 

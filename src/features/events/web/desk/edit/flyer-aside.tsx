@@ -24,11 +24,11 @@ type FlyerAsideProps = {
   eventId: string
   imageUrl: string | null
   isFixed: boolean
-  /** Shown below the venue: prices and stock, which another feature provides. */
+  /** Prices and stock, provided by another feature. */
   facts?: ReactNode
 }
 
-/** The flyer as it changes while the organizer types, and the choice between a drawing and an uploaded picture. */
+/** The flyer, updated while the organizer types, and the choice between drawing and picture. */
 export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerAsideProps) {
   const { values } = editor
   const [isAsking, setIsAsking] = useState(false)

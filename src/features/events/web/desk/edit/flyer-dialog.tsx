@@ -14,7 +14,7 @@ type FlyerDialogProps = {
 
 const poster = { ratio: 4 / 5, isRound: false }
 
-/** A picture of one's own in place of the drawing, cut to the shape of every flyer. */
+/** Uploads a picture that replaces the drawn flyer, cropped to its shape. */
 export default function FlyerDialog({ eventId, editor, opened, onClose, onSaved }: FlyerDialogProps) {
   return (
     <PictureDialog
@@ -28,7 +28,7 @@ export default function FlyerDialog({ eventId, editor, opened, onClose, onSaved 
   )
 }
 
-/** Sends the file as it is; the server crops. Answers the new address. */
+/** Uploads the original file; the server crops it. Returns the new address. */
 async function uploadImage(eventId: string, upload: PictureUpload): Promise<string> {
   const { file, area, turn, onProgress, signal } = upload
   const query = new URLSearchParams({ rotate: String(turn) })

@@ -21,7 +21,7 @@ type HandOverDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the member first, then for a confirmation with the organizer's password or a code. */
+/** Asks for the member, then for a confirmation with the organizer's password or a code. */
 export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDialogProps) {
   const client = useQueryClient()
   const [member, setMember] = useState<FoundMember>()

@@ -1,6 +1,6 @@
 import type { BillRow, EventValues } from './event-values'
 
-/** Somebody new on the bill: after whoever plays last, until the end of the event where that is known. */
+/** Returns a new entry after the last set, until the end of the event if known. */
 export function newRow(
   values: EventValues,
   person: Pick<BillRow, 'djId' | 'name' | 'avatarUrl'>,

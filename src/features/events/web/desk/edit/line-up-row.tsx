@@ -10,7 +10,6 @@ import type { BillRow } from './event-values'
 
 type LineUpRowProps = {
   row: BillRow
-  /** Such as its booking, below the name. */
   note?: ReactNode
   at: number
   isFirst: boolean

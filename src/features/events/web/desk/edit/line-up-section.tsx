@@ -39,7 +39,6 @@ function slotOf(draft: EventDraft, row: BillRow): Slot | undefined {
   )
 }
 
-/** Links the booking that a line-up entry came from. */
 function SlotNote({ slot }: { slot: Slot | undefined }) {
   if (slot?.isAsked) return <span className="small faint">Asked, no answer yet</span>
   if (!slot?.bookingId || !slot.bookingStatus) return null
@@ -160,10 +159,10 @@ function putBack({ saving, change }: EventEditor, row: BillRow, at: number): voi
   change({ lineUp: saving.values.lineUp.filter(({ key }) => key !== row.key).toSpliced(at, 0, row) })
 }
 
-// It appears while the organizer types. A note may contain more than an output.
+// Appears while the organizer types. A note may contain more than an output.
 const appearing = { role: 'status' } as const
 
-/** Keeps the focus on the button of a row that moves, and announces the new position. */
+/** Keeps the focus on the button of a moved row and announces its position. */
 function useMovedFocus(rows: readonly BillRow[]) {
   const list = useRef<HTMLOListElement>(null)
   const moved = useRef<{ key: string; by: number }>(undefined)

@@ -7,7 +7,7 @@ import { setsInOrder, type TimedRow } from './line-up-times'
 type LineUpTimelineProps = { rows: readonly TimedRow[]; times: EventTimes; timezone: string }
 type Part = { key: string; from: number; to: number; names: string[]; stock: string | undefined }
 
-/** The line-up as a timeline. Hidden from screen readers: the rows above and the warnings below have the same in words. */
+/** Timeline of the line-up. Hidden from screen readers: rows and warnings contain the same. */
 export function LineUpTimeline({ rows, times, timezone }: LineUpTimelineProps) {
   const parts = partsOf(rows, times)
   const last = parts.at(-1)
@@ -30,7 +30,7 @@ export function LineUpTimeline({ rows, times, timezone }: LineUpTimelineProps) {
   )
 }
 
-/** Sets with the same times are one part; a time without a set is a gap. */
+/** Sets with equal times are one part; a time without a set is a gap. */
 function partsOf(rows: readonly TimedRow[], times: EventTimes): Part[] {
   const parts: Part[] = []
   for (const { row, from, to } of setsInOrder(rows)) {
@@ -39,7 +39,7 @@ function partsOf(rows: readonly TimedRow[], times: EventTimes): Part[] {
       before.names.push(shortName(row.name))
       continue
     }
-    // A set that begins during another one is drawn from its end.
+    // A set that starts during another one is drawn from the end of that one.
     const start = before ? Math.max(from, before.to) : from
     if (to <= start) continue
     if (before && start > before.to) parts.push(gapOf(before.to, start))

@@ -23,7 +23,7 @@ function oddIn(rows: BillRow[], changes: Partial<EventValues> = {}): string[] {
 
 test('sets that follow each other through the event say nothing', () => {
   expect(oddIn([row('A', '23:00', '02:00'), row('B', '02:00', '06:00')])).toEqual([])
-  // The order of the bill is not the order of the event.
+  // The line-up is not in the order of the times.
   expect(oddIn([row('B', '02:00', '06:00'), row('A', '23:00', '02:00')])).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('the first one opens the event as its headliner; who comes later plays afte
   })
   const later = { ...values, lineUp: [row('A', '23:00', '02:00')] }
   expect(newRow(later, person)).toMatchObject({ startClock: '02:00', endClock: '06:00', billing: 'support' })
-  // The event is full.
+  // No time left.
   const full = { ...values, lineUp: [row('A', '23:00', '06:00')] }
   expect(newRow(full, person)).toMatchObject({ startClock: null, endClock: null })
 })

@@ -7,10 +7,10 @@ import type { BillRow, EventValues } from './event-values'
 export type TimedRow = BillRow & SetTimes
 
 const MINUTE = 60_000
-/** Between two sets; shorter ones are one record that runs out. */
+/** Shorter gaps are no warning: a record is just running out. */
 const LEAST_GAP_MS = 15 * MINUTE
 
-/** The moments of the event as the form stands; undefined while a clock or the day cannot be read. */
+/** Returns the times of the event from the form; undefined while the day or a clock time is invalid. */
 export function timesOf(values: EventValues, now: Date): EventTimes | undefined {
   const { date, startClock, doorsClock, endClock, timezone } = values
   const times = toEventTimes({ date, startClock, doorsClock, endClock, timezone }, now)
@@ -24,7 +24,7 @@ export function timedRows(values: EventValues, times: EventTimes): TimedRow[] {
   })
 }
 
-/** What looks odd on the bill, at once and not only when it is saved: who plays at the same time, and when nobody does. */
+/** Returns warnings about overlaps and gaps while typing, before the server checks them. */
 export function oddTimes(values: EventValues, times: EventTimes): string[] {
   const rows = timedRows(values, times)
   const overlaps = findWarnings(
@@ -52,7 +52,7 @@ function gapWords(from: number, to: number, zone: string): string {
   return `Nobody plays from ${formatClock(new Date(from), zone)} to ${formatClock(new Date(to), zone)}.`
 }
 
-/** Sets with both clocks, the first one first; milliseconds since 1970. */
+/** Returns sets with both times, in order; milliseconds since 1970. */
 export function setsInOrder(rows: readonly TimedRow[]): { row: TimedRow; from: number; to: number }[] {
   return rows
     .flatMap((row) =>

@@ -13,27 +13,25 @@ import styles from './edit-page.module.css'
 
 type MemberSearchProps = {
   eventId: string
-  /** Ids of people who cannot be picked again, and the word that says so. */
+  /** Ids of people who cannot be picked, and the label that says why. */
   taken: readonly string[]
   takenWord: string
   onPick: (member: FoundMember) => void
-  /** The label of the button that adds the typed text; undefined when it cannot be added. */
+  /** Label of the button that adds the typed text; undefined if it cannot be added. */
   freeLabel?: ((typed: string) => string | undefined) | undefined
   onFree?: ((typed: string) => void) | undefined
   busyId?: string | undefined
   label?: string
   placeholder?: string
-  /** What the button beside each person says. */
   pickWord?: string
 }
 
-/** Members by name, one press each. */
 export function MemberSearch(props: MemberSearchProps) {
   const { eventId, taken, takenWord, onPick, freeLabel, onFree, busyId } = props
   const { label = 'Search members', placeholder = 'Name', pickWord = 'Add' } = props
   const [settled, setSettled] = useState('')
   const [typed, setTyped] = useSettledQuery(settled, setSettled)
-  // The server finds no one by a single letter.
+  // The server needs two letters.
   const isSearch = settled.trim().length >= 2
   const found = useQuery({
     ...events.desk.findMembers.queryOptions({ input: { id: eventId, q: settled }, staleTime: 10_000 }),
@@ -43,7 +41,7 @@ export function MemberSearch(props: MemberSearchProps) {
   const members = !isSearch ? [] : (found.data?.members ?? [])
   const isNobody = isSearch && found.data !== undefined && members.length === 0
   const free = typed.trim() === '' ? undefined : freeLabel?.(typed.trim())
-  // An account is found by its email only once it is added, with the button below.
+  // An account is found by email only when it is added, with the button below.
   const isSilent = isNobody && free !== undefined && typed.includes('@')
   return (
     <div className="stack">

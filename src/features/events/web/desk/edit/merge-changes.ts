@@ -1,17 +1,17 @@
 import { type Changes, type FieldName, fieldsOf, isSame, type EventValues } from './event-values'
 
 export type Merged = {
-  /** What the server holds now; rows and texts that only look different keep their own. */
+  /** The values of the server; rows and texts that only differ in format stay. */
   base: EventValues
-  /** What is still to be saved. */
+  /** Changes that are still to be saved. */
   unsaved: Changes
-  /** Fields that both sides have changed, to different things. */
+  /** Fields that both sides changed to different values. */
   both: FieldName[]
-  /** Fields that they alone have changed. */
+  /** Fields that only the other side changed. */
   theirs: FieldName[]
 }
 
-/** Three ways: what we began from, what we have changed, and what stands there now. */
+/** Three-way merge of the base, our changes and the current values. */
 export function mergeChanges(base: EventValues, mine: Changes, now: EventValues): Merged {
   const unsaved = { ...mine }
   const both: FieldName[] = []

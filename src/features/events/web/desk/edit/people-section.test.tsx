@@ -108,7 +108,7 @@ test('handing over says what it means and wants the password', async () => {
   await userEvent.clear(dialog.getByLabelText('Your password'))
   await userEvent.type(dialog.getByLabelText('Your password'), 'right{Enter}')
   await waitFor(() => expect(said).toEqual(['success: Ilse Brandt organizes it now. You stay as a manager.']))
-  // What is not theirs any more is gone from the page.
+  // Sections without permission disappear.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull())
   expect(asks('desk.handOver')).toHaveLength(2)
 })

@@ -19,7 +19,7 @@ type PeopleSectionProps = {
   onHandOver: () => void
 }
 
-/** The people who help with the event. Only people who may add others see this section. */
+/** The team of the event, visible only to people who may add others. */
 export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(teamQuery(eventId))

@@ -22,7 +22,7 @@ const helps = [
   { value: 'door', label: 'Door' },
 ] as const
 
-/** Finds a member by name, or any account by its address: a customer may check people in. */
+/** Finds a member by name, or any account by its address: customers may work at check-in too. */
 export function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: PersonDialogProps) {
   const [relation, setRelation] = useState<'manager' | 'door'>('door')
   const add = useMutation(events.desk.addPerson.mutationOptions())

@@ -5,16 +5,16 @@ import type { EventEditor } from './use-event-editor'
 
 type PlaceSectionProps = {
   editor: EventEditor
-  /** Tickets that are sold or held: fewer people than that would not all come in. */
+  /** Tickets sold or held: the minimum capacity. */
   soldOrHeld: number
-  /** Its times can't change until the new date is set. */
+  /** Its times cannot change until the new date is set. */
   isPostponed: boolean
 }
 
 export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionProps) {
   const { values, change, errorOf } = editor
   const [cityBefore, setCityBefore] = useState(values.location)
-  // A zone that was chosen by hand stays, and so does the time of an event with tickets.
+  // A time zone that was chosen by hand stays, and so does that of an event with tickets.
   const followCity = () => {
     const zone = zoneOfPlace(values.location)
     const before = zoneOfPlace(cityBefore)
@@ -71,7 +71,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
   )
 }
 
-/** What is no digit is not written at all; nine digits are more people than there is room for. */
+/** Ignores non-digits; nine digits are enough for any capacity. */
 function readCount(text: string): number | null {
   const digits = text.replaceAll(/\D/gu, '').slice(0, 9)
   return digits === '' ? null : Number(digits)

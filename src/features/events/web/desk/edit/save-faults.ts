@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { fieldErrors } from '~/platform/rpc/errors'
 
-/** What the server says about single fields, by the paths of the form: `title`, `lineUp.2.startClock`. */
+/** Returns server errors by form path: `title`, `lineUp.2.startClock`. */
 export function faultsOf(error: unknown): Record<string, string> | undefined {
   const faults = Object.entries(fieldErrors(error))
   if (faults.length === 0) return undefined
@@ -12,14 +12,14 @@ function toField(path: string): string {
   return path.replace(/^changes\./u, '').replace(/^slots\b/u, 'lineUp')
 }
 
-/** The server has understood and will say the same again. */
+/** Whether retrying would give the same error. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ORPCError && error.status < 500 && error.status !== 429 && error.status !== 408
 }
 
 type Whose = { by: { id: string; name: string } | undefined; at: string | undefined }
 
-/** Who came first, as the refusal says. */
+/** Returns who made the conflicting change, from the refusal. */
 export function whoChanged(error: unknown): Whose {
   const said: unknown = error instanceof ORPCError ? error.data : undefined
   if (typeof said !== 'object' || said === null) return { by: undefined, at: undefined }

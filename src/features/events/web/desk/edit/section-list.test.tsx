@@ -15,7 +15,7 @@ const sections: readonly SectionEntry[] = [
   { id: 'people', label: 'People', mark: undefined },
 ]
 
-/** Three sections of a window's height each, below a head of half a window. */
+/** Renders three sections as tall as the window, below a head half as tall. */
 function openPage() {
   let scrolled = 0
   const height = window.innerHeight

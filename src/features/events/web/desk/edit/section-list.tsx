@@ -5,7 +5,7 @@ import { SelectField } from '~/design/select-field'
 import styles from './edit-page.module.css'
 import type { SectionEntry, SectionId } from './sections'
 
-/** Links the sections of the form, with what each still needs. A select replaces the list where it has no room. */
+/** Links to the sections of the form with their state. On small screens a select replaces the list. */
 export function SectionList({ sections }: { sections: readonly SectionEntry[] }) {
   const current = useCurrentSection(sections)
   return (
@@ -50,7 +50,7 @@ export function goTo(id: string): void {
   section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 }
 
-/** The last section whose heading has passed the upper third of the window. */
+/** Returns the last section whose heading is above the upper third of the window. */
 function useCurrentSection(sections: readonly SectionEntry[]): SectionId {
   const [current, setCurrent] = useState<SectionId>(sections[0]?.id ?? 'event')
   const ids = sections.map(({ id }) => id).join(' ')
@@ -62,7 +62,7 @@ function useCurrentSection(sections: readonly SectionEntry[]): SectionId {
         const top = document.getElementById(id)?.getBoundingClientRect().top
         return top !== undefined && top <= (isEnd ? window.innerHeight : line)
       })
-      // Above the first section nothing has passed, and it comes next.
+      // Above the first section, the first one is current.
       const read = passed.at(-1) ?? ids.split(' ')[0]
       if (read) setCurrent(read as SectionId)
     }

@@ -22,14 +22,14 @@ export function sectionOf(field: FieldName): SectionId {
   return field === 'doorPriceCents' || field === 'requiresCaptcha' ? 'tickets' : 'event'
 }
 
-/** The sections that this person may do something in, each with whether something in it waits. */
+/** Returns the sections that this person may use, each with whether it needs attention. */
 export function sectionsFor(
   draft: Pick<EventDraft, 'status' | 'missing' | 'warnings' | 'lineUp'>,
   saving: Pick<Saving, 'errors' | 'unsaved'>,
   shown: readonly SectionId[],
   isTicketsOdd = false,
 ): SectionEntry[] {
-  // Nothing in it can be put right any more.
+  // A cancelled event cannot be edited, so nothing needs attention.
   if (draft.status === 'cancelled') return shown.map((id) => ({ id, label: LABELS[id], mark: undefined }))
   const faulty = fieldsOf(saving.unsaved).filter((field) =>
     Object.keys(saving.errors).some((path) => path.split('.')[0] === field),
@@ -45,6 +45,6 @@ export function sectionsFor(
 function markOf(id: SectionId, odd: ReadonlySet<SectionId>, playing: number): SectionMark {
   if (id === 'promo' || id === 'people') return undefined
   if (odd.has(id)) return 'needs a look'
-  // An event may go out without a bill, but an empty one is not a finished one.
+  // An event can be published without a line-up, but an empty one is not complete.
   return id === 'lineup' && playing === 0 ? undefined : 'complete'
 }

@@ -11,10 +11,10 @@ import type { Publishing } from './use-publishing'
 
 type StandingNotesProps = { draft: EventDraft; editor: EventEditor; publishing: Publishing }
 
-// It appears while the organizer reads. A note may contain more than an output.
+// Appears while the organizer reads. A note may contain more than an output.
 const appearing = { role: 'status' } as const
 
-/** What to know before typing: who sees changes immediately, what is missing, what was not saved. */
+/** Notes above the form: live changes, missing details, unsaved changes. */
 export function StandingNotes({ draft, editor, publishing }: StandingNotesProps) {
   const { status, soldOrHeld } = draft
   const { offered } = editor.saving

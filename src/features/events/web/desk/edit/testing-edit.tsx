@@ -88,7 +88,7 @@ export function draftOf(values: Partial<EventDraft> = {}): EventDraft {
   }
 }
 
-/** A server that holds one draft: it takes what is saved, unless an answer of the test says otherwise. */
+/** Serves one draft that stores saves, unless the test overrides an answer. */
 export function fakeDesk(start: EventDraft, answers: Answers = {}) {
   let held = start
   const take = (changes: Partial<EventDraft>) => {
@@ -109,9 +109,8 @@ export function fakeDesk(start: EventDraft, answers: Answers = {}) {
   })
   return {
     asked,
-    /** What was asked of one call, in its order. */
+    /** Inputs of one call, in order. */
     asks: (name: string) => asked.filter(([called]) => called === name).map(([, input]) => input),
-    /** Somebody else saves. */
     change: take,
     held: () => held,
   }
@@ -125,7 +124,7 @@ export function refuse(code: string, status: number, data?: unknown): never {
   throw new ORPCError(code, { status, message: `Refused: ${code}`, data })
 }
 
-/** What the toasts said, each with its tone, and the last action that one offered. */
+/** Collects toasts with their tones, and the last action that one offered. */
 export function listenToToasts(): { said: string[]; press: () => void } {
   const said: string[] = []
   let action: (() => void) | undefined
@@ -138,7 +137,6 @@ export function listenToToasts(): { said: string[]; press: () => void } {
   return { said, press: () => action?.() }
 }
 
-/** The editor of that draft; every other address is empty. */
 export async function renderEditor(draft: EventDraft, slots: EditSlots = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(draftQuery(draft.id).queryKey, draft)
@@ -167,7 +165,6 @@ export async function renderEditor(draft: EventDraft, slots: EditSlots = {}) {
     client,
     unmount,
     path: () => router.state.location.pathname,
-    /** As the live stream does when somebody changed the event. */
     reread: () => act(() => client.invalidateQueries({ queryKey: draftQuery(draft.id).queryKey })),
   }
 }

@@ -12,13 +12,13 @@ type TimeFieldsProps = {
   values: TimeValues
   onChange: (changes: Changes & Partial<TimeValues>) => void
   errorOf: (name: keyof TimeValues) => string | undefined
-  /** Its date is set from the menu, which notifies the ticket holders. */
+  /** The date is set from the menu, which notifies the ticket holders. */
   isPostponed?: boolean
-  /** Tickets are sold, so the date changes in the dialog of Postpone alone; undefined where this is not so. */
+  /** Tickets are sold, so the date can only change through Postpone. Undefined if none are sold. */
   sold?: { onMove: (() => void) | undefined } | undefined
 }
 
-/** When the event is, in local time of its place. The time zone is below and can be changed. */
+/** The times of the event, in local time of the venue. The time zone is below and can be changed. */
 export function TimeFields({ values, onChange, errorOf, isPostponed = false, sold }: TimeFieldsProps) {
   const [isChanging, setIsChanging] = useState(false)
   const zoneId = useId()

@@ -20,26 +20,23 @@ import type { Saving, Stand } from './saving'
 
 type Kept = { version: number; changes: Changes }
 
-// With the tab, through a reload and a crash of it; another tab of the same event has its own.
+// Stored per tab: survives a reload or crash; another tab of the same event has its own.
 const keyOf = (eventId: string) => `event-edit:${eventId}`
 
 export type EventEditor = {
   saving: Saving
   values: EventValues
-  /** Saved after a pause. */
   change: (changes: Changes) => void
-  /** All of it is saved, or not: false. */
+  /** Resolves to whether everything is saved. */
   flush: () => Promise<boolean>
   decide: Autosave['decide']
-  /** Publishing and the like: after what waits is saved, and the event is read anew. */
+  /** Runs an action such as publishing after pending changes are saved, then refetches. */
   act: Autosave['act']
   hush: Autosave['hush']
-  /** What the server says about a field. */
   errorOf: (path: string) => string | undefined
   takeOffered: Autosave['takeOffered']
 }
 
-/** The form of an event: what stands in it, and its way to the server. */
 export function useEventEditor(draft: EventDraft): EventEditor {
   const client = useQueryClient()
   const { id } = draft
@@ -51,7 +48,7 @@ export function useEventEditor(draft: EventDraft): EventEditor {
       send: (changes, version) => send(id, changes, version),
       read: async () => standOf(await client.fetchQuery({ ...draftQuery(id), staleTime: 0 })),
       onUnsaved: (changes, version) => keepChanges(id, changes, version),
-      // What is missing and what looks odd is the server's to say.
+      // Missing details and warnings come from the server.
       onSaved: reread,
       onTheirs: (fields, by) =>
         notify.info(
@@ -68,11 +65,11 @@ export function useEventEditor(draft: EventDraft): EventEditor {
 
   useEffect(() => {
     autosave.receive(standOf(draft))
-    // What cannot be saved any more is nothing to be asked about.
+    // Changes that can no longer be saved need no confirmation.
     if (draft.status === 'cancelled') autosave.close()
   }, [autosave, draft])
 
-  // A reload may have cut off what was on its way.
+  // A reload may have interrupted a save.
   useEffect(() => {
     const kept = readKeptChanges(id, autosave.get().values)
     if (!kept) return
@@ -108,7 +105,7 @@ export function useEventEditor(draft: EventDraft): EventEditor {
   }
 }
 
-/** The page has gone; what it typed still goes out, and says so if it cannot. */
+/** Sends unsaved changes after the page was left, and reports a failure. */
 async function leave(autosave: Autosave): Promise<void> {
   await autosave.flush()
   const fields = fieldsOf(autosave.get().unsaved)
@@ -137,13 +134,13 @@ async function send(id: string, { lineUp, ...changes }: Changes, version: number
   return await events.desk.saveLineUp.call({ id, version, slots })
 }
 
-/** Stores the unsaved changes; without any, deletes what was stored. */
+/** Stores the unsaved changes, or deletes them if there are none. */
 export function keepChanges(eventId: string, changes: Changes, version: number): void {
   const isSaved = fieldsOf(changes).length === 0
   writeDraft(keyOf(eventId), isSaved ? undefined : JSON.stringify({ version, changes }))
 }
 
-/** Returns changes that were typed before and never saved, as far as they differ from the saved values. */
+/** Returns stored unsaved changes that differ from the saved values. */
 export function readKeptChanges(eventId: string, now: EventValues): Kept | undefined {
   const kept = read(eventId)
   if (!kept) return undefined
@@ -157,7 +154,7 @@ function read(eventId: string): Kept | undefined {
     if (typeof kept !== 'object' || kept === null || !('version' in kept) || !('changes' in kept))
       return undefined
     const { version, changes } = kept
-    // Written by this form a moment ago; the server looks at each field once more.
+    // Written by this form; the server validates each field again.
     return typeof version === 'number' && typeof changes === 'object' && changes !== null
       ? { version, changes }
       : undefined

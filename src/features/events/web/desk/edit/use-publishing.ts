@@ -11,7 +11,7 @@ import type { EventEditor } from './use-event-editor'
 
 type Remarks = EventDraft['missing']
 
-/** Out to everybody, and back. What is missing is named, each with the way to it. */
+/** Publishes and unpublishes; lists what is missing, with links to the sections. */
 export function usePublishing(draft: EventDraft, editor: EventEditor, onOpenPage: () => void) {
   const [busy, setBusy] = useState<'Publishing' | 'Taking back'>()
   const [missing, setMissing] = useState<Remarks>([])
@@ -50,7 +50,7 @@ export function usePublishing(draft: EventDraft, editor: EventEditor, onOpenPage
     setBusy(undefined)
   }
 
-  // What has been put right meanwhile is not said any more.
+  // Leaves out what was fixed meanwhile.
   const open = missing.filter(({ words }) => draft.missing.some((remark) => remark.words === words))
   return { busy, missing: draft.status === 'draft' ? open : [], publish, unpublish }
 }

@@ -33,7 +33,7 @@ const linkBody = z.looseObject({
   redirect_to: z.string().nullish(),
 })
 
-/** The client says it in the address, others in the body. */
+/** The official client sends it in the URL, other programs in the body. */
 function redirectOf({ context: { config }, search }: AuthRequest, given?: string | null): string | undefined {
   const wanted = search.get('redirect_to') ?? given
   return wanted == null ? undefined : allowedRedirect(config.auth, config.publicUrl, wanted)

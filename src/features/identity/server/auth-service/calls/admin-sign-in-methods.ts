@@ -18,7 +18,6 @@ async function needUser(request: AuthRequest) {
 
 const userIdOf = ({ params }: AuthRequest) => (params['user'] ?? '').toLowerCase()
 
-/** Factors and passkeys of a person: list them, and remove lost ones. */
 export const adminMethodCalls: readonly AuthCall[] = [
   {
     method: 'GET',

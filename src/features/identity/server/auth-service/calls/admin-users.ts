@@ -39,7 +39,10 @@ const attributes = z.looseObject({
 
 const removal = z.looseObject({ should_soft_delete: z.boolean().nullish() })
 
-/** Reads the attributes of both writing calls. @throws AuthError for unsupported ones */
+/**
+ * Reads the attributes for creating and updating a user.
+ * @throws AuthError for unsupported ones
+ */
 async function readAttributes(request: AuthRequest) {
   const { context } = request
   const { role, app_metadata: app, ban_duration: ban, ...given } = request.read(attributes)
@@ -58,7 +61,6 @@ async function readAttributes(request: AuthRequest) {
   return { ...given, appMetadata: app ?? undefined, passwordHash: hash, bannedUntil }
 }
 
-/** The account as it is now. */
 async function answerUser({ context }: AuthRequest, userId: string): Promise<Record<string, unknown>> {
   const user = await findAuthUser(context.db, userId)
   if (user === undefined) throw adminRefusal('not_found')
@@ -106,7 +108,10 @@ async function list(request: AuthRequest) {
   return answer
 }
 
-/** RFC 8288, as GoTrue's client reads it: the page number directly after the first `=`, and no link to a missing page. */
+/**
+ * Returns the Link header (RFC 8288) in the form GoTrue's client parses: the page number directly after the first `=`,
+ * and no link to a missing page.
+ */
 function pageLinks(
   address: string,
   { page, perPage, total }: { page: number; perPage: number; total: number },
@@ -151,7 +156,8 @@ async function update(request: AuthRequest) {
 
 async function remove(request: AuthRequest) {
   const service = await needService(request)
-  // Every deletion pseudonymizes what others need. A second kind that also keeps the account would store personal data.
+  // Every deletion pseudonymizes the data that others need. A soft deletion would also retain the account's personal
+  // data.
   if (request.read(removal).should_soft_delete === true)
     throw invalid(
       'should_soft_delete is not supported: suspend the user with ban_duration, or delete without it',

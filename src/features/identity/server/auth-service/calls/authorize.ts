@@ -28,7 +28,10 @@ export const authorizeCalls: readonly AuthCall[] = [
   },
 ]
 
-/** Opened by the browser itself, so its cookie is set directly; an app that only requests the address gets that of `/authorize/go`. */
+/**
+ * The browser opens this URL itself, so its cookie is set directly. An app that only requests the URL gets the cookie
+ * at `/authorize/go`.
+ */
 async function authorize({ context, search }: AuthRequest): Promise<Answer | Record<string, unknown>> {
   const { config, limits, ip, requestHeaders } = context
   await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
@@ -48,7 +51,10 @@ async function authorize({ context, search }: AuthRequest): Promise<Answer | Rec
   return redirectAnswer(302, address, browserCookie(browser, isSecure(context)))
 }
 
-/** Reads an app’s request from the address, also for user/identities/authorize. @throws AuthError validation_failed */
+/**
+ * Reads an app’s request from the URL, also for user/identities/authorize.
+ * @throws AuthError validation_failed
+ */
 export function readFlow(
   context: Pick<IdentityContext, 'config' | 'providerPatienceMs'>,
   search: URLSearchParams,
@@ -67,7 +73,7 @@ export function readFlow(
   }
 }
 
-/** Refuses text that can’t be a code. Whether the code is valid is checked when an account is created. */
+/** Refuses text that can’t be an invitation code. Whether the code is valid is checked when an account is created. */
 function readInvitation(given: string | null): string | undefined {
   const code = normaliseCode((given ?? '').slice(0, 100))
   if (/^[A-Z0-9]*$/.test(code)) return code === '' ? undefined : code
@@ -87,7 +93,7 @@ const NAMES = [
   'show_dialog',
   'allow_signup',
 ]
-// PostgreSQL's JSON stores neither NUL nor half a surrogate pair.
+// PostgreSQL's JSON stores neither NUL nor unpaired surrogates.
 const PLAIN = /^[^\p{Cc}\p{Cs}]{1,200}$/u
 const SCOPE = /^[\w:./-]{1,100}$/
 

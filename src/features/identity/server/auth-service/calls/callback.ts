@@ -17,7 +17,7 @@ export const callbackCalls: readonly AuthCall[] = [
     },
   },
   {
-    // A form of the provider's own site: our cookie does not come along with it, and does with the GET that follows.
+    // A cross-site form post: our cookie is not sent with it, but is sent with the GET that follows.
     method: 'POST',
     path: '/callback',
     handle: async ({ context, form }) => {

@@ -29,7 +29,7 @@ const enrolBody = z.looseObject({
   phone: z.unknown().optional(),
 })
 
-/** A client may repeat our relying party, and cannot choose another. */
+/** A client may send our relying party id, but no other. */
 const party = z.looseObject({ rpId: z.string().max(300).optional() })
 
 const challengeBody = z.looseObject({
@@ -49,7 +49,7 @@ function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** The refusals that every factor call shares. */
+/** Returns the errors that all factor calls share. */
 function refuse(
   outcome: 'not_found' | 'unassured' | 'unverified' | 'ended',
   needed: string,
@@ -63,7 +63,7 @@ function refuse(
 
 async function enrol(request: AuthRequest) {
   const holder = await needSession(request)
-  // The use case refuses a session without the second factor, with the words of the call.
+  // The use case refuses a session that has not passed two-step verification, with the message of this call.
   if (isAssured(holder)) await needReauthenticated(request, holder)
   const body = request.read(enrolBody)
   const { factor_type: kind, friendly_name: name } = body
@@ -112,11 +112,11 @@ async function challenge(request: AuthRequest) {
   const { channel: by, webauthn } = request.read(challengeBody)
   checkParty(request, webauthn)
   const factorId = request.params['id'] ?? ''
-  // Challenging an unverified factor is part of adding it: a security key is created only now.
+  // Challenging an unverified factor is part of adding it: a security key is only created at this point.
   const isAdding = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId })
   if (isAdding && isAssured(holder)) await needReauthenticated(request, holder)
   const ask = () => challengeFactor(request.context, holder, { factorId, channel: by ?? 'sms' })
-  // A channel is named only for a text message.
+  // Only text messages have a channel.
   const outcome = await (by == null ? ask() : asSendLimit('sms', ask))
   if (outcome === 'not_sent')
     throw new AuthError(422, 'sms_send_failed', 'Error sending the message, try again in a moment')
@@ -179,7 +179,7 @@ function checkParty({ context }: AuthRequest, given: { rpId?: string | undefined
 async function unenrol(request: AuthRequest) {
   const holder = await needSession(request)
   const id = (request.params['id'] ?? '').toLowerCase()
-  // An unverified factor protects nothing: apps clean up without asking the person.
+  // An unverified factor protects nothing, so apps may remove it without reauthentication.
   const isUnfinished = await isUnverifiedFactor(request.context.db, { userId: holder.userId, factorId: id })
   if (!isUnfinished && isAssured(holder)) await needReauthenticated(request, holder)
   const outcome = await removeFactor(request.context, holder, id)

@@ -23,7 +23,9 @@ function lastIdentity() {
   )
 }
 
-/** Unlinks the phone. The email stays, since tickets and security notices go there: it can only be changed. */
+/**
+ * Unlinks the phone. The email stays, since tickets and security notifications are sent to it: it can only be changed.
+ */
 async function unlinkOwn(
   { context }: AuthRequest,
   { id, ...own }: { userId: string; sessionId: string; id: string },

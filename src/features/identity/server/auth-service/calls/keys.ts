@@ -3,7 +3,7 @@ import { AUTH_SERVICE_PATH } from '../../../rules/auth-service-path'
 import { ALGORITHM } from '../../tokens/signing-keys'
 import type { AuthCall, AuthRequest } from '../auth-call'
 
-// Apps ask at every cold start. A new key is published for longer than this before it signs.
+// Apps request this at every cold start. A new key is published for longer than this before it signs.
 function cacheable(value: Record<string, unknown>): Answer {
   const answer = jsonAnswer(200, value)
   answer.headers['cache-control'] = 'public, max-age=600'
@@ -15,8 +15,9 @@ async function publishedKeys({ context }: AuthRequest) {
 }
 
 /**
- * How verifiers that know only our issuer find our keys (OpenID Connect Discovery, RFC 8414). No endpoints and no grants are listed:
- * this service signs people in for our own apps and is no OAuth server for other sites.
+ * The metadata with which verifiers that know only our issuer find our keys (OpenID Connect Discovery, RFC 8414). No
+ * endpoints and no grants are listed: this service signs people in for our own apps and is not an OAuth server for
+ * other sites.
  */
 async function metadata({ context }: AuthRequest) {
   const issuer = `${context.config.publicUrl}${AUTH_SERVICE_PATH}`
@@ -46,7 +47,10 @@ async function metadata({ context }: AuthRequest) {
   })
 }
 
-/** The public keys (RFC 7517), at the usual address and at the one the specification names, and where verifiers find them. */
+/**
+ * The public keys (RFC 7517), at the standard address and at the one that the specification names, and the metadata for
+ * verifiers.
+ */
 export const keyCalls: readonly AuthCall[] = [
   { method: 'GET', path: '/.well-known/jwks.json', handle: publishedKeys },
   { method: 'GET', path: '/jwks', handle: publishedKeys },

@@ -16,7 +16,7 @@ export const logoutCalls: readonly AuthCall[] = [
         const outcome = await signOutEverywhere(request.context, { userId, sessionId, isHereKept })
         if (outcome === 'ended') throw sessionGone()
         if (outcome === 'unassured' && isHereKept) throw needsFactor()
-        // With the password alone, only this session ends: it must not sign out sessions with two-step verification.
+        // A session without two-step verification ends only itself: it must not sign out sessions that passed it.
         if (outcome === 'unassured') await signOut(request.context, { userId, sessionId })
       } else throw invalid(`Unsupported logout scope ${scope}`)
       return undefined

@@ -16,7 +16,7 @@ const body = z.looseObject({
 
 const emailBody = z.looseObject({ email })
 
-/** Answers the same whether the account exists or not, and whether it may be created or not. */
+/** Returns the same response whether or not the account exists, and whether or not it may be created. */
 async function sendCode(request: AuthRequest, who: Parameters<typeof sendSignInCode>[1]['who']) {
   const { create_user: mayBegin, data, channel: by, ...given } = request.read(body)
   const outcome = await asSendLimit(who.email === undefined ? 'sms' : 'email', () =>
@@ -34,7 +34,7 @@ async function sendCode(request: AuthRequest, who: Parameters<typeof sendSignInC
 
 export const otpCalls: readonly AuthCall[] = [
   { method: 'POST', path: '/otp', handle: (request) => sendCode(request, request.read(reachable)) },
-  // The older name, by email only.
+  // The legacy path, for emails only.
   {
     method: 'POST',
     path: '/magiclink',

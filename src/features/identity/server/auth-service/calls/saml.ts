@@ -25,7 +25,7 @@ export const samlCalls: readonly AuthCall[] = [
     },
   },
   {
-    // A form of the company's own site: our cookie does not come along with it, and does with the GET that follows.
+    // A cross-site form post: our cookie is not sent with it, but is sent with the GET that follows.
     method: 'POST',
     path: '/sso/saml/acs',
     handle: async ({ context, form }) => {

@@ -83,7 +83,10 @@ async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
   })
 }
 
-/** The user of a sign-up, made from the request alone, so that it doesn’t reveal whether the email is taken. */
+/**
+ * Builds the user in the response to a sign-up from the request alone, so that it doesn’t reveal whether the email is
+ * registered.
+ */
 function unconfirmedUser({
   id,
   who,

@@ -21,7 +21,7 @@ const body = z.looseObject({
   token_hash: z.string().max(200).nullish(),
 })
 
-/** The token of a link, by either name, or six digits and their recipient. */
+/** Reads the token of a link, by either name, or a six-digit code and its recipient. */
 function proofOf(request: AuthRequest): { type: string; proof: LinkOrCode } {
   const { type, token, token_hash: linkToken } = request.read(body)
   if (linkToken) return { type, proof: { token: linkToken } }
@@ -49,7 +49,7 @@ async function verify(request: AuthRequest): Promise<Record<string, unknown>> {
     isBrowser: false,
   })
   if (redeemed.outcome === 'session') return sessionAnswer(request.context, redeemed.sessionId)
-  // Without session and user: clients wait for the other link.
+  // Without session and user: clients wait until the other link is opened.
   if (redeemed.outcome === 'half') return { code: 200, msg: HALF }
   throw refusalOf(redeemed, type)
 }
@@ -64,7 +64,7 @@ function refusalOf(redeemed: Redeemed, type: string): AuthError {
   return new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 }
 
-/** An emailed link. It is redeemed here only for an app; our own pages ask before they act. */
+/** Redeems an emailed link. Only for apps; our own pages ask for a click first. */
 async function verifyLink({ context, search }: AuthRequest): Promise<Answer> {
   const { config } = context
   const token = search.get('token') ?? search.get('token_hash') ?? ''

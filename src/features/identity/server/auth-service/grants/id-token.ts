@@ -27,7 +27,10 @@ const STATUS: Readonly<Record<string, number>> = {
   signup_disabled: 422,
 }
 
-/** grant_type=id_token: a person signed in with the provider's app. `link_identity` links it to the account of the current session. */
+/**
+ * grant_type=id_token: starts a session with an id token from the provider's app. `link_identity` links the identity to
+ * the account of the current session.
+ */
 export async function grantIdToken(request: AuthRequest): Promise<Record<string, unknown>> {
   const { context, read } = request
   await context.limits.consume('id_token_ip', context.ip, { points: 120, seconds: 600 })

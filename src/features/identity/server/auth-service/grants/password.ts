@@ -8,11 +8,11 @@ import { password, reachable } from '../wire-shapes'
 
 const body = z.looseObject({ password })
 
-/** grant_type=password: the same answer and the same work for an unknown address and a wrong password. */
+/** grant_type=password: the same response and the same work for an unknown email and a wrong password. */
 export async function grantPassword({ context, read }: AuthRequest): Promise<Record<string, unknown>> {
   const { password: given } = read(body)
   const who = read(reachable)
-  // A phone is never confirmed by itself: `phone_autoconfirm` of the settings is false.
+  // Phones are never confirmed automatically: `phone_autoconfirm` in the settings is false.
   const mustBeConfirmed = context.config.auth.confirmEmail || who.email === undefined
   const outcome = await signInWithPassword(context, {
     ...who,

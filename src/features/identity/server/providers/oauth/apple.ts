@@ -8,14 +8,17 @@ interface AppleClient {
   clientId: string
   teamId: string
   keyId: string
-  /** PKCS #8, PEM, as Apple hands it out. */
+  /** PKCS #8, PEM, as downloaded from Apple. */
   privateKey: string
   issuer?: string | undefined
   redirectUri: string
   patienceMs: number
 }
 
-/** OpenID, but the client's secret is a token that we sign (RFC 7523's idea, ES256), and the answer is posted. */
+/**
+ * OpenID Connect, but the client's secret is a token that we sign (similar to RFC 7523, ES256), and the response is
+ * posted.
+ */
 export function apple({
   clientId,
   teamId,
@@ -44,7 +47,7 @@ export function apple({
   return oidcProvider(setup)
 }
 
-/** Valid for five minutes; Apple would accept half a year. */
+/** Returns a client secret that is valid for five minutes; Apple would accept half a year. */
 async function appleSecret(
   client: Omit<AppleClient, 'redirectUri' | 'patienceMs' | 'issuer'> & { issuer: string },
 ): Promise<string> {

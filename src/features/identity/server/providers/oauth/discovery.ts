@@ -13,14 +13,14 @@ type Authenticate = (...call: Parameters<ClientAuth>) => unknown
 export interface ClientOf {
   issuer: string
   clientId: string
-  /** How our client authenticates; by default with the secret, as the provider accepts it. */
+  /** How our client authenticates; by default with the secret, in the way that the provider accepts. */
   secret: string
   authenticate?: Authenticate
-  /** How long each answer may take. */
+  /** Timeout for each response. */
   patienceMs: number
 }
 
-/** Returns the configuration of an OpenID provider, read again every hour. A failure is retried with the next call. */
+/** Returns the configuration of an OpenID provider, cached for an hour. A failure is retried with the next call. */
 export function discovered(asked: ClientOf): Promise<Configuration> {
   const { issuer, clientId, secret, authenticate, patienceMs } = asked
   const key = [issuer, clientId, secret, authenticate !== undefined, patienceMs].join(' ')
@@ -44,7 +44,7 @@ async function discover({ authenticate, ...asked }: ClientOf): Promise<Configura
   return made(client.serverMetadata(), { ...asked, auth, isOpenid: true })
 }
 
-/** The configuration of an OAuth provider without discovery. */
+/** Returns the configuration of an OAuth provider without discovery. */
 export async function described(
   endpoints: { authorization_endpoint: string; token_endpoint: string },
   { inHeader, ...asked }: ClientOf & { inHeader: boolean },
@@ -74,7 +74,7 @@ async function made(
   return client
 }
 
-// AUTH_FILE allows http for this machine only: for tests, and for a provider behind the same proxy.
+// AUTH_FILE allows http for loopback addresses only: for tests, and for a provider behind the same proxy.
 async function forLoopback(issuer: string): Promise<((client: Configuration) => void)[]> {
   if (issuer.startsWith('https:')) return []
   const { allowInsecureRequests } = await openid()

@@ -25,7 +25,7 @@ export function facebook(client: OauthClient): Provider {
       token: `${graph}/oauth/access_token`,
       scopes: ['email', 'public_profile'],
       async findPerson(ask, token) {
-        // Proves that the token was issued to our app: only the secret’s holder can sign it.
+        // Shows Facebook that our app holds the token: only the secret’s holder can sign it.
         const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
         const search = new URLSearchParams({ fields: 'id,name,email,picture', appsecret_proof: proof })
         const who = await ask(`${graph}/me?${search}`, user)

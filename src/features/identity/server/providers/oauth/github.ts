@@ -10,11 +10,11 @@ const user = z.object({
 })
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** The address on the profile is any text. Only the list of verified addresses counts. */
+/** The email on the profile is unverified. Only the list of verified emails counts. */
 export function github(client: OauthClient): Provider {
   const { issuer } = client
   const home = issuer ?? 'https://github.com'
-  // GitHub Enterprise has its API below the same address.
+  // GitHub Enterprise serves its API under the same host.
   const api = issuer === undefined ? 'https://api.github.com' : `${issuer}/api/v3`
   return oauthProvider(
     {

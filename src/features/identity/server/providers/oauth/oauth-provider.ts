@@ -6,18 +6,20 @@ import { withPatience } from '../provider-errors'
 import { storableIdentity } from '../storable-identity'
 import type { FlowSecrets, ProviderIdentity, Provider, RequestedParameters } from '../provider'
 
-/** Our client at a provider. */
 export interface OauthClient {
   clientId: string
   clientSecret: string
   redirectUri: string
   scopes?: readonly string[] | undefined
-  /** Replaces the provider’s address, for tests of a deployment. */
+  /** Replaces the provider’s URL, for testing a deployment. */
   issuer?: string | undefined
   patienceMs: number
 }
 
-/** Asks the provider with the person's token. @throws when the answer is not of this shape */
+/**
+ * Calls the provider's API with the person's token.
+ * @throws when the response does not match the schema
+ */
 export type Ask = <T>(address: string, shape: z.ZodType<T>) => Promise<T>
 
 /** A person, as described by a provider without OpenID. */
@@ -30,7 +32,6 @@ export interface Person {
   avatar?: string | undefined
 }
 
-/** The particulars of one provider. */
 export interface OauthService {
   name: string
   label: string
@@ -38,12 +39,12 @@ export interface OauthService {
   authorize: string
   token: string
   scopes: readonly string[]
-  /** The client's secret in the Authorization header, and not in the body. */
+  /** Sends the client's secret in the Authorization header instead of the body. */
   inHeader?: boolean
   findPerson: (ask: Ask, token: string) => Promise<Person>
 }
 
-/** A provider with OAuth 2 and an API for the person, but without OpenID. */
+/** Creates a provider with OAuth 2 and an API for the person, but without OpenID. */
 export function oauthProvider(provider: OauthService, client: OauthClient): Provider {
   const { name, label } = provider
   const make = () =>

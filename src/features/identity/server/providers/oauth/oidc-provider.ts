@@ -15,12 +15,11 @@ import {
 export interface OidcSetup extends ClientOf {
   name: string
   label: string
-  /** Our callback. */
   redirectUri: string
   scopes: readonly string[]
-  /** Added to the address, such as response_mode. */
+  /** Added to the authorization URL, such as response_mode. */
   parameters?: Readonly<Record<string, string>>
-  /** Set: only emails of these domains, which the operator trusts, are accepted. */
+  /** If set, only emails of these domains, which the operator trusts, are accepted. */
   domains?: readonly string[]
 }
 
@@ -40,7 +39,10 @@ export const oidcClaims = z.looseObject({
 })
 type OidcClaims = z.output<typeof oidcClaims>
 
-/** OpenID Connect with code, PKCE and nonce; the signature is verified although the token comes directly from the provider. */
+/**
+ * Creates an OpenID Connect provider with code, PKCE and nonce. The signature is verified although the token comes
+ * directly from the provider.
+ */
 export function oidcProvider(setup: OidcSetup): Provider {
   const { name, label } = setup
   return {
@@ -97,7 +99,10 @@ async function askWho(
   }
 }
 
-/** @throws FlowFailed for an address that is not of this company's domains */
+/**
+ * Returns the identity of verified claims.
+ * @throws FlowFailed for an email outside this company's domains
+ */
 export function proofOf(
   { name, issuer, label, domains }: Pick<OidcSetup, 'name' | 'issuer' | 'label' | 'domains'>,
   claims: OidcClaims,

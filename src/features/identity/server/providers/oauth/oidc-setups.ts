@@ -6,7 +6,7 @@ const SCOPES = ['openid', 'email', 'profile']
 
 type Setup = Omit<OidcSetup, 'redirectUri' | 'patienceMs'> & { appClientIds?: readonly string[] }
 
-/** Returns a preset that speaks OpenID Connect, such as Google, or a provider that the operator named. */
+/** Returns the setup of an OpenID Connect preset, such as Google, or of a provider that the operator named. */
 export function findOidc(auth: AuthFile, name: string): Setup | undefined {
   const client = findClient(auth, name)
   if (client === undefined) return undefined
@@ -21,7 +21,7 @@ function findClient(auth: AuthFile, name: string) {
   return client && { label: preset.label, ...client, issuer: client.issuer ?? preset.issuer }
 }
 
-/** 'sso:<id>' of an entry that speaks OpenID; the button is called after its first domain. */
+/** Returns the setup of an OpenID Connect entry, 'sso:<id>'; its label is its first domain. */
 export function findOidcSso(auth: AuthFile, name: string): Setup | undefined {
   const entry = auth.sso.find(({ id }) => name === `sso:${id}`)
   if (entry?.kind !== 'oidc') return undefined

@@ -8,14 +8,14 @@ import { spotify } from './spotify'
 
 interface Preset {
   label: string
-  /** It speaks OpenID Connect. */
+  /** Set for OpenID Connect providers. */
   issuer?: string
-  /** It doesn't, and has a file of its own. */
+  /** Set for other providers, which have their own file. */
   create?: (client: OauthClient) => Provider
 }
 
 /**
- * The providers that an operator sets up under their own key in AUTH_FILE, in the order of the buttons. The schema of that file,
+ * The providers with their own key in AUTH_FILE, in the order of the buttons. The schema of that file,
  * `platform/config/auth-file.ts`, has the same keys. Apple's client has other fields: `apple.ts`.
  */
 const presets = {
@@ -28,10 +28,10 @@ const presets = {
 } satisfies Partial<Record<keyof AuthFile, Preset>>
 type Name = keyof typeof presets
 
-// Object.entries forgets the names.
+// Object.entries loses the literal types of the keys.
 export const presetList = Object.entries(presets).map(([name, { label }]) => ({ name: name as Name, label }))
 
-/** Returns the preset of this name, also when it is not set up; undefined for Apple. */
+/** Returns the preset of this name, even when it is not configured; undefined for Apple. */
 export function findPreset(name: string): (Preset & { name: Exclude<Name, 'apple'> }) | undefined {
   if (name === 'apple' || !Object.hasOwn(presets, name)) return undefined
   const known = name as Exclude<Name, 'apple'>

@@ -9,7 +9,10 @@ const user = z.object({
   images: z.array(z.object({ url: z.string() })).default([]),
 })
 
-/** Spotify says of the address: "there is no proof that it actually belongs to the user". So it counts as unverified. */
+/**
+ * Spotify's documentation says of the email: "there is no proof that it actually belongs to the user". So it counts as
+ * unverified.
+ */
 export function spotify(client: OauthClient): Provider {
   const { issuer } = client
   const home = issuer ?? 'https://accounts.spotify.com'

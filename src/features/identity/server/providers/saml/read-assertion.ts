@@ -4,7 +4,7 @@ import { acsAddress, serviceProvider, SKEW_MS } from './service-provider'
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
-// As xml2js writes elements: their attributes in $, their text in _.
+// xml2js writes an element's attributes to $ and its text to _.
 const assertion = z.object({
   Assertion: z.object({
     $: z.object({ Version: z.literal('2.0') }),
@@ -20,7 +20,7 @@ const assertion = z.object({
         SubjectConfirmation: z.array(z.unknown()),
       }),
     ]),
-    // An authentication, not a mere attribute query.
+    // Requires an authentication, not only an attribute query.
     AuthnStatement: z.array(z.unknown()).min(1),
   }),
 })
@@ -31,17 +31,17 @@ const bearerOf = z.object({
   ]),
 })
 
-/** The verified content of a signed assertion. */
+/** The content of an assertion whose signature was verified. */
 export interface Signed {
   nameId: string
   nameIdFormat: string | undefined
-  /** Values of each attribute by its name, texts alone. */
+  /** The text values of each attribute, by its name. */
   attributes: ReadonlyMap<string, readonly string[]>
 }
 
 /**
- * Reads the signed assertion of a response. node-saml checks the signature over exactly this assertion, Conditions, audience and InResponseTo of the
- * response; issuer, recipient and request are checked here, in the signed part.
+ * Reads the signed assertion of a response. node-saml checks the signature over exactly this assertion, and the
+ * response's Conditions, audience and InResponseTo; issuer, recipient and request are checked here, in the signed part.
  * @throws Error with the reason, for the log
  */
 export async function readAssertion(

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { acsAddress } from './service-provider'
 
-// The parser that the signature is looked at with: two parsers could read two things.
+// The parser that also verifies the signature: two parsers could read the same XML differently.
 const parser = () => import('@node-saml/node-saml/lib/xml.js')
 
-// SHA-1 can be made to collide; of the transforms, these two alone change nothing that is read.
+// SHA-1 has collisions; only these two transforms don't change the content.
 const ALGORITHMS = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
@@ -37,12 +37,12 @@ const envelope = z.object({
 /** The part around the assertion, which need not be signed. */
 type Envelope =
   | { xml: string }
-  /** The company reports a failure: OAuth’s word for it. */
+  /** The company reports a failure: the OAuth error code for it. */
   | { error: 'access_denied' | 'server_error' }
 
 /**
- * Returns the XML of a posted SAMLResponse after these checks: no document type and so no entities, no comments that could cut a name in two, no weak
- * algorithms, addressed to us, and successful.
+ * Returns the XML of a posted SAMLResponse after these checks: no document type and so no entities, no comments that
+ * could split a name, no weak algorithms, addressed to us, and successful.
  * @throws Error with the reason, for the log
  */
 export async function readEnvelope(posted: string, publicUrl: string): Promise<Envelope> {
@@ -51,7 +51,7 @@ export async function readEnvelope(posted: string, publicUrl: string): Promise<E
     .replace(/^\uFEFF/, '')
   if (xml.includes('<!')) throw new Error('a document type, a comment or CDATA in a SAML response')
   if (xml.lastIndexOf('<?') > 0) throw new Error('a processing instruction in a SAML response')
-  // Names of attributes cannot be written in another way, so none is missed; values can, and are not taken then.
+  // Attribute names have only one spelling, so this finds all of them; values could be escaped, and are then refused.
   for (const [, quoted = ''] of xml.matchAll(/Algorithm\s*=\s*("[^"]*"|'[^']*')/g))
     if (!ALGORITHMS.has(quoted.slice(1, -1))) throw new Error(`the algorithm ${quoted.slice(0, 100)}`)
   const { parseXml2JsFromString } = await parser()

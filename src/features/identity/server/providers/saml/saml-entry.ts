@@ -9,7 +9,7 @@ export function findSamlEntry(auth: AuthFile, name: string): SamlEntry | undefin
   return entry?.kind === 'saml' ? entry : undefined
 }
 
-/** The label: the company’s first domain. */
+/** Returns the label: the company’s first domain. */
 export function labelOfEntry({ domains, id }: SamlEntry): string {
   return domains[0] ?? id
 }

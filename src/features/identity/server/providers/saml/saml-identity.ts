@@ -6,7 +6,7 @@ import type { SamlEntry } from './saml-entry'
 import type { SamlFault } from './saml-provider'
 
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
-// The default names of Entra, Google, Okta, Shibboleth and Keycloak.
+// The default attribute names of Entra, Google, Okta, Shibboleth and Keycloak.
 const EMAILS = ['email', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3', `${CLAIMS}/emailaddress`]
 const NAMES = [
   'displayName',

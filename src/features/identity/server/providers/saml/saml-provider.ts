@@ -5,21 +5,24 @@ import { FlowFailed, type Provider } from '../provider'
 import { labelOfEntry, type SamlEntry } from './saml-entry'
 import { serviceProvider } from './service-provider'
 
-/** Why a company’s answer was refused. The callback passes it to the app. */
+/** Why a company’s response was refused. The callback passes it to the app. */
 export const samlFault = z.enum(['unproven', 'address_foreign', 'address_missing'])
 export type SamlFault = z.output<typeof samlFault>
 
-/** Stored with the flow between the request and its answer. */
+/** Stored with the flow between the request and its response. */
 export const keptRequest = z.object({ requestId: z.string() })
 
-/** A company with SAML. Its answer is posted to the ACS (take-saml-response.ts), so the callback itself never identifies a person. */
+/**
+ * Creates a SAML provider for a company. Its response is posted to the ACS (take-saml-response.ts), so the callback
+ * itself never identifies a person.
+ */
 export function samlProvider({ entry, publicUrl }: { entry: SamlEntry; publicUrl: string }): Provider {
   const label = labelOfEntry(entry)
   return {
     name: `sso:${entry.id}`,
     label,
     async authorize({ state }, { parameters }) {
-      // An NCName, which must not begin with a digit.
+      // An NCName must not begin with a digit.
       const requestId = `_${randomBytes(20).toString('hex')}`
       const provider = await serviceProvider(entry, { publicUrl, requestId })
       const { login_hint } = parameters

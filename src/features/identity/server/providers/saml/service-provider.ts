@@ -6,20 +6,20 @@ import type { SamlEntry } from './saml-entry'
 /** Loaded with the first sign-in that needs it. */
 const saml = () => import('@node-saml/node-saml')
 
-/** How far a company's clock may be off, ms. */
+/** Accepted clock difference of a company's server, in milliseconds. */
 export const SKEW_MS = 60 * 1000
 
-/** Our entity id at every company: the address of our metadata, as in GoTrue. */
+/** Returns our entity id at every company: the URL of our metadata, as in GoTrue. */
 export function entityIdOf(publicUrl: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/sso/saml/metadata`
 }
 
-/** Where companies post their answers. */
+/** Returns the URL to which companies post their responses. */
 export function acsAddress(publicUrl: string): string {
   return `${publicUrl}${AUTH_SERVICE_PATH}/sso/saml/acs`
 }
 
-/** Our side of one company, for one request: only the answer to `requestId` is accepted. */
+/** Creates our service provider for one company and one request: only the response to `requestId` is accepted. */
 export async function serviceProvider(
   entry: SamlEntry,
   { publicUrl, requestId }: { publicUrl: string; requestId: string },
@@ -32,10 +32,10 @@ export async function serviceProvider(
     entryPoint: entry.signInUrl,
     idpCert: entry.certificates,
     wantAssertionsSigned: true,
-    // Most companies sign only the assertion, and nothing else is read.
+    // Most companies sign only the assertion, and only the assertion is read.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: SKEW_MS,
-    // The company decides how it names and authenticates people.
+    // The company decides how it identifies and authenticates people.
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     generateUniqueId: () => requestId,
@@ -49,7 +49,7 @@ export async function serviceProvider(
   })
 }
 
-/** The metadata that a company’s administrator loads; the same for every company. */
+/** Returns the metadata that a company’s administrator loads; the same for every company. */
 export async function describeOurselves(publicUrl: string): Promise<string> {
   const { generateServiceProviderMetadata } = await saml()
   const issuer = entityIdOf(publicUrl)
@@ -58,7 +58,7 @@ export async function describeOurselves(publicUrl: string): Promise<string> {
     callbackUrl: acsAddress(publicUrl),
     identifierFormat: null,
     wantAssertionsSigned: true,
-    // The same text at every reading: some compare.
+    // A fixed id, because some administrators compare the metadata.
     generateUniqueId: () => `_${createHash('sha256').update(issuer).digest('hex').slice(0, 32)}`,
   })
 }

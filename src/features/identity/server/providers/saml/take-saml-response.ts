@@ -14,8 +14,9 @@ import { keptRequest, type SamlFault } from './saml-provider'
 const UNASKED = 'Nobody here asked for that, or it took too long. Start from the sign-in page.'
 
 /**
- * Takes the response that a company posted from its own site and returns where the browser goes: to the callback, which requires the cookie of the
- * browser that started the flow and reports errors. Unsolicited responses go to our own page.
+ * Handles the response that a company posts cross-site and returns where to redirect the browser: to the callback,
+ * which requires the cookie of the browser that started the flow and reports errors. Unsolicited responses go to our
+ * own page.
  * @throws TOO_MANY_REQUESTS
  */
 export async function takeSamlResponse(
@@ -35,7 +36,7 @@ export async function takeSamlResponse(
   const back = (said: Record<string, string>) =>
     `${callbackAddress(config.publicUrl)}?${new URLSearchParams({ state, ...said })}`
   const kept = await findStoredRequest(context, { state, provider: flow.provider })
-  // Expired, used, or identified before: the callback knows which.
+  // The flow is expired, used or already identified; the callback reports which.
   if (kept === undefined) return back({})
   const outcome = await identify(context, { entry, response, kept })
   if ('subject' in outcome) return (await storeIdentity(context, { state, proof: outcome })) ?? back({})
@@ -54,7 +55,7 @@ async function identify(
     const proof = proofOf(entry, signed)
     return typeof proof === 'string' ? { fault: proof } : proof
   } catch (error) {
-    // An operator who sets a company up finds here how its side differs.
+    // Logged so that an operator who configures a company can see what is wrong.
     log.warn({ err: error, provider: `sso:${entry.id}` }, 'a SAML response was of no use')
     return { fault: 'unproven' }
   }

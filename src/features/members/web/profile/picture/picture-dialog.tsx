@@ -13,7 +13,6 @@ type AvatarDialogProps = {
   opened: OpenedPicture
   onClose: () => void
   onUploaded: (avatarUrl: string) => void
-  /** Undefined when there is no picture to remove. */
   onRemove: (() => void) | undefined
 }
 
@@ -39,7 +38,7 @@ async function uploadAvatar({ file, area, turn, ...how }: PictureUpload): Promis
   )
 }
 
-/** The picture at the sizes of avatars. `area` is in percent of the turned picture. */
+/** Previews the picture at avatar sizes. `area` is in percent of the rotated picture. */
 function PicturePreview({ picture, turn, area }: PicturePreviewProps) {
   const { x, y, width, height } = area ?? { x: 0, y: 0, width: 100, height: 100 }
   const isAcross = turn % 180 !== 0

@@ -27,7 +27,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Your picture' })
 
 async function choose(file: File): Promise<void> {
   const inside = within(await dialog())
-  // As a drop: what `accept` keeps out of the file dialog comes this way.
+  // As by drop, which bypasses the `accept` filter of the file dialog.
   fireEvent.change(inside.getByLabelText('Picture file'), { target: { files: [file] } })
 }
 async function openCropper(): Promise<void> {
@@ -46,7 +46,7 @@ test('PR-01 a picture is chosen, cropped, turned and sent as it is, and the new 
   await press('Turn')
   await press('Use this')
   const [upload] = uploads
-  // The square of the turned picture, in pixels of the upright one.
+  // The square of the rotated picture, in pixels of the original.
   expect(upload?.url).toBe('/api/v1/me/avatar?rotate=90&x=50&y=200&size=300')
   expect(upload?.body).toBeInstanceOf(File)
   act(() => upload?.progress(0.725))

@@ -16,7 +16,6 @@ const loadDialog = () => import('./picture-dialog')
 
 type ProfilePictureProps = { id: string; name: string; url: string | null; onChanged: () => void }
 
-/** The member's avatar, and every way to change it: the button, a drop, a paste. */
 export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps) {
   const queryClient = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
