@@ -45,7 +45,7 @@ test('a statement is prepared once per connection, whatever its values', async (
   expect(rows).toEqual([{ statement: 'select $1::int as once' }])
 })
 
-test('statements without end do not fill the server', async () => {
+test('an unbounded number of statements does not fill the server', async () => {
   const single = connect({ url: own.url, poolSize: 1 })
   for (let at = 0; at < 600; at += 1) await sql.raw(`select ${at} as n`).execute(single)
   const { rows } = await sql<{ count: number }>`select count(*) from pg_prepared_statements`.execute(single)
@@ -53,7 +53,7 @@ test('statements without end do not fill the server', async () => {
   expect(rows).toEqual([{ count: 500 }])
 })
 
-test('a connection goes on after an error in a prepared statement', async () => {
+test('a connection keeps working after an error in a prepared statement', async () => {
   const single = connect({ url: own.url, poolSize: 1 })
   const divide = (by: number) => sql<{ n: number }>`select 6 / ${by}::int as n`.execute(single)
   await expect(divide(0)).rejects.toThrow('division by zero')
@@ -61,7 +61,7 @@ test('a connection goes on after an error in a prepared statement', async () => 
   await single.destroy()
 })
 
-test('violations are told apart by kind and by constraint', async () => {
+test('violations are distinguished by kind and constraint', async () => {
   await sql`create extension if not exists btree_gist`.execute(own.db)
   await sql`create table parent (id int constraint parent_pkey primary key)`.execute(own.db)
   await sql`create table child (

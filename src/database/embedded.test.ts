@@ -101,7 +101,7 @@ function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-test('creates a database in a private folder, keeps it over a restart, and does not create it again', async () => {
+test('creates a database in a private folder, keeps it over a restart, and does not create it twice', async () => {
   // Only its owner and root can enter it.
   const home = mkdtempSync(join(work, 'home-'))
   expect(statSync(home).mode & 0o077).toBe(0)
@@ -127,7 +127,7 @@ test('listens on a private socket and nothing else, and writes through to the di
   expect(existsSync(socketFolder)).toBe(false)
 })
 
-test('a second start names the process that holds the folder, whether it is this one or another', async () => {
+test('a second start names the process that holds the folder, in the same process or another', async () => {
   const dataDir = copyCreated('held')
   const { child } = await startElsewhere(dataDir)
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
@@ -162,7 +162,7 @@ test('kill -9 of the server loses nothing, leaves no PostgreSQL running, and the
   expect(await ask((await start(dataDir)).url, 'select value from kept')).toBe(5)
 })
 
-test('a PostgreSQL that was left running is stopped by the next start', async () => {
+test('the next start stops a PostgreSQL that was left running', async () => {
   const dataDir = copyCreated('orphan')
   const server = await startElsewhere(dataDir)
   const postmaster = postmasterOf(dataDir)
@@ -178,7 +178,7 @@ test('a PostgreSQL that was left running is stopped by the next start', async ()
   expect(existsSync(new URL(server.url).searchParams.get('host') ?? '')).toBe(false)
 })
 
-test('is started again under the same address after its postmaster was killed', async () => {
+test('restarts under the same address after its postmaster was killed', async () => {
   const dataDir = copyCreated('restarted')
   const { url } = await start(dataDir)
   await ask(url, 'create table kept as select 7 as value')
@@ -230,7 +230,7 @@ test('refuses the folder of another major version with a reason, and leaves it a
   expect(existsSync(join(dataDir, 'held-by.json'))).toBe(false)
 })
 
-test('says why a database cannot start', async () => {
+test('explains why a database cannot start', async () => {
   const dataDir = copyCreated('broken')
   rmSync(join(dataDir, 'postgres', 'global', 'pg_control'))
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
@@ -241,7 +241,7 @@ test('says why a database cannot start', async () => {
 const stranger = process.getuid?.() === 0 ? serverOwner(join(work, 'nothing here')) : undefined
 
 test.runIf(stranger && canReach(stranger, dirname(process.execPath)))(
-  'an ordinary user can do the same, and root afterwards',
+  'an ordinary user can start it too, and root afterwards',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-user-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

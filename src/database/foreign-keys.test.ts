@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-test('whatever is deleted finds what points at it through an index', async () => {
+test('every foreign key that a delete has to check has an index', async () => {
   const { rows } = await sql<{ key: string }>`
     select f.conrelid::regclass || '.' || a.attname as key
     from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
@@ -31,7 +31,7 @@ test('whatever is deleted finds what points at it through an index', async () =>
   ])
 })
 
-test('an address or number that waits is found through an index: whoever asks for its email once more is anybody', async () => {
+test('a pending address or number is found through an index, because anyone can request another email for it', async () => {
   const { rows } = await sql<{ key: string }>`
     select a.attname as key from pg_attribute a where a.attrelid = 'accounts'::regclass and a.attname in ('new_email', 'new_phone')
     and not exists (select from pg_index i where i.indrelid = a.attrelid and i.indkey[0] = a.attnum)`.execute(

@@ -6,7 +6,7 @@ import { migrate } from './migrate'
 import { orderTables } from './schema-files'
 import { FIRST, SECOND, createEmptyDatabase, valuesOf, withFunction } from '~tests/support/schema-files'
 
-test('a changed file of the product takes effect at the next start', async () => {
+test('a changed function file takes effect at the next start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'back-to-back-schema-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   cpSync('src/database', folder, { recursive: true })

@@ -24,7 +24,7 @@ const terminate = (pid: number | undefined) =>
 
 const backendOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
 
-test('survives a connection that ends while it is lent out between two queries', async () => {
+test('survives a connection that ends between two queries while it is in use', async () => {
   const db = connectOnce()
   const lent = db.connection().execute(async (connection) => {
     const { rows } = await backendOf.execute(connection)

@@ -33,7 +33,7 @@ async function startTogether(url: string, { begin }: { begin?: string } = {}) {
 }
 
 describe('a new database', () => {
-  test('runs every file of the product once, and nothing is left to do', async () => {
+  test('runs every file of the product once, and then none', async () => {
     const url = await createEmptyDatabase()
     const files = ['schema', 'functions'].flatMap((folder) =>
       readdirSync(`src/database/${folder}`).map((file) => `${folder}/${file.replace('.sql', '')}`),
@@ -43,7 +43,7 @@ describe('a new database', () => {
     expect(await describeSchema(url)).toEqual(await describeSchema(own.url))
   })
 
-  test('has what the migrations change already, and runs none of them', async () => {
+  test('already contains the changes of the migrations, and runs none of them', async () => {
     const url = await createEmptyDatabase()
     expect(await migrate(url, SECOND)).toEqual(['schema/people', 'schema/seats', 'functions/count_people'])
     expect(await migrate(url, SECOND)).toEqual([])
@@ -75,7 +75,7 @@ describe('a new database', () => {
 })
 
 describe('a database of an earlier release', () => {
-  test('runs the migrations that it lacks', async () => {
+  test('runs the missing migrations', async () => {
     const url = await createEmptyDatabase()
     await migrate(url, FIRST)
     await valuesOf(url, 'insert into seats values (1)')
@@ -84,7 +84,7 @@ describe('a database of an earlier release', () => {
     expect(await migrate(url, SECOND)).toEqual([])
   })
 
-  test('gets the same schema as a new one, and a change that only one of them gets is noticed', async () => {
+  test('gets the same schema as a new one, and a difference between the two fails', async () => {
     const [upgraded, created, forgotten] = [
       await createEmptyDatabase(),
       await createEmptyDatabase(),
@@ -98,7 +98,7 @@ describe('a database of an earlier release', () => {
     expect(await describeSchema(forgotten)).not.toEqual(await describeSchema(created))
   })
 
-  test('the product: the last release gets the same schema as a new database', async () => {
+  test('the product: the last release migrates to the schema of a new database', async () => {
     const snapshot = 'src/database/migrations/released.json'
     if (!existsSync(snapshot)) {
       // Before the first release there is nothing to upgrade. See migrations/README.md for what to do then.
@@ -111,7 +111,7 @@ describe('a database of an earlier release', () => {
     expect(await describeSchema(url)).toEqual(await describeSchema(own.url))
   })
 
-  test('stays as it was when a migration fails, also that of the migrations before it', async () => {
+  test('stays unchanged when a migration fails, including the migrations before it', async () => {
     const url = await createEmptyDatabase()
     await migrate(url, FIRST)
     const before = await describeSchema(url)
@@ -139,17 +139,20 @@ test('a role that owns no table can start when nothing has changed', async () =>
   expect(await migrate(address.href, FIRST)).toEqual([])
 })
 
-describe('refuses and leaves untouched', () => {
-  test.each(['kysely_migration', 'accounts'])('a database of before the baseline, with %s', async (table) => {
-    const url = await createEmptyDatabase()
-    await valuesOf(url, `create table ${table} (name text)`)
-    const before = await describeSchema(url)
-    await expect(migrate(url)).rejects.toThrow(
-      'This database was created by a development version of Back to Back and cannot be upgraded: ' +
-        'to start afresh, set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
-    )
-    expect(await describeSchema(url)).toEqual(before)
-  })
+describe('refused and unchanged', () => {
+  test.each(['kysely_migration', 'accounts'])(
+    'a database from before the baseline, with %s',
+    async (table) => {
+      const url = await createEmptyDatabase()
+      await valuesOf(url, `create table ${table} (name text)`)
+      const before = await describeSchema(url)
+      await expect(migrate(url)).rejects.toThrow(
+        'This database was created by a development version of Back to Back and cannot be upgraded: ' +
+          'to start afresh, set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+      )
+      expect(await describeSchema(url)).toEqual(before)
+    },
+  )
 
   test('a database that is newer than the code', async () => {
     const url = await createEmptyDatabase()
@@ -167,14 +170,14 @@ test('the list of schema files names every file', () => {
   expect(() => orderTables(others)).toThrow('src/database/schema/accounts.sql is missing.')
 })
 
-test('a test database is a migrated copy of its own', async () => {
+test('a test database is a migrated copy', async () => {
   expect(await migrate(own.url)).toEqual([])
   const other = await createTestDatabase()
   expect(other.url).not.toBe(own.url)
   await other.drop()
 })
 
-test('a server that ends the connection while it closes does no harm', async () => {
+test('tolerates a server that ends the connection while it closes', async () => {
   const url = await createEmptyDatabase()
   const end = Reflect.get(Client.prototype, 'end') as (...input: unknown[]) => unknown
   function endEarly(this: Client, ...input: unknown[]): unknown {

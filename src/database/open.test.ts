@@ -20,7 +20,7 @@ function temporaryFolder(): string {
   return dataDir
 }
 
-test('without DATABASE_URL the built-in PostgreSQL is created and migrated, and stops at the end and when its database cannot be used', async () => {
+test('without DATABASE_URL the built-in PostgreSQL is created and migrated, and stops at the end and when its database is unusable', async () => {
   const dataDir = temporaryFolder()
   const own = { dataDir, databaseUrl: undefined }
   const expectStopped = () => {

@@ -14,14 +14,14 @@ afterAll(() => own.drop())
 
 const tables = readTables(productSchema.tables)
 
-test('schema.ts is what the schema files create', { timeout: 60_000 }, () => {
+test('schema.ts matches the schema files', { timeout: 60_000 }, () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/database-types.mjs', '--check'], {
     encoding: 'utf8',
   })
   expect(`${stderr}${status}`).toBe('0')
 })
 
-test('the drawings read every table and every reference from the files', async () => {
+test('the diagrams read every table and every reference from the files', async () => {
   const { rows } = await sql<{ reference: string }>`
     select conrelid::regclass || '.' || attname || ' ' || confrelid::regclass as reference
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -69,7 +69,7 @@ test.each([
   ).rejects.toMatchObject({ constraint })
 })
 
-test('a private chat room says how people join it', async () => {
+test('a private chat room states how people join it', async () => {
   await expect(
     sql`insert into chat_rooms (name, room_type) values ('Crew', 'private')`.execute(own.db),
   ).rejects.toMatchObject({ constraint: 'chat_rooms_check1' })

@@ -7,14 +7,14 @@ import { Verified } from './verified'
 
 afterEach(cleanup)
 
-it('shows initials without a photo and hides from screen readers', () => {
+it('shows initials without a photo and is hidden from screen readers', () => {
   const { container } = render(<Avatar id={null} name="DJ Anna Volt" size={80} />)
   expect(container.textContent).toBe('AV')
   expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
   expect((container.firstElementChild as HTMLElement).style.width).toBe('5rem')
 })
 
-it('shows the photo, the next one after a change, and initials when it is broken', () => {
+it('shows the photo, the next photo after a change, and initials when the photo is broken', () => {
   const { container, rerender } = render(<Avatar id={null} name="Mira" imageUrl="/a.webp" />)
   const image = container.querySelector('img')
   expect(image?.getAttribute('src')).toBe('/a.webp')
@@ -24,7 +24,7 @@ it('shows the photo, the next one after a change, and initials when it is broken
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/b.webp')
 })
 
-it('lets the browser choose among the files of an uploaded photo, and falls back to initials too', () => {
+it('lets the browser choose among the files of an uploaded photo, and also falls back to initials', () => {
   const url = '/media/avatars/kq3Zr7-_0123456789abcd/256.webp'
   const { container } = render(<Avatar id={null} name="Mira" imageUrl={url} size={80} />)
   const source = container.querySelector('picture > source')
@@ -39,7 +39,7 @@ it('lets the browser choose among the files of an uploaded photo, and falls back
   expect(container.textContent).toBe('M')
 })
 
-it('says Verified in words', () => {
+it('announces “Verified” as text', () => {
   render(<Verified />)
   expect(screen.getByText('Verified').className).toBe('visually-hidden')
 })

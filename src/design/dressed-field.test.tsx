@@ -42,7 +42,7 @@ function typeDate(field: HTMLInputElement) {
     key(field, digit, `${year}-12-19`)
 }
 
-test('passes a typed date on once, when the field is left', () => {
+test('reports a typed date once, when the field loses focus', () => {
   const { field, given } = show('2026-12-05')
   typeDate(field)
   expect(field.value).toBe('2027-12-19')
@@ -51,7 +51,7 @@ test('passes a typed date on once, when the field is left', () => {
   expect(given).toEqual(['2027-12-19'])
 })
 
-test('passes a typed date on with Enter and when the field disappears', () => {
+test('reports a typed date on Enter and when the field disappears', () => {
   const entered = show('2026-12-05')
   typeDate(entered.field)
   fireEvent.keyDown(entered.field, { key: 'Enter' })
@@ -63,13 +63,13 @@ test('passes a typed date on with Enter and when the field disappears', () => {
   expect(closed.given).toEqual(['2027-12-19'])
 })
 
-test('passes a picked date on immediately', () => {
+test('reports a picked date immediately', () => {
   const { field, given } = show('2026-12-05')
   fireEvent.change(field, { target: { value: '2026-12-18' } })
   expect(given).toEqual(['2026-12-18'])
 })
 
-test('keeps the value when a part of it is left empty', () => {
+test('keeps the value when part of it is left empty', () => {
   const { field, given } = show('2026-12-05')
   key(field, 'Backspace', '', true)
   fireEvent.blur(field)
@@ -77,7 +77,7 @@ test('keeps the value when a part of it is left empty', () => {
   expect(field.value).toBe('2026-12-05')
 })
 
-test('removes the value when the whole field is left empty', () => {
+test('removes the value when all of it is left empty', () => {
   const { field, given } = show('23:00', ClockField)
   key(field, 'Backspace', '', true)
   key(field, 'Delete', '')
@@ -86,7 +86,7 @@ test('removes the value when the whole field is left empty', () => {
   expect(given).toEqual([''])
 })
 
-test('reads a year of two digits as one of this century, and keeps the value for a year of three', () => {
+test('reads a two-digit year as this century, and keeps the value for a three-digit year', () => {
   const { field, given } = show('2026-12-05')
   key(field, '2', '0002-12-05')
   key(field, '7', '0027-12-05')

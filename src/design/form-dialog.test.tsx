@@ -20,7 +20,7 @@ function show(more: Partial<Parameters<typeof FormDialog>[0]> = {}) {
   return heard
 }
 
-test('Enter in a field and the button at the foot both send, and a form of the page hears nothing', async () => {
+test('submits with Enter and with the button at the bottom, without submitting a surrounding form', async () => {
   const { onSubmit, onPage, onClose } = show()
   await userEvent.type(screen.getByLabelText('Note'), 'Maybe{Enter}')
   await userEvent.click(screen.getByRole('button', { name: 'Hold' }))
@@ -30,27 +30,27 @@ test('Enter in a field and the button at the foot both send, and a form of the p
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('nothing is sent a second time while it runs', async () => {
+test('submits only once while the call runs', async () => {
   const busy = show({ busy: 'Holding' })
   await userEvent.type(screen.getByLabelText('Note'), '{Enter}')
   expect(busy.onSubmit).not.toHaveBeenCalled()
 })
 
-test('nothing is sent where there is nothing to send', async () => {
+test("doesn't submit when there is nothing to send", async () => {
   const off = show({ isOff: true })
   await userEvent.type(screen.getByLabelText('Note'), '{Enter}')
   await userEvent.click(screen.getByRole('button', { name: 'Hold' }))
   expect(off.onSubmit).not.toHaveBeenCalled()
 })
 
-test('what has to be seen to its end stays while it runs', async () => {
+test('stays open while it runs if its result must be seen', async () => {
   const held = show({ busy: 'Holding', staysWhileBusy: true, keepLabel: 'Keep it' })
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('button', { name: 'Keep it' }))
   expect(held.onClose).not.toHaveBeenCalled()
 })
 
-test('a dialog that may be left meanwhile closes', async () => {
+test('otherwise closes when dismissed while it runs', async () => {
   const free = show({ busy: 'Holding' })
   await userEvent.keyboard('{Escape}')
   expect(free.onClose).toHaveBeenCalledOnce()
@@ -87,7 +87,7 @@ function Refusing({ isLater, problem }: { isLater: boolean; problem: 'field' | '
 }
 
 test.each([false, true])(
-  'after each refused press the first wrong field is focused (later: %s)',
+  'focuses the first invalid field after each refused submit (later: %s)',
   async (isLater) => {
     const seen = watchScrolling()
     render(<Refusing isLater={isLater} problem="field" />)
@@ -103,16 +103,13 @@ test.each([false, true])(
   },
 )
 
-test.each([false, true])(
-  'a refusal that is about no field is brought into view (later: %s)',
-  async (isLater) => {
-    const seen = watchScrolling()
-    render(<Refusing isLater={isLater} problem="alert" />)
-    await userEvent.click(screen.getByRole('button', { name: 'Postpone' }))
-    const alert = await screen.findByText('Refused 1')
-    await waitFor(() => expect(seen).toEqual([alert]))
-  },
-)
+test.each([false, true])('scrolls a refusal without a field into view (later: %s)', async (isLater) => {
+  const seen = watchScrolling()
+  render(<Refusing isLater={isLater} problem="alert" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Postpone' }))
+  const alert = await screen.findByText('Refused 1')
+  await waitFor(() => expect(seen).toEqual([alert]))
+})
 
 function watchScrolling(): Element[] {
   const seen: Element[] = []

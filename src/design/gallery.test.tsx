@@ -9,7 +9,7 @@ import { Toaster } from './toaster'
 
 afterEach(cleanup)
 
-it('every primitive renders on the server, and the browser takes over without a difference', async () => {
+it('renders every primitive on the server and hydrates it without differences', async () => {
   const page = (
     <ThemeProvider initial="dark">
       <Gallery />

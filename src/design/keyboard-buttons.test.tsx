@@ -11,7 +11,7 @@ import { Stepper } from './stepper'
 afterEach(cleanup)
 
 describe('Button', () => {
-  it('is pressed by Enter and by Space', async () => {
+  it('responds to Enter and Space', async () => {
     const press = vi.fn<() => void>()
     const user = userEvent.setup()
     render(<Button onClick={press}>Checkout</Button>)
@@ -21,7 +21,7 @@ describe('Button', () => {
     expect(press).toHaveBeenCalledTimes(2)
   })
 
-  it('busy: says the verb, keeps focus, and submits nothing a second time', async () => {
+  it('shows the verb while busy, keeps focus and submits only once', async () => {
     const submit = vi.fn<() => void>()
     const user = userEvent.setup()
     function Form() {
@@ -51,7 +51,7 @@ describe('Button', () => {
     expect(submit).toHaveBeenCalledTimes(1)
   })
 
-  it('aria-disabled can be reached but not pressed; disabled is skipped', async () => {
+  it("focuses but doesn't activate aria-disabled buttons, and skips disabled ones", async () => {
     const press = vi.fn<() => void>()
     const user = userEvent.setup()
     render(
@@ -79,7 +79,7 @@ function Counter({ max }: { max?: number }) {
 }
 
 describe('Stepper', () => {
-  it('counts up to the maximum and down to nothing, and never loses the keyboard', async () => {
+  it('counts up to the maximum and down to zero, and keeps focus', async () => {
     const user = userEvent.setup()
     render(<Counter max={3} />)
     expect(screen.getByRole('group', { name: 'General Admission' })).toBeDefined()
@@ -98,7 +98,7 @@ describe('Stepper', () => {
     expect(document.activeElement).toBe(fewer)
   })
 
-  it('stops at 10 when nothing else is said', async () => {
+  it('stops at 10 by default', async () => {
     const user = userEvent.setup()
     render(<Counter />)
     screen.getByRole('button', { name: 'More' }).focus()
@@ -108,7 +108,7 @@ describe('Stepper', () => {
 })
 
 describe('Chip and Segmented', () => {
-  it('say what is pressed', async () => {
+  it('expose their pressed state', async () => {
     const user = userEvent.setup()
     function Filters() {
       const [isOn, setIsOn] = useState(false)

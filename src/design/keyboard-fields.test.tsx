@@ -22,7 +22,7 @@ function descriptionOf(element: HTMLElement): string[] {
 }
 
 describe('TextField', () => {
-  it('ties label, error and help to the input', async () => {
+  it('links label, error and help to the input', async () => {
     const user = userEvent.setup()
     render(<TextField label="Email" help="Tickets land here." error="This is not an address" />)
     await user.tab()
@@ -33,7 +33,7 @@ describe('TextField', () => {
     expect(descriptionOf(input)).toEqual(['This is not an address', 'Tickets land here.'])
   })
 
-  it('keeps what a read-only field holds, and a hidden label still names it', async () => {
+  it('keeps the value of a read-only field, and names the input by a hidden label', async () => {
     const user = userEvent.setup()
     render(<TextField label="Email" hideLabel readOnly defaultValue="mara@voss.example" />)
     await user.tab()
@@ -44,7 +44,7 @@ describe('TextField', () => {
   })
 })
 
-it('TextArea takes several lines', async () => {
+it('TextArea accepts several lines', async () => {
   const user = userEvent.setup()
   render(<TextArea label="Note" />)
   await user.tab()
@@ -52,7 +52,7 @@ it('TextArea takes several lines', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('one\ntwo')
 })
 
-it('PasswordField shows and hides what was typed', async () => {
+it('PasswordField shows and hides the password', async () => {
   const user = userEvent.setup()
   render(<PasswordField label="Password" autoComplete="new-password" />)
   await user.tab()
@@ -76,7 +76,7 @@ describe('SearchField', () => {
     )
   }
 
-  it('takes the cursor when "/" is pressed, and searches on Enter', async () => {
+  it('takes focus when "/" is pressed, and searches on Enter', async () => {
     const search = vi.fn<(value: string) => void>()
     const user = userEvent.setup()
     render(<Page onSearch={search} />)
@@ -85,7 +85,7 @@ describe('SearchField', () => {
     expect(search).toHaveBeenCalledWith('dust')
   })
 
-  it('leaves "/" alone while one is writing elsewhere', async () => {
+  it('ignores "/" while another field has focus', async () => {
     const user = userEvent.setup()
     render(<Page />)
     const other = screen.getByRole<HTMLInputElement>('textbox', { name: 'Other' })
@@ -111,7 +111,7 @@ it('SelectField offers its options to the keyboard', async () => {
 })
 
 describe('choices', () => {
-  it('Checkbox and SwitchRow change by Space', async () => {
+  it('Checkbox and SwitchRow toggle on Space', async () => {
     const user = userEvent.setup()
     render(
       <>
@@ -131,7 +131,7 @@ describe('choices', () => {
     expect(descriptionOf(row)).toEqual(['One mail a day'])
   })
 
-  it('RadioCards: arrows choose, disabled cards are passed over', async () => {
+  it('RadioCards: arrow keys choose and skip disabled cards', async () => {
     const user = userEvent.setup()
     const options = [
       { value: 'card', label: 'Card', description: 'Visa' },
@@ -165,7 +165,7 @@ describe('CodeField', () => {
   }
   const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Invitation code' })
 
-  it('takes a pasted code with spaces, dashes and small letters, and draws it in its cells', async () => {
+  it('accepts a pasted code with spaces, dashes and lower case, and draws it in its cells', async () => {
     const user = userEvent.setup()
     const { container } = render(<Invite />)
     await user.tab()
@@ -175,7 +175,7 @@ describe('CodeField', () => {
     expect(cells).toEqual('K7Q2XM0R'.split(''))
   })
 
-  it('is typed and corrected from the keyboard, and stops when the cells are full', async () => {
+  it('accepts and corrects typed letters, and stops when the cells are full', async () => {
     const user = userEvent.setup()
     render(<Invite />)
     await user.tab()
@@ -183,7 +183,7 @@ describe('CodeField', () => {
     expect(input().value).toBe('K7Q2XM09')
   })
 
-  it('as a one-time code takes digits only', async () => {
+  it('accepts digits only as a one-time code', async () => {
     const user = userEvent.setup()
     render(<Invite kind="digits" />)
     await user.tab()

@@ -19,7 +19,7 @@ afterEach(cleanup)
 const focused = () => document.activeElement
 
 describe('Dialog', () => {
-  it('keeps focus inside, closes by Escape, gives focus back', async () => {
+  it('traps focus, closes on Escape and returns focus', async () => {
     const user = userEvent.setup()
     render(
       <Dialog
@@ -49,7 +49,7 @@ describe('Dialog', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'New room' })))
   })
 
-  it('closes by its Cancel', async () => {
+  it('closes on Cancel', async () => {
     const user = userEvent.setup()
     render(
       <Dialog
@@ -70,7 +70,7 @@ describe('Dialog', () => {
   })
 })
 
-it('ConfirmDialog starts on Cancel, and acts only when told to', async () => {
+it('ConfirmDialog focuses Cancel first and acts only when confirmed', async () => {
   const confirm = vi.fn<() => void>()
   const user = userEvent.setup()
   function Page() {
@@ -99,7 +99,7 @@ it('ConfirmDialog starts on Cancel, and acts only when told to', async () => {
   expect(confirm).toHaveBeenCalledTimes(1)
 })
 
-it('Drawer opens, closes by its button, gives focus back', async () => {
+it('Drawer opens, closes with its button and returns focus', async () => {
   const user = userEvent.setup()
   render(
     <Drawer label="Menu" trigger={<IconButton label="Open menu" icon={X} tooltip={false} />}>
@@ -115,7 +115,7 @@ it('Drawer opens, closes by its button, gives focus back', async () => {
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Open menu' })))
 })
 
-it('Menu: arrows move, Enter chooses, what is disabled does nothing, Escape gives focus back', async () => {
+it('Menu: arrow keys move, Enter chooses, disabled items do nothing, Escape returns focus', async () => {
   const verify = vi.fn<() => void>()
   const remove = vi.fn<() => void>()
   const user = userEvent.setup()
@@ -148,7 +148,7 @@ it('Menu: arrows move, Enter chooses, what is disabled does nothing, Escape give
   expect(remove).not.toHaveBeenCalled()
 })
 
-it('Popover opens by Enter and closes by Escape', async () => {
+it('Popover opens on Enter and closes on Escape', async () => {
   const user = userEvent.setup()
   render(
     <Popover label="Share" trigger={<Button>Share</Button>}>
@@ -163,7 +163,7 @@ it('Popover opens by Enter and closes by Escape', async () => {
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Share' })))
 })
 
-it('Tabs: arrows open the next one, with its count in the name', async () => {
+it('Tabs: arrow keys open the next tab, whose name includes its count', async () => {
   const change = vi.fn<(value: string) => void>()
   const user = userEvent.setup()
   const tabs = [
@@ -185,7 +185,7 @@ it('Tabs: arrows open the next one, with its count in the name', async () => {
   expect(change).toHaveBeenCalledWith('pending')
 })
 
-it('IconButton is named, and shows its name as a tooltip on keyboard focus', async () => {
+it('IconButton has a name and shows it as a tooltip on keyboard focus', async () => {
   const user = userEvent.setup()
   render(<IconButton label="Close" icon={X} />)
   await user.tab()

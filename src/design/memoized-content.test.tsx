@@ -23,7 +23,7 @@ function setUp() {
   return { draw, page, content }
 }
 
-test('the server renders the content of equal facts once', () => {
+test('renders the content once for equal props on the server', () => {
   const { draw, page } = setUp()
   expect(page('a', { title: 'Low & high', count: 2 })).toBe(
     '<p><b>Low &amp; high</b> <!-- -->2<!-- --> left</p>',
@@ -35,21 +35,21 @@ test('the server renders the content of equal facts once', () => {
 test.each([
   ['has another value', { title: 'Low', count: 1 }],
   ['is gone', { title: 'Low' }],
-])('renders again when a fact %s', (_, facts) => {
+])('renders again when a prop %s', (_, facts) => {
   const { page } = setUp()
   expect(page('a', { title: 'Low', count: 2 })).toContain('2<!-- --> left')
   expect(page('a', facts)).not.toContain('2<!-- --> left')
   expect(page('a', { title: 'Low', count: 2 })).toContain('2<!-- --> left')
 })
 
-test('keeps the HTML of each key apart', () => {
+test('caches the HTML of each key separately', () => {
   const { page } = setUp()
   page('a', { title: 'Low' })
   expect(page('b', { title: 'High' })).toContain('High')
   expect(page('a', { title: 'Low' })).toContain('Low')
 })
 
-test('compares what is inside facts', () => {
+test('compares nested props', () => {
   const List = ({ titles }: { titles: readonly { title: string }[] }) => titles.map(({ title }) => title)
   const content = memoizeContent(List, 2)
   const page = (...titles: string[]) =>
@@ -60,19 +60,19 @@ test('compares what is inside facts', () => {
   expect(page()).toBe('<p></p>')
 })
 
-test('renders each time what may not be reused', () => {
+test('renders content that may not be reused every time', () => {
   const { draw, page } = setUp()
   for (let time = 0; time < 2; time++) expect(page('a', { title: 'Secret' })).toContain('<b>Secret</b>')
   expect(draw.mock.calls.length).toBeGreaterThan(2)
 })
 
-test('forgets what it knows at its limit', () => {
+test('clears the cache at its limit', () => {
   const { draw, page } = setUp()
   for (const key of ['a', 'b', 'c', 'a']) page(key, { title: key })
   expect(draw).toHaveBeenCalledTimes(4)
 })
 
-test('the browser renders the component', () => {
+test('renders the component in the browser', () => {
   registerContentRenderer(undefined)
   const { content } = setUp()
   expect(content('a', { title: 'Low' })).toHaveProperty('children')

@@ -46,7 +46,7 @@ function start() {
   render(<RouterProvider router={router as never} />)
 }
 
-it('Back, Home and a link that looks like a button are links of the router, in this order', async () => {
+it('renders Back, Home and a link button as router links, in this order', async () => {
   const user = userEvent.setup()
   start()
   expect(await screen.findByRole('heading', { level: 1, name: 'Dust & Diamonds' })).toBeDefined()
@@ -62,7 +62,7 @@ it('Back, Home and a link that looks like a button are links of the router, in t
   expect(await screen.findByRole('heading', { level: 1, name: 'Events' })).toBeDefined()
 })
 
-it('Home leads home', async () => {
+it('links Home to the home page', async () => {
   const user = userEvent.setup()
   start()
   await user.click(await screen.findByRole('link', { name: 'Home' }))

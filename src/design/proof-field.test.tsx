@@ -48,7 +48,7 @@ function show(by: ProofBy | undefined, more: Partial<ProofSource> & Parameters<t
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const digits = async () => screen.findByLabelText<HTMLInputElement>('Code')
 
-test('whoever has a password is asked for it, at once and with the focus there', async () => {
+test('focuses a password field immediately for accounts with a password', async () => {
   const { dialog } = show('password', { find: () => new Promise(() => undefined) })
   const field = dialog.getByLabelText<HTMLInputElement>('Your password')
   await waitFor(() => expect(document.activeElement).toBe(field))
@@ -59,7 +59,7 @@ test('whoever has a password is asked for it, at once and with the focus there',
   expect(sent).toEqual(['slipped-halves'])
 })
 
-test('a page that says nothing of it, and one that cannot read it, ask for the password', async () => {
+test('requests the password without a provider, and if loading the method fails', async () => {
   show(undefined)
   expect(screen.getByLabelText('Your password')).toBeTruthy()
   cleanup()
@@ -68,7 +68,7 @@ test('a page that says nothing of it, and one that cannot read it, ask for the p
   expect(screen.getByLabelText('Your password')).toBeTruthy()
 })
 
-test('whoever has none has a code emailed and types that; the keyboard alone does it', async () => {
+test('emails a code to accounts without a password, operable by keyboard alone', async () => {
   const { sendDigits, dialog } = show('email')
   const button = await dialog.findByRole('button', { name: 'Mail me a code' })
   expect(dialog.queryByLabelText('Your password')).toBeNull()
@@ -90,7 +90,7 @@ test('whoever has none has a code emailed and types that; the keyboard alone doe
   expect(dialog.getByRole('button', { name: 'Send again' })).toBeTruthy()
 })
 
-test('what was typed as a password before it is known that there is none is no code', async () => {
+test('clears a typed password when the method turns out to be a code', async () => {
   const found = Promise.withResolvers<ProofBy>()
   const { sendDigits, dialog } = show('email', { find: () => found.promise })
   await userEvent.type(dialog.getByLabelText('Your password'), 'secret')
@@ -103,7 +103,7 @@ test('what was typed as a password before it is known that there is none is no c
   expect((await digits()).value).toBe('')
 })
 
-test('what was typed as a password stays where it turns out that there is one', async () => {
+test('keeps a typed password when the method turns out to be a password', async () => {
   const found = Promise.withResolvers<ProofBy>()
   const { dialog } = show('password', { find: () => found.promise })
   await userEvent.type(dialog.getByLabelText('Your password'), 'slipped')
@@ -112,14 +112,14 @@ test('what was typed as a password stays where it turns out that there is one', 
   expect(sent).toEqual(['slipped-halves'])
 })
 
-test('whoever has a phone alone is texted', async () => {
+test('texts a code to accounts with only a phone number', async () => {
   const { dialog } = show('text')
   await dialog.findByRole('button', { name: 'Text me a code' })
   await press('Text me a code')
   expect(await dialog.findByText('Sent. Look at your phone.')).toBeTruthy()
 })
 
-test('a code that cannot be sent is told of beside the button, and one that came before can still be typed', async () => {
+test('shows a failed send next to the button and still accepts an earlier code', async () => {
   const words = 'You can only request this after 40 seconds.'
   const { dialog } = show('email', { sendDigits: () => Promise.reject(new Error(words)) })
   await dialog.findByRole('button', { name: 'Mail me a code' })
@@ -129,7 +129,7 @@ test('a code that cannot be sent is told of beside the button, and one that came
   expect(sent).toEqual(['204618'])
 })
 
-test('wrong digits are told of as digits, stay, and are selected', async () => {
+test('shows a wrong code as such, keeps it and selects it', async () => {
   show('email', { refusal: { isWrong: true, words: 'That is not your password.' } })
   await screen.findByRole('button', { name: 'Mail me a code' })
   await press('Mail me a code')
@@ -143,7 +143,7 @@ test('wrong digits are told of as digits, stay, and are selected', async () => {
   expect(screen.queryByText(/^These are not/)).toBeNull()
 })
 
-test('too many tries are told of at the field, in the words of the server', async () => {
+test("shows the server's message at the field after too many attempts", async () => {
   const words = 'Too many attempts. Try again in 15 minutes.'
   show('password', { refusal: { isWrong: false, words } })
   const field = screen.getByLabelText<HTMLInputElement>('Your password')
@@ -153,7 +153,7 @@ test('too many tries are told of at the field, in the words of the server', asyn
   expect(document.activeElement).toBe(field)
 })
 
-test('whoever has neither reads what to do, and nothing can be sent', async () => {
+test('explains what to do when no method is available, and submits nothing', async () => {
   const { dialog } = show('nothing')
   expect(await dialog.findByText(/no code can reach you/)).toBeTruthy()
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Do it' }).disabled).toBe(true)

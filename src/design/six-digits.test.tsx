@@ -16,7 +16,7 @@ function Code({ error }: { error?: string }) {
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Code')
 
-test('the last digit sends, also of a pasted code with a blank; the same six go once', async () => {
+test('submits on the last digit, also of a pasted code with a space, and only once per code', async () => {
   render(<Code />)
   expect(document.activeElement).toBe(document.body)
   await userEvent.type(field(), '41820')
@@ -29,7 +29,7 @@ test('the last digit sends, also of a pasted code with a blank; the same six go 
   expect(onWhole).toHaveBeenLastCalledWith('204618')
 })
 
-test('a refused code is written over by the next; to one that is short, the rest is added', async () => {
+test('replaces a refused code when typing, and appends to a short one', async () => {
   const { rerender } = render(<Code />)
   await userEvent.type(field(), '204')
   rerender(<Code error="Enter the six digits." />)
@@ -42,7 +42,7 @@ test('a refused code is written over by the next; to one that is short, the rest
   expect(field().getAttribute('aria-invalid')).toBe('true')
 })
 
-test('what is said of a code is brought into sight: in a low sheet it would stand under the buttons', async () => {
+test('scrolls the error into view, which in a low sheet would be behind the buttons', async () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { rerender } = render(<Code />)
   await userEvent.type(field(), '204618')
@@ -53,7 +53,7 @@ test('what is said of a code is brought into sight: in a low sheet it would stan
   shown.mockRestore()
 })
 
-test('six are six', () => {
+test('hasSixDigits accepts six digits only', () => {
   expect(['20461', '204618', '2046181', 'secret', '20461\n'].map(hasSixDigits)).toEqual([
     false,
     true,

@@ -9,7 +9,7 @@ import { ThemeSwitch } from './theme-switch'
 afterEach(cleanup)
 
 describe('readTheme', () => {
-  it('finds the choice among other cookies and trusts nothing else', () => {
+  it('finds the theme among other cookies and ignores invalid values', () => {
     expect(readTheme('session=abc; theme=dark; x=1')).toBe('dark')
     expect(readTheme('theme=light')).toBe('light')
     expect(readTheme('mytheme=dark')).toBe('system')
@@ -18,7 +18,7 @@ describe('readTheme', () => {
     expect(readTheme(null)).toBe('system')
   })
 
-  it('system is no attribute and no cookie', () => {
+  it('stores system without attribute and cookie', () => {
     expect(themeAttribute('system')).toBeUndefined()
     expect(themeAttribute('dark')).toBe('dark')
     expect(themeCookie('system')).toContain('Max-Age=0')
@@ -26,7 +26,7 @@ describe('readTheme', () => {
   })
 })
 
-it('ThemeSwitch paints the page and is remembered', async () => {
+it('ThemeSwitch applies and remembers the theme', async () => {
   const user = userEvent.setup()
   render(
     <ThemeProvider initial="system">

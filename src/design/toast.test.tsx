@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('notify', () => {
-  it('says a success as status and takes it away after 5 seconds', async () => {
+  it('shows a success as status and removes it after 5 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     act(() => notify.success('Connection accepted!'))
     expect((await screen.findByText('Connection accepted!')).closest('[role=status]')).not.toBeNull()
@@ -31,7 +31,7 @@ describe('notify', () => {
     expect(screen.queryByText('Connection accepted!')).toBeNull()
   })
 
-  it('says an error as alert and keeps it until it is closed', async () => {
+  it('shows an error as alert until it is closed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     act(() => notify.error('Please select at least one member type'))
     expect((await screen.findByRole('alert')).textContent).toBe('Please select at least one member type')
@@ -44,13 +44,13 @@ describe('notify', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  it('says why in a second line', async () => {
+  it('shows the reason on a second line', async () => {
     act(() => notify.error('Failed to delete user', { detail: 'The last admin cannot be deleted.' }))
     const why = await screen.findByText('The last admin cannot be deleted.')
     expect(why.closest('[role=alert]')?.textContent).toContain('Failed to delete user')
   })
 
-  it('says what is about the same thing once, and takes it away again, and nothing else', async () => {
+  it('replaces a toast about the same subject, and dismisses only that one', async () => {
     act(() => notify.error('Failed to join room'))
     for (let time = 0; time < 2; time += 1)
       act(() => notify.error('Failed to send message', { about: 'outbox' }))
@@ -60,7 +60,7 @@ describe('notify', () => {
     expect(screen.getByRole('alert').textContent).toBe('Failed to join room')
   })
 
-  it('waits while its action has the focus, and does the action once', async () => {
+  it('pauses while its action has focus, and runs the action once', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const undo = vi.fn<() => void>()
     act(() => notify.info('User unverified', { action: { label: 'Undo', onClick: undo } }))
@@ -77,7 +77,7 @@ describe('notify', () => {
   })
 })
 
-it('CopyButton copies and says so', async () => {
+it('CopyButton copies and confirms it', async () => {
   const user = userEvent.setup()
   render(<CopyButton value="K7Q2XM0R" label="Copy code" />)
   screen.getByRole('button', { name: 'Copy code' }).focus()

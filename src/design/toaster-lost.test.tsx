@@ -10,7 +10,7 @@ const lost = vi.fn(() => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test('toasts that cannot be fetched cost nothing but themselves, and the next word brings them all', async () => {
+test('continues without toasts when they fail to load, and the next toast shows them all', async () => {
   vi.doMock('./toast-region', lost)
   render(
     <ThemeProvider initial="dark">

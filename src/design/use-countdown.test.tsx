@@ -12,7 +12,7 @@ function Left({ until }: { until: string }) {
 test.each([
   ['2026-12-05T20:00:00.000Z', 0],
   ['2026-12-05T20:10:00.000Z', 600],
-])('the first render until %s shows %i, also when the clock moves on meanwhile', (until, seconds) => {
+])('the first render until %s shows %i, even if the clock moves on meanwhile', (until, seconds) => {
   let now = 0
   vi.spyOn(Date, 'now').mockImplementation(() => now++)
   expect(renderToString(<Left until={until} />)).toBe(`<p>${seconds}</p>`)

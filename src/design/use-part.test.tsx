@@ -15,7 +15,7 @@ function Page({ load, isOpen, onFailure }: { load: Load; isOpen: boolean; onFail
   )
 }
 
-test('nothing is fetched before it is wanted, and once is enough', async () => {
+test('loads nothing before it is needed, and only once', async () => {
   const load = vi.fn<Load>(async () => ({ default: () => 'The part' }))
   const page = (isOpen: boolean) => <Page load={load} isOpen={isOpen} onFailure={() => undefined} />
   const { rerender } = render(page(false))
@@ -28,7 +28,7 @@ test('nothing is fetched before it is wanted, and once is enough', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('what cannot be fetched leaves the page as it was, and is tried again when it is wanted anew', async () => {
+test('leaves the page unchanged if loading fails, and retries when needed again', async () => {
   const load = vi.fn<Load>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   load.mockResolvedValue({ default: () => 'The part' })
   const onFailure = vi.fn()
@@ -42,7 +42,7 @@ test('what cannot be fetched leaves the page as it was, and is tried again when 
   expect(await screen.findByText('The part')).toBeTruthy()
 })
 
-test('a page that is left meanwhile is told nothing', async () => {
+test("doesn't update a page that was left meanwhile", async () => {
   const onFailure = vi.fn()
   const load = async () => Promise.reject(new TypeError('Failed to fetch'))
   const { unmount } = render(<Page load={load} isOpen onFailure={onFailure} />)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findZones, foundWords } from './zone-select'
 
-test('a zone is found by its city, by a part of its name, and by a city that has no zone of its own', () => {
+test('finds a zone by city, by part of its name, and by a city without its own zone', () => {
   const zones = ['Europe/London', 'America/New_York', 'America/Indiana/Knox', 'America/Knox', 'UTC']
   expect(findZones(zones, 'New York')).toEqual(['America/New_York'])
   expect(findZones(zones, 'europe/london')).toEqual(['Europe/London'])
@@ -12,7 +12,7 @@ test('a zone is found by its city, by a part of its name, and by a city that has
   expect(findZones(zones, 'nowhere')).toEqual([])
 })
 
-test('says what a search found, and how to choose it', () => {
+test('describes what a search found and how to choose it', () => {
   expect(foundWords([])).toBe('No time zone has this name.')
   expect(foundWords(['Europe/London'])).toBe('Press Enter for Europe/London.')
   expect(foundWords(['America/Knox', 'America/Indiana/Knox'])).toBe(

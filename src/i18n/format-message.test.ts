@@ -15,7 +15,7 @@ const messages = [
 ]
 const values = [0, 1, 2, 3, 21, 1234].flatMap((count) => ['Ada', 'Ben'].map((name) => ({ count, name })))
 
-test.each(messages)('writes %j as Lingui does, in English and German', (text) => {
+test.each(messages)('formats %j like Lingui in English and German', (text) => {
   const message = compileMessage(text)
   for (const locale of ['en', 'de']) {
     const lingui = setupI18n({ locale, messages: { [locale]: { id: message } } })

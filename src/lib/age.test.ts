@@ -13,12 +13,12 @@ test.each([
   [14 * 1440, '2 wk', '2 weeks'],
   [60 * 1440, '2 mo', '2 months'],
   [-5, 'now', 'under a minute'],
-])('an age of %i minutes', (minutes, short, long) => {
+])('formats an age of %i minutes', (minutes, short, long) => {
   const at = before(minutes * 60)
   expect([shortAge(at, now), longAge(at, now)]).toEqual([short, long])
 })
 
-test('H-02 the feed says how long ago, without words', () => {
+test('H-02 the feed shows ages in abbreviated form', () => {
   const ago = (seconds: number) => feedAge(before(seconds), now)
   expect([59, 60, 3599, 3600, 86_399, 86_400].map(ago)).toEqual(['now', '1m', '59m', '1h', '23h', '1d'])
   expect([ago(-300), ago(60 * 86_400)]).toEqual(['now', '60d'])

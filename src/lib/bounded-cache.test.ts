@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBoundedCache, TooBusy } from './bounded-cache'
 
-test('makes a value once for all who ask, and forgets the least recently used', async () => {
+test('makes a value once for concurrent callers, and evicts the least recently used', async () => {
   const get = createBoundedCache<string>({ most: 2, mostUnderWay: 9 })
   const made: string[] = []
   const ask = (key: string) =>
@@ -19,7 +19,7 @@ test('makes a value once for all who ask, and forgets the least recently used', 
   expect(made).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('refuses more than so many under way, and remembers no failure', async () => {
+test("refuses more than the limit in progress, and doesn't cache failures", async () => {
   const get = createBoundedCache<string>({ most: 9, mostUnderWay: 2 })
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = get('a', () => promise)

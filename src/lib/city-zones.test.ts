@@ -16,15 +16,15 @@ test.each([
   ['St Petersburg', 'Europe/Moscow'],
   ["St. John's", 'America/St_Johns'],
   ['Freiburg im Breisgau', 'Europe/Berlin'],
-])('the zone of %s is %s', (place, zone) => {
+])('zone of %s is %s', (place, zone) => {
   expect(zoneOfPlace(place)).toBe(zone)
 })
 
-test.each(['', '   ', 'Nowhere', 'Leed', 'the old mill, somewhere'])('no zone is known for “%s”', (place) => {
+test.each(['', '   ', 'Nowhere', 'Leed', 'the old mill, somewhere'])('knows no zone for “%s”', (place) => {
   expect(zoneOfPlace(place)).toBeUndefined()
 })
 
-test('names several hundred cities, each with a zone that the runtime knows', () => {
+test('lists several hundred cities, each with a zone the runtime knows', () => {
   expect(cityZones.size).toBeGreaterThan(400)
   expect([...new Set(cityZones.values())].filter((zone) => !isZone(zone))).toEqual([])
 })

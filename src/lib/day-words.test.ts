@@ -3,7 +3,7 @@ import { agoWords, dayWords } from './day-words'
 
 const now = Date.parse('2026-11-21T01:30:00Z')
 
-test('AD-09 a day is named as its reader counts days', () => {
+test("AD-09 names a day in the reader's time zone", () => {
   expect(dayWords('2026-11-21T00:10:00Z', now, 'UTC')).toBe('Today')
   expect(dayWords('2026-11-20T23:50:00Z', now, 'UTC')).toBe('Yesterday')
   expect(dayWords('2026-11-20T23:50:00Z', now, 'Europe/Berlin'), 'already today there').toBe('Today')
@@ -12,7 +12,7 @@ test('AD-09 a day is named as its reader counts days', () => {
   expect(dayWords('2025-12-31T23:30:00Z', now, 'Europe/Berlin'), 'a new year there').toBe('1 Jan')
 })
 
-test('AD-09 how long somebody has waited', () => {
+test('AD-09 shows how long a person has waited', () => {
   expect(agoWords(new Date(now - 59_000).toISOString(), now)).toBe('under a minute ago')
   expect(agoWords(new Date(now - 48 * 3_600_000).toISOString(), now)).toBe('2 days ago')
 })

@@ -23,11 +23,11 @@ test.each([
   '<a@b.co>',
   `${'a'.repeat(65)}@b.co`,
   `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.co`,
-])('A-01 %j is not', (email) => {
+])('A-01 %j is not an address', (email) => {
   expect(isEmail(email)).toBe(false)
 })
 
-test('one person, one spelling', () => {
+test('normalizes an address to one spelling per person', () => {
   expect(normaliseEmail('  Hanna@WOLFF.example ')).toBe('hanna@wolff.example')
   expect(normaliseEmail('ｈanna@wolff.example')).toBe('hanna@wolff.example')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everyPage } from './every-page'
 
-test('each page is read when it is wanted, from the start to the end', async () => {
+test('reads each page on demand, from start to end', async () => {
   const asked: (string | undefined)[] = []
   const pages = everyPage(async (after) => {
     asked.push(after)

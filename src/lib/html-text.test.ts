@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { htmlText } from './html-text'
 
-test('words without marks, and signs as they were written', () => {
+test('removes tags and decodes entities', () => {
   expect(
     htmlText(
       '<p>A <strong>shed</strong>, four\nstacks.</p>\n<ul><li>no &lt;b&gt; &amp;amp; &quot;x&quot;</li></ul>',

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { isId, newId } from './ids'
 
-test('ids are UUIDv7 of the present, distinct, and rise even inside one millisecond', () => {
+test('ids are current UUIDv7s, distinct, and increase even within a millisecond', () => {
   const before = Date.now()
   const ids = Array.from({ length: 20_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)
@@ -13,13 +13,13 @@ test('ids are UUIDv7 of the present, distinct, and rise even inside one millisec
   expect(time).toBeLessThanOrEqual(Date.now() + 1)
 })
 
-test('a clock that steps back does not step the ids back', () => {
+test('ids keep increasing when the clock goes backwards', () => {
   const first = newId()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 60_000)
   expect(newId() > first).toBe(true)
 })
 
-test('isId tells ids from other text', () => {
+test('isId recognizes ids', () => {
   expect(isId(newId())).toBe(true)
   expect(isId(newId().toUpperCase())).toBe(true)
   for (const text of ['', '1', 'null', `${newId()} `, "' or 1=1 --", newId().replaceAll('-', '')])

@@ -14,7 +14,7 @@ function counted() {
   return { clock, kept }
 }
 
-test('all who ask within its time get the answer of one load', async () => {
+test('shares one load among all callers within its time', async () => {
   const { clock, kept } = counted()
   expect(await Promise.all([kept.read(), kept.read()])).toEqual([1, 1])
   clock.now = 9
@@ -23,7 +23,7 @@ test('all who ask within its time get the answer of one load', async () => {
   expect(await kept.read()).toBe(2)
 })
 
-test('what is forgotten is loaded again, also while a load is under way', async () => {
+test('loads again after forget, even during a load', async () => {
   const { kept } = counted()
   const stale = kept.read()
   kept.forget()
@@ -32,7 +32,7 @@ test('what is forgotten is loaded again, also while a load is under way', async 
   expect(await kept.read()).toBe(2)
 })
 
-test('a failure reaches who waited for it and is not kept; nor does it drop what came after it', async () => {
+test("a failure reaches its callers, isn't cached, and doesn't discard a later value", async () => {
   const { clock, kept } = counted()
   clock.fails = true
   const failing = kept.read()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLine } from './line'
 
-test('a piece begins when the one before is over, also when that failed, and each is told its own result', async () => {
+test('runs each task after the previous one, even if that failed, and returns each result', async () => {
   const inLine = createLine()
   const seen: string[] = []
   const piece = (name: string, ms: number) => async () => {

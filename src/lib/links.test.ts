@@ -5,7 +5,7 @@ import { linkParts } from './links'
 const links = (text: string) => linkParts(text).filter(({ href }) => href !== undefined)
 const shown = (text: string) => links(text).map((link) => link.text)
 
-test('an address in a sentence becomes a link, the sentence around it stays', () => {
+test('turns a URL in a sentence into a link and keeps the rest', () => {
   expect(linkParts('The record: https://loom.example/rain?b=2#3, twice.')).toEqual([
     { text: 'The record: ', at: 0 },
     { text: 'https://loom.example/rain?b=2#3', at: 12, href: 'https://loom.example/rain?b=2#3' },
@@ -24,11 +24,11 @@ test.each([
   ['https://loom.example/a\nnext line', 'https://loom.example/a'],
   ['HTTP://Loom.example', 'HTTP://Loom.example'],
   ['https://loom.example:443/a', 'https://loom.example:443/a'],
-])('%s: signs at the end are no part of the address', (text, link) => {
+])('%s: excludes trailing punctuation from the URL', (text, link) => {
   expect(shown(text)).toEqual([link])
 })
 
-test('an address that begins with www. leads to https', () => {
+test('links www. addresses with https', () => {
   expect(linkParts('Line-up: www.loom.example/rain, twice.')).toEqual([
     { text: 'Line-up: ', at: 0 },
     { text: 'www.loom.example/rain', at: 9, href: 'https://www.loom.example/rain' },
@@ -59,13 +59,13 @@ test.each([
   expect(linkParts(text)).toEqual([{ text, at: 0 }])
 })
 
-test('what ends an attribute or hides is no part of an address', () => {
+test('excludes invisible characters and those that end an attribute', () => {
   expect(shown('https://loom.example/"onmouseover=alert(1)')).toEqual(['https://loom.example/'])
   expect(shown('https://loom.example\\@evil.example')).toEqual(['https://loom.example'])
   expect(shown('https://loom.example/a\u200Bb')).toEqual(['https://loom.example/a'])
 })
 
-test('a host that passes for another is shown as it really is', () => {
+test('shows the real host of a deceptive link', () => {
   // The second letter is Cyrillic; in the next line all of them are.
   expect(shown('https://pаypal.example/in')).toEqual(['https://xn--pypal-4ve.example/in'])
   expect(shown('https://раураl.example')[0]).toMatch(/^https:\/\/xn--/)
@@ -76,7 +76,7 @@ test('a host that passes for another is shown as it really is', () => {
   expect(shown('https://%65vil.example/')).toEqual(['https://evil.example/'])
 })
 
-test('a host in one script is shown as it was typed', () => {
+test('shows a single-script host as typed', () => {
   for (const host of [
     'müller.example',
     'žluťoučký.example',
@@ -88,7 +88,7 @@ test('a host in one script is shown as it was typed', () => {
   expect(links('https://müller.example')[0]?.href).toBe('https://xn--mller-kva.example/')
 })
 
-test('whatever is typed: links are http(s) to a host without a name before it, and no word is lost', () => {
+test('for any text, links only to http(s) hosts without credentials and loses no word', () => {
   const piece = oneof(
     constantFrom(
       'https://',
@@ -130,7 +130,7 @@ test('whatever is typed: links are http(s) to a host without a name before it, a
   )
 })
 
-test('a thousand brackets are looked at once', () => {
+test('handles a thousand brackets quickly', () => {
   const before = process.cpuUsage()
   expect(shown(`https://loom.example/${')'.repeat(8000)}`)).toEqual(['https://loom.example/'])
   expect(process.cpuUsage(before).user).toBeLessThan(200_000)

@@ -23,7 +23,7 @@ function pagerOf(list: readonly number[], limit: number) {
 const upTo = (count: number) => Array.from({ length: count }, (_, place) => (place + 1) * 10)
 
 test.each([1, 9, 10, 11, 25, 30])(
-  'reads a list of %i to its end and back, each page once with the same numbers',
+  'reads a list of %i to its end and back, each page with the same numbers',
   async (count) => {
     const list = upTo(count)
     const page = pagerOf(list, 10)
@@ -40,11 +40,11 @@ test.each([1, 9, 10, 11, 25, 30])(
   },
 )
 
-test('an empty list has no numbers and no cursors', async () => {
+test('returns no numbers or cursors for an empty list', async () => {
   expect(await pagerOf([], 10)({})).toEqual({ shown: [], from: 0, previousCursor: null, nextCursor: null })
 })
 
-test('after a deleted last row the page is empty', async () => {
+test('returns an empty page after a deleted last row', async () => {
   expect(await pagerOf(upTo(3), 10)({ after: at(30, 10) })).toEqual({
     shown: [],
     from: 0,
@@ -53,20 +53,20 @@ test('after a deleted last row the page is empty', async () => {
   })
 })
 
-test('with less than a page before a row, the first page is whole', async () => {
+test('returns the full first page when less than a page precedes a row', async () => {
   const page = pagerOf(upTo(30), 10)
   const { shown, from, previousCursor } = await page({ before: at(40, 11) })
   expect({ shown, from, previousCursor }).toEqual({ shown: upTo(10), from: 1, previousCursor: null })
 })
 
-test('numbers stay above zero when rows were added before a row', async () => {
+test('keeps numbers positive when rows were added before a row', async () => {
   const { shown, from, previousCursor } = await pagerOf(upTo(30), 10)({ before: at(200, 3) })
   expect(shown).toEqual(upTo(19).slice(9))
   expect(from).toBe(1)
   expect(previousCursor).toBe(at(100, 1))
 })
 
-test('an unknown cursor is the first page', async () => {
+test('treats an unknown cursor as the first page', async () => {
   const page = pagerOf(upTo(30), 10)
   for (const input of [{ after: 'rubbish' }, { before: 'rubbish' }, { before: '' }])
     expect(await page(input)).toEqual(await page({}))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { positionWords } from './list-position'
 
-test('AD-05 where in the list one is', () => {
+test('AD-05 shows the position in the list', () => {
   expect(positionWords(1, 25, 1284)).toBe('1–25 of 1,284')
   expect(positionWords(1276, 9, 1284)).toBe('1,276–1,284 of 1,284')
   expect(positionWords(26, 1, undefined)).toBe('26')

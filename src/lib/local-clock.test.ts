@@ -5,17 +5,17 @@ import { isoDay } from './time'
 const berlin = 'Europe/Berlin'
 
 describe('instantAt', () => {
-  test('a time that is skipped is as much later', () => {
+  test('moves a skipped time forward by the gap', () => {
     expect(instantAt('2026-03-29', '02:30', berlin)).toBe('2026-03-29T01:30:00.000Z')
   })
 
-  test('a time that comes twice is the first one; where clocks never change it comes once', () => {
+  test('uses the first of two occurrences of a repeated time', () => {
     expect(instantAt('2026-10-25', '02:30', berlin)).toBe('2026-10-25T00:30:00.000Z')
     expect(instantAt('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
     expect(instantAt('2026-10-25', '02:30', 'Asia/Kathmandu')).toBe('2026-10-24T20:45:00.000Z')
   })
 
-  test('returns undefined for text that is not a day or not a clock', () => {
+  test("returns undefined for text that isn't a day or a time", () => {
     expect(instantAt('2026-10-25', '25:00', berlin)).toBeUndefined()
     expect(instantAt('2026-13-25', '02:00', berlin)).toBeUndefined()
     expect(instantAt('2026-10-25', '2', berlin)).toBeUndefined()
@@ -23,7 +23,7 @@ describe('instantAt', () => {
   })
 
   test.each([berlin, 'America/New_York', 'Pacific/Kiritimati', 'UTC'])(
-    'finds every day from year 1 to 9999 in %s, half-typed years included',
+    'finds every day from year 1 to 9999 in %s, including partly typed years',
     (zone) => {
       for (const day of [
         '0001-01-01',
@@ -41,28 +41,28 @@ describe('instantAt', () => {
   )
 })
 
-describe('the clock before and after a moment', () => {
+describe('finds the given time before and after an instant', () => {
   const eleven = '2026-12-05T23:00:00.000Z'
 
-  test('an end rolls over midnight, doors stay before it', () => {
+  test('puts an end before the start on the next day, and doors before the start', () => {
     expect(nextAt(eleven, '06:00', 'Europe/London')).toBe('2026-12-06T06:00:00.000Z')
     expect(nextAt(eleven, '23:30', 'Europe/London')).toBe('2026-12-05T23:30:00.000Z')
     expect(lastAt(eleven, '22:30', 'Europe/London')).toBe('2026-12-05T22:30:00.000Z')
     expect(lastAt('2026-12-06T00:30:00.000Z', '23:45', 'Europe/London')).toBe('2026-12-05T23:45:00.000Z')
   })
 
-  test('the same clock: a day later, or now', () => {
+  test('puts the same time a day later, or at the instant itself', () => {
     expect(nextAt(eleven, '23:00', 'Europe/London')).toBe('2026-12-06T23:00:00.000Z')
     expect(lastAt(eleven, '23:00', 'Europe/London')).toBe(eleven)
   })
 
-  test('an event over the change of clocks', () => {
+  test('handles an event across a daylight saving change', () => {
     // 23:00 summer time to 06:00 winter time: eight hours.
     expect(nextAt('2026-10-24T21:00:00.000Z', '06:00', berlin)).toBe('2026-10-25T05:00:00.000Z')
     expect(nextAt('2026-03-28T22:00:00.000Z', '06:00', berlin)).toBe('2026-03-29T04:00:00.000Z')
   })
 })
 
-test('days are counted over the ends of months and years', () => {
+test('counts days across months and years', () => {
   expect([shiftDay('2026-12-31', 1), shiftDay('2028-03-01', -1)]).toEqual(['2027-01-01', '2028-02-29'])
 })

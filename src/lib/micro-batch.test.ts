@@ -4,7 +4,7 @@ import { createMicroBatch } from './micro-batch'
 
 const pause = (milliseconds = 1) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-test('whatever arrives during a batch travels in the next, and only one is under way', async () => {
+test('batches items that arrive during a batch, and runs one batch at a time', async () => {
   const sizes: number[] = []
   let running = 0
   const double = createMicroBatch<number, number>({
@@ -27,7 +27,7 @@ test('whatever arrives during a batch travels in the next, and only one is under
   expect(double.size()).toBe(0)
 })
 
-test('no batch exceeds the limit', async () => {
+test('never exceeds the batch limit', async () => {
   const sizes: number[] = []
   const same = createMicroBatch<number, number>({
     max: 10,
@@ -40,7 +40,7 @@ test('no batch exceeds the limit', async () => {
   expect(sizes).toEqual([10, 10, 5])
 })
 
-test('everybody gets their own answer, whichever items are bad', async () => {
+test("returns each item's own result, even with failing items", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ value: fc.integer(), isBad: fc.boolean() }), { minLength: 1, maxLength: 40 }),
@@ -66,7 +66,7 @@ test('everybody gets their own answer, whichever items are bad', async () => {
   )
 })
 
-test('an Error among the results rejects that item alone, without a second run', async () => {
+test('an Error among the results rejects only that item, without a second run', async () => {
   const run = vi.fn<(items: readonly string[]) => Promise<Array<string | Error>>>((items) =>
     Promise.resolve(items.map((item) => (item === 'late' ? new Error('sold out') : item))),
   )
@@ -76,12 +76,12 @@ test('an Error among the results rejects that item alone, without a second run',
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('too few results are an error, not somebody waiting for ever', async () => {
+test('rejects when results are missing, instead of waiting forever', async () => {
   const batch = createMicroBatch<number, number>({ max: 10, run: () => Promise.resolve([]) })
   await expect(Promise.all([batch(1), batch(2)])).rejects.toThrow('0 results for 1 items')
 })
 
-test('a run that throws before its first await still answers', async () => {
+test('rejects when a run throws synchronously', async () => {
   const batch = createMicroBatch<number, number>({
     max: 2,
     run: () => {

@@ -8,11 +8,11 @@ test.each([
   [5, '$0.05'],
   [100_000_00, '$100,000.00'],
   [-1_234_500, '-$12,345.00'],
-])('%i cents read %s', (cents, text) => {
+])('%i cents are formatted as %s', (cents, text) => {
   expect(formatDollars(cents)).toBe(text)
 })
 
-test('a fraction of a cent is refused', () => {
+test('rejects a fraction of a cent', () => {
   expect(() => formatDollars(0.1 + 0.2)).toThrow(RangeError)
   expect(() => shareOf(Number.NaN, 1000)).toThrow(RangeError)
 })
@@ -29,7 +29,7 @@ test.each([
   expect(shareOf(cents, basisPoints)).toBe(expected)
 })
 
-test('a share is a whole number of cents, never more than half a cent from the exact one', () => {
+test('a share is an integer of cents, within half a cent of the exact value', () => {
   const amounts = fc.integer({ min: 0, max: 2_000_000_000 })
   const points = fc.integer({ min: 0, max: 10_000 })
   fc.assert(
@@ -42,6 +42,6 @@ test('a share is a whole number of cents, never more than half a cent from the e
   )
 })
 
-test('a price of nothing reads Free', () => {
+test('a zero price is shown as Free', () => {
   expect([formatPrice(0), formatPrice(1200)]).toEqual(['Free', '$12.00'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneLine } from './one-line'
 
-test('a line is stored as it reads', () => {
+test('normalizes a line of text', () => {
   expect(oneLine('  Hanna \n  Wolff ')).toBe('Hanna Wolff')
   expect(oneLine('Evil\u202Eeman')).toBe('Evil eman')
   expect(oneLine('\u0000\u200B')).toBe('')
@@ -10,7 +10,7 @@ test('a line is stored as it reads', () => {
   expect(oneLine('Hanna \u{1F9E1}')).toBe('Hanna \u{1F9E1}')
 })
 
-test('what shows nothing is nothing, whatever it is made of', () => {
+test('returns empty text when nothing is visible', () => {
   for (const blank of [
     '\u3164',
     '\u2800 \u2800',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageTitle } from './page-title'
 
-test('a tab is called after its page and the site; after the page alone where the name could not be read', () => {
+test('combines page and site name, or uses the page alone without a site name', () => {
   expect(pageTitle('Events', 'Slipped Halves')).toBe('Events — Slipped Halves')
   expect(pageTitle('This page did not load', '')).toBe('This page did not load')
 })

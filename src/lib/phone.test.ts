@@ -13,14 +13,14 @@ test.each([
 })
 
 test.each(['+0301234567', '+49', '+4930123456789012', '+49abc3456', 'Berlin', '', '+39 (0)6 1234567'])(
-  '%s is no number',
+  '%s is not a number',
   (text) => {
     expect(readPhone(text)).toBeUndefined()
   },
 )
 
 test.each(['415 555 2671', '4930123456', '030 123456'])(
-  '%s lacks its country, which nobody guesses',
+  '%s lacks its country, which is never guessed',
   (text) => {
     expect(readPhone(text)).toBeUndefined()
   },
@@ -34,11 +34,11 @@ test.each([
   ['+35312345678', '+353 123 456 78'],
   ['+79161234567', '+7 916 123 4567'],
   ['+971501234567', '+971 501 234 567'],
-])('%s is read as %s, on one line', (number, read) => {
+])('%s is formatted as %s, without line breaks', (number, read) => {
   expect(formatPhone(number)).toBe(read.replaceAll(' ', '\u00A0'))
 })
 
-test('what is no number is left alone', () => {
+test('leaves other text unchanged', () => {
   expect(formatPhone('ask at the door')).toBe('ask at the door')
 })
 
@@ -49,6 +49,6 @@ test.each([
   ['+353861234567', '+353'],
   ['+882161234567', '+882'],
   ['+998901234567', '+998'],
-])('%s is of %s', (number, country) => {
+])('%s has the calling code %s', (number, country) => {
   expect(callingCode(number)).toBe(country)
 })

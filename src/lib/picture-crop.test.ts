@@ -11,7 +11,7 @@ test.each([
   [90, { x: 20, y: 190, width: 100, height: 100 }],
   [180, { x: 290, y: 180, width: 100, height: 100 }],
   [270, { x: 280, y: 10, width: 100, height: 100 }],
-] as const)('a square chosen after a turn of %i° is found again before it', (turn, expected) => {
+] as const)('maps a square chosen after a turn of %i° back to the original', (turn, expected) => {
   expect(uprightArea(square, turn, picture)).toEqual(expected)
 })
 
@@ -20,11 +20,11 @@ test.each([
   [90, { x: 20, y: 210, width: 100, height: 80 }],
   [180, { x: 310, y: 180, width: 80, height: 100 }],
   [270, { x: 280, y: 10, width: 100, height: 80 }],
-] as const)('a poster chosen after a turn of %i° lies on its side before it', (turn, expected) => {
+] as const)('maps a poster chosen after a turn of %i° to its side in the original', (turn, expected) => {
   expect(uprightArea(poster, turn, picture)).toEqual(expected)
 })
 
-test('fractions and what sticks out by a pixel become whole pixels inside the picture', () => {
+test('rounds to whole pixels inside the picture', () => {
   const whole = { width: 300, height: 300 }
   expect(uprightArea({ x: 100.4, y: -0.6, width: 300.4, height: 300.4 }, 0, picture)).toEqual({
     x: 100,
@@ -38,7 +38,7 @@ test('fractions and what sticks out by a pixel become whole pixels inside the pi
   })
 })
 
-test('whatever comes, the answer lies inside', () => {
+test('always returns an area inside the picture', () => {
   const number = double({ min: -500, max: 500, noNaN: true })
   const length = double({ min: 0.1, max: 900, noNaN: true })
   const turns = constantFrom<Turn[]>(0, 90, 180, 270)

@@ -6,13 +6,13 @@ import { withoutPiles } from './piled-marks'
 const acute = '\u0301'
 const below = '\u0316'
 
-test('accents stay on their letters; a pile of them ends', () => {
+test('keeps accents on their letters and cuts off long runs of marks', () => {
   expect(withoutPiles(`Ana${acute}s`)).toBe(`Ana${acute}s`)
   expect(withoutPiles(`o${acute.repeat(30)}`)).toBe(`o${acute.repeat(30)}`)
   expect(withoutPiles(`o${acute.repeat(31)}x${below}`)).toBe(`o${acute.repeat(30)}x${below}`)
 })
 
-test('signs that nobody sees do not keep a pile up', () => {
+test('limits marks even if invisible characters separate them', () => {
   const pile = `o${below.repeat(30)}`
   for (const unseen of ['\u200e', '\u202e', '\ufeff', '\u0007', '\u200d', '\u200c'])
     expect(manyLines(`o${(below + unseen).repeat(100)}`).length, JSON.stringify(unseen)).toBeLessThan(70)
@@ -26,7 +26,7 @@ test.each([
   ['accents in an order that has to be sorted', `a${(acute + below).repeat(450_000)}`],
   ['accents around a space', `a${(acute + below + ' ').repeat(300_000)}`],
   ['empty lines', `a${'\n \t'.repeat(300_000)}b`],
-])('text as large as a request may be is tidied in no time: %s', (_, text) => {
+])('cleans text of the maximum request size quickly: %s', (_, text) => {
   const before = process.cpuUsage()
   oneLine(text)
   manyLines(text)

@@ -24,7 +24,7 @@ test('the first page keeps the filters', () => {
   expect(firstPage({ q: 'x', after: 'a' })).toEqual({ q: 'x', after: undefined, before: undefined })
 })
 
-test('an address has only keys with a value', () => {
+test('a URL contains only keys with a value', () => {
   expect(addressOf('/users.csv', { q: undefined })).toBe('/users.csv')
   expect(addressOf('/users.csv', { q: 'a b', status: undefined, sort: 'name' })).toBe(
     '/users.csv?q=a+b&sort=name',
@@ -34,10 +34,10 @@ test('an address has only keys with a value', () => {
 type Search = { q?: string | undefined; result?: string | undefined; after?: string | undefined }
 const change = (shown: Search, next: Search, latest: Search) => changing(shown, next)(latest)
 
-test('a changed search keeps the filter that was chosen since the page was drawn', () => {
+test('a changed search keeps a filter chosen since the page was rendered', () => {
   expect(change({}, { q: 'ada' }, { result: 'failed' })).toEqual({ q: 'ada', result: 'failed' })
 })
 
-test('a changed search loses what the page shows and the next search does not have', () => {
+test('a changed search drops a filter that the next search removes', () => {
   expect(change({ q: 'ada', after: 'x' }, { q: 'ad' }, { q: 'ada', after: 'x' })).toEqual({ q: 'ad' })
 })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { likePattern, searchWords } from './search-words'
 
-test('each word once, in lower case', () => {
+test('returns each word once, in lower case', () => {
   expect(searchWords('  Night  BUS night ')).toEqual(['night', 'bus'])
 })
 
-test('nothing that PostgreSQL cannot take', () => {
+test("removes text PostgreSQL can't store", () => {
   expect(searchWords('low\u0000ceiling \u0007')).toEqual(['low', 'ceiling'])
   expect(searchWords(' \t\u00A0\u0000 ')).toEqual([])
 })
 
-test('a flood of words is cut', () => {
+test('limits the number of words', () => {
   expect(searchWords(Array.from({ length: 50 }, (_, index) => `word${index}`).join(' '))).toHaveLength(8)
 })
 
-test('the signs of LIKE are taken literally', () => {
+test('treats LIKE wildcards literally', () => {
   expect(['100%', String.raw`a_b\c`].map(likePattern)).toEqual([String.raw`%100\%%`, String.raw`%a\_b\\c%`])
 })

@@ -13,7 +13,7 @@ function createReads() {
   return { begun, read }
 }
 
-test('requests that arrive during a read share the next one', async () => {
+test('requests during a read share the next read', async () => {
   const { begun, read } = createReads()
   const first = read()
   const others = [read(), read(), read()]
@@ -30,7 +30,7 @@ test('requests that arrive during a read share the next one', async () => {
   expect(await late).toBe(3)
 })
 
-test('nothing is cached: a request after the end of a read begins a new one', async () => {
+test('caches nothing: a request after a read starts a new one', async () => {
   const { begun, read } = createReads()
   const first = read()
   begun[0]?.end()
@@ -39,14 +39,14 @@ test('nothing is cached: a request after the end of a read begins a new one', as
   expect(begun.length).toBe(2)
 })
 
-test('different keys share nothing', () => {
+test("different keys don't share reads", () => {
   const { begun, read } = createReads()
   void read('events')
   void read('event 1')
   expect(begun.length).toBe(2)
 })
 
-test('a failure reaches its own requests only', async () => {
+test('a failure reaches only its own requests', async () => {
   const { begun, read } = createReads()
   const first = read()
   const second = read()

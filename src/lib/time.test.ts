@@ -12,7 +12,7 @@ import {
 
 const event = '2026-12-05T22:00:00.000Z'
 
-test('formats a moment in the zone of the event', () => {
+test("formats a time in the event's zone", () => {
   expect(formatShort(event, 'Europe/Berlin')).toBe('Sat 5 Dec, 23:00')
   expect(formatShort(new Date(event), 'Asia/Tokyo')).toBe('Sun 6 Dec, 07:00')
   expect(formatShortDay(event, 'Europe/Berlin')).toBe('Sat 5 Dec')
@@ -20,22 +20,22 @@ test('formats a moment in the zone of the event', () => {
   expect(formatDay(event, 'Europe/Berlin')).toBe('Saturday 5 December 2026')
 })
 
-test('midnight is 00:00 of the new day', () => {
+test('formats midnight as 00:00 of the new day', () => {
   expect(formatShort('2026-12-05T23:00:00Z', 'Europe/Berlin')).toBe('Sun 6 Dec, 00:00')
   expect(formatClock('2026-12-05T23:00:00Z', 'Europe/Berlin')).toBe('00:00')
 })
 
-test('September has three letters like every month', () => {
+test('abbreviates September to three letters like every month', () => {
   expect(formatShortDay('2026-09-04T12:00:00Z', 'UTC')).toBe('Fri 4 Sep')
 })
 
-test('the calendar day follows the zone, with four digits for the year and two for month and day', () => {
+test('formats the calendar day of the zone, with four-digit years and two-digit months and days', () => {
   expect(isoDay('0002-12-19T12:00:00Z', 'UTC')).toBe('0002-12-19')
   expect(isoDay('2026-09-04T23:30:00Z', 'Europe/London')).toBe('2026-09-05')
   expect(isoDay('2026-09-04T23:30:00Z', 'America/New_York')).toBe('2026-09-04')
 })
 
-test('zoneNote names the zone only when the clock of the reader differs', () => {
+test("zoneNote names the zone only if the reader's clock differs", () => {
   expect(zoneNote(event, 'Europe/Berlin', 'Europe/Vienna')).toBeUndefined()
   expect(zoneNote(event, 'Europe/Berlin', 'Europe/London')).toBe('Berlin time')
   expect(zoneNote(event, 'America/New_York', 'Europe/London')).toBe('New York time')
@@ -44,12 +44,12 @@ test('zoneNote names the zone only when the clock of the reader differs', () => 
   expect(zoneNote('2026-12-24T12:00:00Z', 'Europe/London', 'Africa/Lagos')).toBe('London time')
 })
 
-test('isZone refuses text that is not a zone', () => {
+test("isZone rejects text that isn't a zone", () => {
   expect(isZone('Europe/Berlin')).toBe(true)
   for (const text of ['', 'Berlin', 'Europe/Nowhere', '<b>']) expect(isZone(text)).toBe(false)
 })
 
-test('isZone refuses names that the database does not know or reads as another zone', () => {
+test("isZone rejects names that the database doesn't know or reads as another zone", () => {
   for (const text of ['UTC', 'Etc/UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv'])
     expect(isZone(text), text).toBe(true)
   for (const text of ['AET', 'ACT', 'PST', 'BST', 'US/Pacific-New', 'SystemV/AST4', 'EST', '+02:00'])

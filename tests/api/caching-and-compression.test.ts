@@ -60,7 +60,7 @@ test('a change of an event changes its ETag', async () => {
   expect(changed.body.toString()).toContain('Another title')
 })
 
-test('personal answers have no ETag and are not stored', async () => {
+test('personal responses have no ETag and are not stored', async () => {
   const cookie = await signIn('mara')
   for (const [path, headers] of [
     ['/api/v1/events', { cookie }],
@@ -81,7 +81,7 @@ test('personal answers have no ETag and are not stored', async () => {
 test.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
   ['gzip', 'gzip;q=1.0, br;q=0', gunzipSync],
-] as const)('large answers are compressed with %s', async (encoding, accepted, decode) => {
+] as const)('large responses are compressed with %s', async (encoding, accepted, decode) => {
   const plain = await get('/api/v1/events')
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.headers['vary']).toBe('accept-encoding')
@@ -93,7 +93,7 @@ test.each([
   expect(packed.headers['etag']).toBe(plain.headers['etag'])
 })
 
-test('calls of our own pages are compressed, small answers and errors are not', async () => {
+test('responses to our own pages are compressed, small responses and errors are not', async () => {
   const headers = { 'accept-encoding': 'br', 'content-type': 'application/json', origin: address }
   const options = { method: 'POST', body: JSON.stringify({ json: {} }) }
   const list = await get('/api/rpc/events/list', headers, options)
@@ -107,7 +107,7 @@ test('calls of our own pages are compressed, small answers and errors are not', 
     expect((await get(path, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
 })
 
-test('HEAD answers like GET without a body, and runs no call that writes', async () => {
+test('HEAD is answered like GET without a body, and runs no call that writes', async () => {
   const read = await get('/api/v1/events')
   const head = await get('/api/v1/events', {}, { method: 'HEAD' })
   expect([head.status, head.body.length]).toEqual([200, 0])

@@ -48,7 +48,7 @@ test('A-08 a page of an allowed origin calls /api/v1 with a bearer token, as the
   expect([changed.status, changed.headers.get('access-control-allow-origin')]).toEqual([200, APP])
 })
 
-test('A-08 a page of an allowed origin revalidates what it has with an ETag', async () => {
+test('A-08 a page of an allowed origin revalidates its copy with an ETag', async () => {
   const asked = await preflight('/api/v1/events', APP, { 'access-control-request-headers': 'if-none-match' })
   expect(asked.headers.get('access-control-allow-headers')).toContain('if-none-match')
   const read = await fetch(`${address}/api/v1/events`, { headers: { origin: APP } })
@@ -69,7 +69,7 @@ test('A-08 other origins, other paths and cookies get no CORS', async () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('A-08 a cookie is ignored from an allowed origin, and beside an invalid token', async () => {
+test('A-08 a cookie is ignored from an allowed origin, and next to an invalid token', async () => {
   const cookie = await app.signIn('temi')
   for (const authorization of [undefined, 'Bearer', 'Bearer a b']) {
     const answer = await fetch(`${address}/api/v1/account/sessions`, {

@@ -12,7 +12,7 @@ async function refusal(headers: Record<string, string>): Promise<unknown> {
   return answer.json()
 }
 
-test('the sentence of an error is in the reader’s language, and its code is not', async () => {
+test('error messages are in the reader’s language, error codes are not', async () => {
   const code = 'UNAUTHORIZED'
   expect(await refusal({})).toMatchObject({ code, message: 'Sign in to continue.' })
   expect(await refusal({ 'accept-language': 'fr' })).toMatchObject({ code, message: 'Sign in to continue.' })

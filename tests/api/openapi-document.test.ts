@@ -29,7 +29,7 @@ test('the OpenAPI document passes the recommended rules of Redocly', async () =>
   ).toEqual([])
 })
 
-test('each operation says how callers sign in, and has described parameters and examples', () => {
+test('each operation documents authentication, parameters and examples', () => {
   const find = (name: string) => operations.find(({ operationId }) => operationId === name)
   expect(find('events.list')?.security).toEqual([])
   expect(find('tickets.listTickets')?.security).toBeUndefined()

@@ -223,7 +223,7 @@ test(
 )
 
 test(
-  'keeps answering while Redis is away',
+  'keeps responding while Redis is unavailable',
   async () => {
     const { answers } = await survive(() => {
       stopRedis()
@@ -238,7 +238,7 @@ const readPostmaster = (dataDir: string) =>
   Number(readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
 
 test(
-  'starts the built-in PostgreSQL again after its postmaster was killed',
+  'restarts the built-in PostgreSQL after its postmaster was killed',
   async () => {
     const own = await prepareProduct(script, {})
     onTestFinished(() => own.stop().then(() => own.remove()))

@@ -25,7 +25,7 @@ test('the orders and counters of the demo add up', async () => {
   expect(rows.map(({ fault }) => fault)).toEqual([])
 })
 
-describe('what can be tried in the demo', () => {
+describe('what users can try in the demo', () => {
   test('ME-01 a promoter has events in every state, and one that another person organizes', async () => {
     const { body } = await read('jonas', '/me/events')
     const { upcoming, past } = body as Record<

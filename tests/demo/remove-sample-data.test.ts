@@ -159,7 +159,7 @@ describe('AD-04 removing it while the site is in use', () => {
     expect(await count(`user_roles where role = 'admin'`)).toBe(2)
   })
 
-  test('answers purchases and messages under way, and leaves no sample data', async () => {
+  test('completes purchases and messages in progress, and leaves no sample data', async () => {
     const [admin, ada] = [await app.signIn('admin'), await somebody('Ada Verboven')]
     const types = await rows(sql<{ id: string; event_id: string }>`
       select t.id, event_id from ticket_types t join events e on e.id = t.event_id
@@ -189,7 +189,7 @@ describe('AD-04 removing it while the site is in use', () => {
 })
 
 describe('AD-04 the data of real people', () => {
-  test('keeps profile, rooms, messages and invitations, and removes what they had of the demo', async () => {
+  test('keeps profile, rooms, messages and invitations, and removes their references to the demo', async () => {
     const [ada, bo] = [await somebody('Ada Verboven'), await somebody('Bo Lindqvist')]
     const { db } = app
     const mara = personId('mara')

@@ -130,7 +130,7 @@ test('a retry with the same key needs no second token', async () => {
   expect(service.received).toHaveLength(1)
 })
 
-test('without a CAPTCHA of the operator the switch has no effect and cannot be turned on', async () => {
+test('without a configured CAPTCHA the switch has no effect and cannot be turned on', async () => {
   expect((await reserve(plain, sale)).status).toBe(200)
   expect((await send(plain, 'customer', 'GET', `/events/${sale.eventId}`)).body['captcha']).toBeNull()
   const draft = (await send(plain, 'mara', 'GET', `/me/events/${sale.eventId}`)).body
@@ -143,7 +143,7 @@ test('without a CAPTCHA of the operator the switch has no effect and cannot be t
   expect((await reserve(app, sale)).status).toBe(200)
 })
 
-test('a duplicate asks for a CAPTCHA as the event does', async () => {
+test('a duplicated event keeps the CAPTCHA switch', async () => {
   await setSwitch(app, sale.eventId, true)
   const { body } = await send(app, 'mara', 'POST', `/me/events/${sale.eventId}/duplicate`, {})
   const copy = await send(app, 'mara', 'GET', `/me/events/${String(body['id'])}`)
@@ -151,7 +151,7 @@ test('a duplicate asks for a CAPTCHA as the event does', async () => {
   await setSwitch(app, sale.eventId, false)
 })
 
-test('a reservation is refused while the CAPTCHA service does not answer', async () => {
+test('refuses reservations while the CAPTCHA service does not respond', async () => {
   await setSwitch(app, otherSale.eventId, true)
   const away = await startTestApp({
     on: app,

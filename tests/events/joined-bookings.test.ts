@@ -74,7 +74,7 @@ const noticesOf = async (id: string) =>
 const reason = 'The roof leaks.'
 
 describe('joining', () => {
-  test('a booking added to the line-up names its event, and the event its booking', async () => {
+  test('a booking added to the line-up links to its event, and the event to its booking', async () => {
     const { eventId, bookingId } = await insertBooked()
     const seen = await send('mara', 'GET', `bookings/${bookingId}`)
     expect(seen.body.event).toMatchObject({ id: eventId, title: 'Booked', canEdit: false, hasPage: true })
@@ -107,7 +107,7 @@ describe('joining', () => {
     expect(offered.body.trail.at(-1).terms).toMatchObject({ timezone: 'Europe/London' })
   })
 
-  test('a booking takes the time zone of the event that it joins, by either way', async () => {
+  test('a booking takes the time zone of the event it joins, in both directions', async () => {
     const { eventId, bookingId, version, startsAt } = await insertBooked()
     await sql`update events set timezone = 'Asia/Tokyo' where id = ${eventId}`.execute(db)
     await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version, slots: [] })
@@ -127,7 +127,7 @@ describe('joining', () => {
   test.each([
     ['added from the list of bookings', 'POST'],
     ['found while the line-up is saved', 'PUT'],
-  ])('a booking that is cancelled at that moment is not joined: %s', async (_how, method) => {
+  ])('a booking cancelled at the same moment is not joined: %s', async (_how, method) => {
     const { eventId, bookingId, version } = await insertBooked()
     await send('jonas', 'PUT', `me/events/${eventId}/line-up`, { version, slots: [] })
     const path = `me/events/${eventId}/${method === 'POST' ? `bookings/${bookingId}` : 'line-up'}`
@@ -228,7 +228,7 @@ describe('cancelling the event', () => {
     expect(await noticesOf(bookingId)).toEqual(['booking_cancelled'])
   })
 
-  test('keeps a booking that the organizer wants to keep', async () => {
+  test('keeps a booking if the organizer chooses to', async () => {
     const { eventId, bookingId, version } = await insertBooked()
     expect((await cancel(eventId, version, [{ id: bookingId, outcome: 'keep' }])).status).toBe(200)
     expect(await bookingOf(bookingId)).toMatchObject({ status: 'confirmed', steps: 1 })

@@ -38,7 +38,7 @@ beforeAll(async () => {
   open = await insertEvent(db, values, [{ name: 'Secret Balcony', access_code: 'BACKDOOR' }])
 })
 
-test('readers who race for the same events get only what they may see', async () => {
+test('concurrent readers of the same events get only what they may see', async () => {
   const paths = ['/events', `/events/${draft}`, `/events/${unlisted}`, `/events/${open}`]
   for (let round = 0; round < 5; round++) {
     const shared = [visitor, mara, jonas, visitor].flatMap((reader) =>
@@ -61,7 +61,7 @@ test('readers who race for the same events get only what they may see', async ()
   }
 })
 
-test('a change is read by the next request, however many read at the moment', async () => {
+test('a change is visible to the next request, despite concurrent reads', async () => {
   for (let round = 0; round < 10; round++) {
     const title = `Title ${round}`
     const rush = Array.from({ length: 8 }, () => textOf(visitor, `/events/${open}`))

@@ -56,7 +56,7 @@ async function failMoney(site: Site): Promise<void> {
   }, site.dataDir)
 }
 
-test('AD-02 AD-03 each link of the panel leads to its screen; the dashboard counts and charts what there is', async ({
+test('AD-02 AD-03 each link of the panel leads to its screen; the dashboard shows correct counts and charts', async ({
   enterAs,
   browser,
   site,
@@ -149,7 +149,7 @@ test('AD-03 what needs attention leads to where it is handled', async ({ enterAs
   await check(page, 'the failures')
 })
 
-test('AD-03 a failed email is retried and arrives; a second admin reads that it was handled', async ({
+test('AD-03 a failed email is retried and arrives; a second admin sees that it was handled', async ({
   enterAs,
   faults,
 }) => {

@@ -84,7 +84,7 @@ test('AD-09 an admin generates, copies and revokes a code', async ({ enterAs }) 
   await expect(page).toHaveURL(new RegExp(`q=${code.toLowerCase()}`))
 })
 
-test('AD-09 two admins answer one request: the second reads who answered it first, and continues', async ({
+test('AD-09 two admins answer one request: the second sees who answered first, and continues', async ({
   enterAs,
   faults,
 }) => {

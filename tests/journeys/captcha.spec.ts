@@ -61,7 +61,7 @@ async function fakeProvider(page: Page): Promise<void> {
   )
 }
 
-test('A-01 a site with a CAPTCHA asks for it before signing in, also after a link from another page', async ({
+test('A-01 a site with a CAPTCHA requires it for signing in, also after a link from another page', async ({
   page,
 }) => {
   await fakeProvider(page)
@@ -86,7 +86,7 @@ test('A-01 a site with a CAPTCHA asks for it before signing in, also after a lin
   expect(asked.map((form) => form.get('response'))).toEqual(['person'])
 })
 
-test('T-05 an event that asks buyers for a CAPTCHA holds tickets after the check, also when a hold expired', async ({
+test('T-05 an event with a CAPTCHA for buyers holds tickets only after the check, also after an expired hold', async ({
   page,
   site,
   browser,

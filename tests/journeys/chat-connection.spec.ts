@@ -3,7 +3,7 @@ import { makeRoom, say, test } from './support/chat'
 
 const sending = '**/api/rpc/chat/messages/send**'
 
-test('CH-08 a message that could not be sent goes out once the connection is back, and none goes out twice', async ({
+test('CH-08 a message that failed to send is sent once the connection is back, and none is sent twice', async ({
   enter,
   faults,
 }) => {

@@ -2,7 +2,7 @@ import { withDatabase } from './support/database'
 import { bubble, bubbles, choose, composer, expect, log, openRoom, toast, write } from './support/chat'
 import { chooseInRoom, makeRoom, roomLink, say, test } from './support/chat'
 
-test('CH-04 CH-05 CH-08 an admin of a room hides a message, mutes, unmutes and bans; the person reads why each time', async ({
+test('CH-04 CH-05 CH-08 an admin of a room hides a message, mutes, unmutes and bans; the person sees the reason each time', async ({
   enter,
   faults,
 }) => {
@@ -16,7 +16,7 @@ test('CH-04 CH-05 CH-08 an admin of a room hides a message, mutes, unmutes and b
   await say(bo, room.id, 'His number is 030 555 0142')
   await Promise.all([ada, bo, cy].map(({ page }) => openRoom(page, room.id)))
 
-  await test.step('a hidden message is hidden for everyone; hiding a person is only for oneself', async () => {
+  await test.step('a hidden message is hidden for everyone; hiding a person affects only oneself', async () => {
     await choose(ada.page, '030 555', 'Hide message')
     const dialog = ada.page.getByRole('dialog', { name: /^Hide/ })
     await dialog.getByLabel('Reason, shown to Bo').fill('A telephone number')

@@ -9,7 +9,7 @@ import { openWire } from './support/network'
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…')
 
-test('CH-08 CH-09 connections are cut and the server is killed: no message is lost or repeated, all in one order', async ({
+test('CH-08 CH-09 connections are cut and the server is killed: no message is lost or repeated, and all keep their order', async ({
   browser,
   faults,
 }) => {
@@ -45,7 +45,7 @@ test('CH-08 CH-09 connections are cut and the server is killed: no message is lo
     await speak('On the platform')
     await expect(bubbles(juno.page)).toHaveText(said)
 
-    await test.step('cut in the middle of talking', async () => {
+    await test.step('connections are cut during a conversation', async () => {
       for (let cut = 1; cut <= 5; cut += 1) {
         wire.cut()
         await speak(`After cut ${cut}`)
@@ -53,7 +53,7 @@ test('CH-08 CH-09 connections are cut and the server is killed: no message is lo
       for (const { page } of [mara, juno]) await expect(bubbles(page)).toHaveText(said, { timeout: 30_000 })
     })
 
-    await test.step('in a tunnel one writes and the other gets nothing; after it both have everything', async () => {
+    await test.step('while offline, sent messages wait and none arrive; afterwards both people have all of them', async () => {
       wire.aim(null)
       await expect(reconnecting(juno.page)).toBeVisible({ timeout: 15_000 })
       await speak('In the tunnel, one')
@@ -68,7 +68,7 @@ test('CH-08 CH-09 connections are cut and the server is killed: no message is lo
       await expect(mara.page.locator('[data-state]')).toHaveCount(0)
     })
 
-    await test.step('the server is killed while a message is written, and starts again', async () => {
+    await test.step('the server is killed while a message is sent, and restarts', async () => {
       const opened: string[] = []
       juno.page.on('request', (request) => {
         if (request.url().includes('/api/live')) opened.push(request.url())

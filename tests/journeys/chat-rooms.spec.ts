@@ -166,7 +166,7 @@ test('CH-04 an invitation is among the notifications and in the list, and only i
   await expect(roomLink(cy.page, room.name)).toHaveCount(0)
 })
 
-test('CH-04 the only admin reads why they cannot leave, and a removed member is notified immediately', async ({
+test('CH-04 the only admin sees why they cannot leave, and a removed member is notified immediately', async ({
   enter,
   faults,
 }) => {

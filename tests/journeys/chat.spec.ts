@@ -130,7 +130,7 @@ test('CH-09 the latest hundred messages, and older ones by scrolling without a j
   await expect(bubble(page, 'Mile 260')).toBeInViewport()
 })
 
-test('CH-01 CH-09 M-02 unread messages are counted everywhere, and read on one device they are read on all', async ({
+test('CH-01 CH-09 M-02 unread messages are counted everywhere, and reading on one device marks them read on all', async ({
   enter,
   browser,
   faults,

@@ -132,7 +132,7 @@ test('R-07 check-in on a phone: a code is valid, then already checked in, anothe
   }
 })
 
-test('R-07 two offline phones check in the same ticket: the first scan counts, and both doors are named until it is acknowledged', async ({
+test('R-07 two offline phones check in the same ticket: the first scan counts, and both entrances are named until it is acknowledged', async ({
   browser,
   site,
   faults,
@@ -185,7 +185,7 @@ test('R-07 two offline phones check in the same ticket: the first scan counts, a
   for (const { context } of doors) await context.close()
 })
 
-test('R-07 a door person sees only check-in, and signing out deletes what it stored', async ({
+test('R-07 check-in staff see only check-in, and signing out deletes its stored data', async ({
   browser,
   site,
   faults,
@@ -240,7 +240,7 @@ test('R-07 a door person sees only check-in, and signing out deletes what it sto
   await context.close()
 })
 
-test('R-07 other people get a 404, and a wide screen shows the attendees beside the camera', async ({
+test('R-07 other people get a 404, and a wide screen shows the attendees next to the camera', async ({
   browser,
   site,
   faults,

@@ -90,7 +90,7 @@ test('T-04 the page waits for a slow bank, survives a reload, and then shows the
   })
 })
 
-test('T-04 the back button and two tabs come to the same order', async ({ customer, request }) => {
+test('T-04 the back button and two tabs lead to the same order', async ({ customer, request }) => {
   const { page, context } = customer
   const event = await findEvent(request, 'Signal Box')
   const orderId = await hold(page, event, { 'General Admission': 2 })
@@ -136,7 +136,7 @@ test('T-04 going back while the checkout opens leads to the order again', async 
   expect(await ordersOf(customer.email)).toHaveLength(1)
 })
 
-test('T-04 money that arrives after the hold is refunded when the tickets are sold', async ({
+test('T-04 a payment that arrives after the hold is refunded if the tickets are sold', async ({
   customer,
   request,
 }) => {

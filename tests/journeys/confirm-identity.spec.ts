@@ -45,7 +45,7 @@ test('A-08 an account without a password is deleted by an emailed code, by keybo
   await emailTo(page.request, email, /^Your account is deleted$/)
 })
 
-test('A-08 a session that was left open confirms itself by app and continues', async ({
+test('A-08 a stale session confirms its identity by app and continues', async ({
   customer: { page, email },
   faults,
 }) => {

@@ -49,7 +49,7 @@ const screens = [
   ['Settings', '/dashboard/settings', 'Settings'],
 ] as const
 
-test('M-01 every link of the sidebar leads to its screen, which it marks as current; a phone has a drawer', async ({
+test('M-01 every link of the sidebar leads to its screen and is marked as current; a phone has a drawer', async ({
   enterAs,
 }) => {
   const { page } = await enterAs('mara')
@@ -72,7 +72,7 @@ test('M-01 every link of the sidebar leads to its screen, which it marks as curr
   await expect(drawer).toBeHidden()
 })
 
-test('M-02 M-03 M-04 M-05 a new dashboard counts and lists what happens, and leads to it', async ({
+test('M-02 M-03 M-04 M-05 a new dashboard counts and lists activity, and links to it', async ({
   member,
   enterAs,
 }) => {

@@ -73,7 +73,7 @@ test.describe('with forced colors', () => {
   })
 })
 
-test('R-08 printing leaves out bars and buttons', async ({ page, request }) => {
+test('R-08 printing omits navigation bars and buttons', async ({ page, request }) => {
   const event = await findEvent(request, 'No Requests')
   await page.emulateMedia({ media: 'print' })
   await page.goto(`/events/${event.id}`)

@@ -23,7 +23,7 @@ async function fill(form: Locator, person: Person): Promise<void> {
   await form.getByLabel('Password', { exact: true }).fill(person.password)
 }
 
-test('A-05 M-06 an emailed invitation fills in its code and makes a new member; opened again it is used', async ({
+test('A-05 M-06 an emailed invitation fills in its code and creates a member; opened again it is used', async ({
   member,
   page,
   browser,
@@ -88,7 +88,7 @@ async function createProgram(address = ''): Promise<GoTrueAdminApi> {
   return new GoTrueAdminApi({ url: `${address}/auth/v1`, headers: { Authorization: `Bearer ${token}` } })
 }
 
-test('A-08 A-09 a link made by a program asks before it signs in, and works once', async ({
+test('A-08 A-09 a link created by a program asks for confirmation before it signs in, and works once', async ({
   page,
   customer,
   baseURL,

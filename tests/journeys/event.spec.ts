@@ -31,7 +31,7 @@ test('T-01 everything about an event, for people and for search engines', async 
   expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR[\s\S]*SUMMARY:Low Ceiling/)
 })
 
-test('T-02 T-03 fast presses all count, the selection survives a reload, and the bill adds up', async ({
+test('T-02 T-03 fast presses all count, the selection survives a reload, and the total is correct', async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ const titles = (page: Page) =>
   page.getByRole('main').getByRole('article').getByRole('heading').allTextContents()
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search events' })
 
-test('E-01 E-05 words that look like code are only text, and an empty search can be cleared', async ({
+test('E-01 E-05 input that looks like code is treated as text, and an empty search can be cleared', async ({
   page,
   request,
 }) => {
@@ -125,7 +125,7 @@ test('E-01 search, type and time filter the list, alone and together; the addres
   await expect(search(page)).toHaveValue('manchester')
 })
 
-test('E-06 Show more adds pages, each event once, and back finds them open', async ({ page }) => {
+test('E-06 Show more adds pages, each event once, and back restores them', async ({ page }) => {
   await withDatabase((ask) =>
     ask(`insert into events (title, event_type, event_date, event_status, location, venue_name)
          select 'Encore ' || n, 'residency', now() + interval '400 days' + n * interval '1 hour', 'published', 'Farawayville', 'The Back Room'

@@ -75,10 +75,7 @@ test('R-05 R-06 R-07 every screen of the dashboard opens for a customer and a mo
 const wordsOf = (html: string) =>
   (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('R-06 a booking of others and a missing one are a 404 in the same words', async ({
-  customer,
-  enterAs,
-}) => {
+test('R-06 a booking of other people and a missing one give the same 404', async ({ customer, enterAs }) => {
   const mara = await enterAs('mara')
   const { bookings } = await (await mara.context.request.get('/api/v1/bookings?when=ahead')).json()
   const words = []
@@ -102,7 +99,7 @@ test('R-06 R-10 signing in returns to the screen and tab that asked for it', asy
   await expect(page.getByRole('tab', { name: /^Pending/, selected: true })).toBeVisible()
 })
 
-test('R-10 signing in leads each role home, and to the page before it only when it is ours and theirs', async ({
+test('R-10 signing in leads each role to its home, or to the previous page if it belongs to this site and the role may open it', async ({
   page,
 }) => {
   for (const [key, next, landed] of [

@@ -60,7 +60,7 @@ const addresses = [
   '/__proto__',
 ]
 
-test('R-08 hostile addresses answer a page for a visitor and a member, never a failure', async ({
+test('R-08 hostile addresses give a visitor and a member a page, never a failure', async ({
   request,
   enterAs,
 }) => {

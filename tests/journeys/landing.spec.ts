@@ -25,7 +25,7 @@ test('L-01 L-02 L-03 R-01 a visitor lands on the hero, reads six features, and e
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible()
 })
 
-test('N-01 the bar of a visitor, a customer, a member and an admin', async ({
+test('N-01 the navigation bar of a visitor, a customer, a member and an admin', async ({
   request,
   customer,
   enterAs,
@@ -57,7 +57,7 @@ test('N-02 the footer has the year, and pages lead back and home', async ({ page
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('N-03 signing out ends the session and says so', async ({ customer }) => {
+test('N-03 signing out ends the session and shows a confirmation', async ({ customer }) => {
   const { page } = customer
   await page.goto('/events')
   await page.getByRole('button', { name: 'Sign Out' }).click()

@@ -44,7 +44,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
     await expect(page).toHaveURL(/member-type-selection$/)
   })
 
-  await test.step('chooses what they do, and at least one', async () => {
+  await test.step('chooses at least one member type', async () => {
     const names = ['DJ', 'Producer', 'Promoter', 'Venue', 'Agent', 'Media', 'Equipment hire']
     for (const name of names) await expect(card(page, name), name).not.toBeChecked()
     const next = page.getByRole('button', { name: 'Continue' })
@@ -59,7 +59,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
     await expect(page).toHaveURL(/\/dashboard\/profile$/)
   })
 
-  await test.step('fills all three tabs, and a bad address costs nothing of it', async () => {
+  await test.step('fills in all three tabs, and an invalid address loses none of it', async () => {
     await expect(profile('Email')).toHaveValue(person.email)
     await expect(profile('Email')).not.toBeEditable()
     await profile('DJ Name').fill(djName)
@@ -118,7 +118,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
     await expect(page.getByRole('button', { name: 'Sat' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  await test.step('brings a picture, turned a quarter', async () => {
+  await test.step('uploads a picture, rotated by a quarter', async () => {
     await page.getByRole('button', { name: 'Change picture' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your picture' })
     const choosing = page.waitForEvent('filechooser')
@@ -145,7 +145,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
   })
   const address = page.url()
 
-  await test.step('a visitor sees what is for everyone, a member the rest', async () => {
+  await test.step('a visitor sees the public part, a member the rest', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByText('Signed out successfully')).toBeVisible()
     const visitor = await browser.newContext()

@@ -52,7 +52,7 @@ const test = testOnOwnSite(async (dataDir) => {
   }
 })
 
-test('A-08 A-01 a provider opens an account, signs in to the same one again, and leads to the page before it', async ({
+test('A-08 A-01 a provider creates an account, signs in to the same one again, and leads to the previous page', async ({
   page,
   site,
   faults,
@@ -99,7 +99,7 @@ test('A-08 single sign-on follows the typed email, and an unknown domain is an e
   await expect(page).toHaveURL(`${site.address}/discover`)
 })
 
-test('A-08 R-02 two-step verification comes after a provider, too', async ({ page, context, site }) => {
+test('A-08 R-02 two-step verification also follows a provider sign-in', async ({ page, context, site }) => {
   const person = { ...newPerson('Yusuf Adler'), email: 'yusuf@label.example' }
   await signUp(context.request, person)
   await confirmAddress(person.email, site.dataDir)
@@ -114,7 +114,7 @@ test('A-08 R-02 two-step verification comes after a provider, too', async ({ pag
   await expect(page).toHaveURL(`${site.address}/discover`)
 })
 
-test('A-08 a code that another browser started is refused', async ({ page, faults }) => {
+test('A-08 a code issued to another browser is refused', async ({ page, faults }) => {
   faults.expect(/status of 410/)
   await page.goto('/auth/callback?code=of-somebody-else&next=/discover')
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
@@ -162,7 +162,7 @@ async function goByCompany(page: Page, { typed, as }: { typed: string; as: strin
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('A-08 A-09 SAML by the typed domain: a form of the company opens an account, and signs in to the same one again', async ({
+test('A-08 A-09 SAML by the typed domain: a form of the identity provider creates an account, and signs in to the same one again', async ({
   page,
   site,
   faults,
@@ -184,7 +184,10 @@ test('A-08 A-09 SAML by the typed domain: a form of the company opens an account
   expect(accounts).toHaveLength(1)
 })
 
-test('A-08 SAML: a person whom the company refuses reads why, and tries again', async ({ page, site }) => {
+test('A-08 SAML: a person refused by the identity provider sees why, and tries again', async ({
+  page,
+  site,
+}) => {
   await goByCompany(page, { typed: 'ines@venue.example', as: 'nobody' })
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
   await expect(page.getByRole('main').getByText(/^They did not sign you in/)).toBeVisible()

@@ -100,7 +100,7 @@ test('R-07 typed values survive a reload and a lost connection', async ({ enterA
   await expect(page.getByLabel('Venue')).toHaveValue('The Cistern')
 })
 
-test('R-07 two windows edit one event: different fields are merged, the same field is a question', async ({
+test('R-07 two windows edit one event: different fields are merged, the same field asks for a choice', async ({
   enterAs,
   faults,
 }) => {

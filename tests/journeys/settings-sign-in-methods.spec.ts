@@ -5,7 +5,7 @@ import { expect, test } from './support/journey'
 import { dialog, open, region } from './support/settings'
 import { addVirtualAuthenticator, becomeNobody, confirmAddress, ENDED, signInByHand } from './support/sign-in'
 
-test('A-09 an authenticator app is added and asked for at the next sign-in, and its recovery codes are downloaded', async ({
+test('A-09 an authenticator app is added and required at the next sign-in, and its recovery codes are downloaded', async ({
   customer,
   faults,
 }) => {

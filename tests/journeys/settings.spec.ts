@@ -103,7 +103,7 @@ test('A-08 a new password signs out the other browser while its page is open', a
   await expect(page).toHaveURL('/customer/settings')
 })
 
-test('A-08 another session appears and disappears without a reload, and is ended from here', async ({
+test('A-08 another session appears and disappears without a reload, and is ended from this page', async ({
   customer,
   browser,
   faults,

@@ -18,7 +18,7 @@ async function askForCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send a code' }).click()
 }
 
-test('A-08 A-01 a code by email signs in after a reload and a wrong code, and leads to the page before it', async ({
+test('A-08 A-01 an emailed code signs in after a reload and a wrong code, and leads to the previous page', async ({
   page,
   customer,
   faults,
@@ -44,7 +44,7 @@ test('A-08 A-01 a code by email signs in after a reload and a wrong code, and le
   await expect(page).toHaveURL('/customer/dashboard')
 })
 
-test('A-08 a passkey signs in alone, at a press and from the field, but not while it is locked', async ({
+test('A-08 a passkey signs in on its own, by a button and from the field, but not while it is locked', async ({
   customer: { page },
   faults,
 }) => {
@@ -69,7 +69,7 @@ test('A-08 a passkey signs in alone, at a press and from the field, but not whil
   await expect(page).toHaveURL('/discover')
 })
 
-test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong code is refused, a trusted browser is not asked again', async ({
+test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong code is refused, a trusted browser skips it', async ({
   page,
   context,
   customer,
@@ -108,7 +108,7 @@ test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong cod
   await expect(page).toHaveURL('/discover')
 })
 
-test('A-08 A-01 a recovery code signs in where the phone is lost', async ({ page, customer }) => {
+test('A-08 A-01 a recovery code signs in after the phone is lost', async ({ page, customer }) => {
   const { recoveryCodes } = await addAuthenticator(customer.context.request)
   const [first = ''] = recoveryCodes
   await signInByHand(page, customer)
@@ -120,7 +120,10 @@ test('A-08 A-01 a recovery code signs in where the phone is lost', async ({ page
   await expect(page.getByText(/You have 9 left/)).toBeVisible()
 })
 
-test('A-08 R-02 a security key is the second step', async ({ customer: { page, ...person }, faults }) => {
+test('A-08 R-02 a security key completes two-step verification', async ({
+  customer: { page, ...person },
+  faults,
+}) => {
   faults.expect(ENDED)
   await addVirtualAuthenticator(page, { isPasskey: false })
   await page.goto('/customer/dashboard')

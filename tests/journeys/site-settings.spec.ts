@@ -39,7 +39,7 @@ async function set({ address, dataDir }: Site, values: Record<string, string | n
   isAsDelivered = Object.keys(values).length === 0
 }
 
-test('T-03 a fee that changes while a buyer chooses is on the order, and the checkout says so', async ({
+test('T-03 a fee that changes while a buyer selects tickets applies to the order, and the checkout shows the change', async ({
   customer: { page },
   site,
 }) => {

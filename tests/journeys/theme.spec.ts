@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   })
 
-  test('DA-04 the cached page of visitors is cached per theme', async ({ request }) => {
+  test('DA-04 visitor pages are cached per theme', async ({ request }) => {
     for (const theme of ['dark', 'light', 'dark', 'light']) {
       const html = await (await request.get('/events', { headers: { cookie: `theme=${theme}` } })).text()
       expect(html.slice(0, 200)).toContain(`data-theme="${theme}"`)

@@ -25,7 +25,7 @@ async function insertEvent(stock: number, cents: number): Promise<{ id: string; 
   return event
 }
 
-test('T-02 ME-02 a sold-out event: a refunded ticket is offered to the first of the waitlist only, and bought', async ({
+test('T-02 ME-02 a sold-out event: a refunded ticket is offered only to the first person on the waitlist, who buys it', async ({
   customer,
   enterAs,
   browser,

@@ -6,7 +6,7 @@ const rows = map
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| section') && !line.startsWith('|---'))
 
-test('every path of the specification map exists', () => {
+test('every path in the specification map exists', () => {
   const paths = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''))
   expect(paths.length).toBeGreaterThan(20)
   expect(paths.filter((path) => !existsSync(path))).toEqual([])

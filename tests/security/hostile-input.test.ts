@@ -197,14 +197,14 @@ async function jobsAreDone(): Promise<void> {
     .toBe(0)
 }
 
-test('the description names every call', () => {
+test('the OpenAPI document lists every call', () => {
   const names = operations.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names).toContain('identity.signUp')
   expect(names).toContain('orders.reserve')
 })
 
-describe('hostile input: answers 4xx with words, or does no harm, and changes nothing', () => {
+describe('hostile input gets 4xx with a message, or does no harm and changes nothing', () => {
   test.each(operations.map((operation) => [operation.name, operation] as const))(
     '%s',
     async (name, operation) => {

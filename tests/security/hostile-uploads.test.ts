@@ -102,7 +102,7 @@ describe('oversized pictures are refused before they are decoded', () => {
   test.each([
     ['a bomb by its sides', 30_000, 30_000],
     ['a bomb below the limit of sides', 11_000, 11_000],
-  ])('%s: a gigabyte of pixels in a small file is not unpacked', async (_name, width, height) => {
+  ])('%s: a gigapixel in a small file is not decompressed', async (_name, width, height) => {
     const bomb = blackPng(width, height)
     expect(bomb.length).toBeLessThan(200_000)
     const before = process.memoryUsage().rss

@@ -56,7 +56,7 @@ test.each([
   ['an event stream', '/api/live', { cookie }],
   ['an export', '/account/data.json', { cookie }],
   ['a page', '/settings', { cookie, ...html }],
-])('%s answers 503 with Retry-After while the database is away', async (_what, path, headers) => {
+])('%s answers 503 with Retry-After while the database is unavailable', async (_what, path, headers) => {
   const isSignIn = path.startsWith('/auth/v1/')
   const answer = await fetch(`${address}${path}`, {
     headers: { ...headers, ...(isSignIn && { 'content-type': 'application/json' }) },
@@ -65,7 +65,7 @@ test.each([
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
 })
 
-test('a call says what to do in JSON', async () => {
+test('an API error explains in JSON what to do', async () => {
   const answer = await fetch(`${address}/api/v1/events`)
   expect(await answer.json()).toMatchObject({
     code: 'SERVICE_UNAVAILABLE',

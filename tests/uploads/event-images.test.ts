@@ -59,7 +59,7 @@ const shown = async () =>
     .executeTakeFirstOrThrow()
 
 describe('an uploaded flyer', () => {
-  test('is 4:5 in every size and both formats, and the event has its address', async () => {
+  test('is 4:5 in every size and both formats, and the event stores its address', async () => {
     const { status, imageUrl = '' } = await upload('jonas', await fourColours(900, 600).jpeg().toBuffer())
     expect(status).toBe(200)
     expect(imageUrl).toMatch(/^\/media\/events\/[\w-]{22}\/256\.webp$/)
@@ -94,7 +94,7 @@ describe('an uploaded flyer', () => {
   })
 })
 
-describe('hostile pictures leave nothing behind', () => {
+describe('hostile pictures leave no files', () => {
   const parts = [
     '?x=0&y=0',
     '?x=0&y=0&width=400&height=400',
@@ -149,7 +149,7 @@ describe('hostile pictures leave nothing behind', () => {
     expect(await send('sofia', 'DELETE', `me/events/${own}/image`)).toMatchObject({ status: 409 })
   })
 
-  test('no file is left afterwards', async () => {
+  test('leaves no files', async () => {
     expect(files()).toEqual([])
     expect(await removals()).toEqual([])
     expect((await shown()).featured_image_url).toBeNull()

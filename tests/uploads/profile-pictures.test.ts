@@ -27,7 +27,7 @@ describe('PR-01 an uploaded picture', () => {
       }
   })
 
-  test('is shown to its owner by the next call', async () => {
+  test("the owner's next call returns it", async () => {
     const { avatarUrl } = await upload('juno', await fourColours(200, 200).webp().toBuffer())
     const me = await fetch(`${address}/api/v1/me`, { headers: { cookie: await cookieOf('juno') } })
     expect(JSON.stringify(await me.json())).toContain(avatarUrl)
@@ -45,7 +45,7 @@ describe('PR-01 an uploaded picture', () => {
     expect(await removals()).toEqual([])
   })
 
-  test('is one of several sent at the same time, and the others leave no files', async () => {
+  test('of several simultaneous uploads one remains, and the others leave no files', async () => {
     const picture = await fourColours(200, 200).png().toBuffer()
     const before = files().length
     const answers = await Promise.all([1, 2, 3, 4].map(() => upload('jonas', picture)))
@@ -60,7 +60,7 @@ describe('PR-01 an uploaded picture', () => {
     await expect.poll(removals).toEqual([])
   })
 
-  test('is the chosen square of the upright picture, rotated', async () => {
+  test('is the selected square of the upright picture, rotated', async () => {
     // Stored sideways: upright it is 400 wide and 600 high, with red and green above blue and white.
     const upright = fourColours(400, 600)
     const lying = await sharp(await upright.png().toBuffer())
@@ -79,7 +79,7 @@ describe('PR-01 an uploaded picture', () => {
 })
 
 describe('GET /media/', () => {
-  test('a file is cacheable forever, and runs no script when it is opened directly', async () => {
+  test('files are cacheable forever and run no scripts when opened directly', async () => {
     const { avatarUrl } = await upload('nova', await fourColours(200, 200).png().toBuffer())
     for (const method of ['GET', 'HEAD']) {
       const answer = await fetch(address + avatarUrl, { method })
@@ -96,7 +96,7 @@ describe('GET /media/', () => {
     }
   })
 
-  test('other paths are not found, and none leaves the folder', async () => {
+  test('other paths are not found, and none escapes the folder', async () => {
     const { avatarUrl } = await upload('nova', await fourColours(200, 200).png().toBuffer())
     const set = avatarUrl.replace('/256.webp', '')
     for (const path of [
@@ -123,7 +123,7 @@ describe('permission to upload', () => {
       headers: { 'x-forwarded-for': someAddress(), ...headers },
     })
 
-  test('refuses callers without an account, and other sites', async () => {
+  test('refuses callers without an account, and cross-site requests', async () => {
     const visitor = await send({ origin: address })
     expect(visitor.status).toBe(401)
     expect(await visitor.json()).toEqual({ code: 'UNAUTHORIZED', message: 'Sign in to continue.' })

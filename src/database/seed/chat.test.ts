@@ -48,7 +48,7 @@ test('CH-01 rooms of every kind, each with messages in the order of their ids an
   expect(await column('select seq::int as value from chat_clock')).toEqual([seqs.length])
 })
 
-test('M-02 Mara has news in three rooms, asks nobody, and is asked into a fourth', async () => {
+test('M-02 Mara has unread messages in three rooms, a request to answer in one and an invitation to a fourth', async () => {
   const mara = `(select id from profiles where email = 'mara@backtoback.example')`
   const unread = `select (case when r.direct_key is null then r.name else 'Juno' end) || ' ' || count(*) as value
     from chat_room_members m join chat_rooms r on r.id = m.room_id join chat_messages c on c.room_id = r.id
@@ -64,7 +64,7 @@ test('M-02 Mara has news in three rooms, asks nobody, and is asked into a fourth
   ).toBe(1)
 })
 
-test('the moderators have reports to decide, and a record of those that they decided', async () => {
+test('the moderators have open reports, and a record of the decided ones', async () => {
   expect(await count('moderation_cases where decided_at is null')).toBe(3)
   expect(await count('moderation_cases where decided_at is not null')).toBe(2)
   expect(

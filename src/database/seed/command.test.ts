@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSize } from './command'
 
-test('a named size, or numbers', () => {
+test('accepts a named size or numbers', () => {
   expect(readSize(['--size', 'large'])).toEqual({ events: 100_000, tickets: 1_000_000, djs: 100_000 })
   expect(readSize(['--events', '50'])).toEqual({ events: 50, tickets: 500, djs: 0 })
   expect(readSize(['--events', '50', '--tickets', '7', '--djs', '9'])).toEqual({
@@ -11,7 +11,7 @@ test('a named size, or numbers', () => {
   })
 })
 
-test('anything else is answered with what may be asked for', () => {
+test('lists the valid arguments for anything else', () => {
   for (const argv of [
     [],
     ['--size', 'huge'],

@@ -24,8 +24,8 @@ async function column<T = string>(query: string): Promise<T[]> {
   return rows.map((row) => row.value)
 }
 
-describe('what organizers have', () => {
-  test('promo codes: one partly used, one used up, each by orders that were cheaper for it', async () => {
+describe('organizer data', () => {
+  test('promo codes: one partly used and one used up, each by discounted orders', async () => {
     const codes = await sql<{ code: string; used: number; left: number | null; off: boolean }>`
       select c.code, c.used, c.use_limit - c.used as left, bool_and(i.discount_cents > 0) as off
       from promo_codes c join orders o on o.promo_code_id = c.id and o.status = 'confirmed' join order_items i on i.order_id = o.id
@@ -42,7 +42,7 @@ describe('what organizers have', () => {
     ).toBe(0)
   })
 
-  test('tickets behind a code, tickets that were given, and a line that is counted', async () => {
+  test('access-code tickets, complimentary tickets and a counted waitlist', async () => {
     expect(
       await column('select access_code as value from ticket_types where access_code is not null'),
     ).toEqual(['DAMPWALL'])
@@ -61,7 +61,7 @@ describe('what organizers have', () => {
     ).toBe(0)
   })
 
-  test('visits: each day of each night on sale, with the tickets that the orders brought', async () => {
+  test('traffic covers each day of each event on sale, with the tickets of its orders', async () => {
     expect(
       await count(`events e where is_public and event_status = 'published' and
         not exists (select from event_traffic t where t.event_id = e.id and views > 0)`),
@@ -86,7 +86,7 @@ describe('what organizers have', () => {
     ).toBe(0)
   })
 
-  test('an evening with two doors: everybody in once, guests with theirs, and two who came in twice', async () => {
+  test('an event with two check-in phones: everyone is checked in once, guests with their plus ones, and two duplicate scans', async () => {
     const evening = `event_id = (select id from events where title = 'Basement Weather')`
     expect(await column(`select distinct door as value from check_ins where ${evening} order by 1`)).toEqual([
       'Front',
@@ -112,7 +112,7 @@ describe('what organizers have', () => {
     ).toBe(0)
   })
 
-  test('an event that was moved, two that are off with everything given back, and a draft without a room', async () => {
+  test('one event was moved, two are cancelled with all tickets refunded, and a draft has no venue', async () => {
     expect(
       await count(`events where event_status = 'postponed' and status_words <> '' and moved_from < event_date
         and refundable_until > '${now.toISOString()}'`),
@@ -134,7 +134,7 @@ describe('what organizers have', () => {
     ).toEqual(['Second Summer', 'Slow Puncture'])
   })
 
-  test('a ticket that was passed on is somebody else’s, one on offer is still its owner’s', async () => {
+  test('a transferred ticket belongs to the recipient, an offered one still to its owner', async () => {
     const { rows } = await sql<{ status: string; holder: string; by: string; isOld: boolean }>`
       select x.status, p.full_name as holder, o.buyer_name as by, x.old_secret is distinct from k.secret as "isOld"
       from ticket_transfers x join tickets k on k.id = x.ticket_id join profiles p on p.id = k.customer_id

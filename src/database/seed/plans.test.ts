@@ -15,7 +15,7 @@ const moments = Array.from(
 const eventsAt = moments.map((now) => ({ now, events: planEvents(now) }))
 const bookingsAt = moments.filter((_, n) => n % 3 === 0).map((now) => ({ now, bookings: planBookings(now) }))
 
-test('whenever the demo starts, its events are ahead or over as planned', () => {
+test('whenever the demo starts, its events are upcoming or over as planned', () => {
   for (const { now, events } of eventsAt) {
     const week = (n: number): number => now.getTime() + n * 86_400_000
     for (const event of events) {
@@ -76,7 +76,7 @@ test('whenever the demo starts, its requests can still be answered and a booking
   }
 })
 
-test('no ticket type is sold beyond what there is, and as much as planned', () => {
+test('no ticket type is oversold, and each sells as many as planned', () => {
   const now = new Date('2026-03-28T23:30:00Z')
   const events = planEvents(now)
   const sold = soldSeats(planOrders(events, now))
@@ -86,7 +86,7 @@ test('no ticket type is sold beyond what there is, and as much as planned', () =
   }
 })
 
-test('a clock time is kept across the change of clocks', () => {
+test('a local time stays the same across a clock change', () => {
   const before = new Date('2026-03-27T12:00:00Z')
   expect(instantOf([0, 'Sat', '23:00'], 'Europe/London', before).toISOString()).toBe(
     '2026-03-28T23:00:00.000Z',

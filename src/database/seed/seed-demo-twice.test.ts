@@ -26,7 +26,7 @@ async function column<T = string>(query: string, of: Database = db): Promise<T[]
   return rows.map((row) => row.value)
 }
 
-describe('twice', () => {
+describe('seeding twice', () => {
   test.each([
     'accounts',
     'profiles',
@@ -65,13 +65,13 @@ describe('twice', () => {
     expect(await column(rows, second)).toEqual(await column(rows))
   })
 
-  test('what the doors did too, but for the number of the transaction', async () => {
+  test('check-ins are the same too, except for the transaction id', async () => {
     const rows = `select md5(string_agg(row::text, ' ' order by row::text)) as value
       from (select to_jsonb(c) - 'changed_in' as row from check_ins c) rows`
     expect(await column(rows, second)).toEqual(await column(rows))
   })
 
-  test('tickets too, but for their secrets', async () => {
+  test('tickets are the same too, except for their secrets', async () => {
     const rows = `select md5(string_agg(row::text, ' ' order by row::text)) as value
       from (select to_jsonb(t) - 'secret' - 'changed_in' as row from tickets t) rows`
     expect(await column(rows, second)).toEqual(await column(rows))
@@ -79,7 +79,7 @@ describe('twice', () => {
     expect(await column(secrets, second)).not.toEqual(await column(secrets))
   })
 
-  test('a second time in one database changes nothing', async () => {
+  test('seeding twice in one database is a no-op', async () => {
     await expect(seedDemo(db, { now, hashPassword })).rejects.toThrow(/unique/)
     expect(await column('select id as value from accounts')).toHaveLength(14)
   })

@@ -29,7 +29,7 @@ async function column<T = string>(query: string): Promise<T[]> {
   return rows.map((row) => row.value)
 }
 
-describe('who is there', () => {
+describe('accounts', () => {
   test('an admin, a moderator, six DJs, four other members and two customers can sign in', () => {
     const roles = Object.groupBy(signIns, ({ role }) => role)
     expect(roles.admin).toHaveLength(1)
@@ -66,9 +66,9 @@ describe('who is there', () => {
   })
 })
 
-describe('what can be taken out again', () => {
+describe('removable sample data', () => {
   test.each(['profiles', 'events', 'chat_rooms', 'invitations', 'invite_requests'])(
-    'every row of %s is marked as made up',
+    'every row of %s is marked as sample data',
     async (table) => {
       expect(await count(`${table} where is_sample`)).toBeGreaterThan(0)
       expect(await count(`${table} where not is_sample`)).toBe(0)
@@ -76,7 +76,7 @@ describe('what can be taken out again', () => {
   )
 })
 
-describe('what is on', () => {
+describe('events', () => {
   const seen = `events where is_public and event_status = 'published'`
 
   test('30 public events in the next three months and 10 past ones, each with a line-up', async () => {
@@ -89,7 +89,7 @@ describe('what is on', () => {
     expect(await count(`events where ends_at < event_date + interval '1 hour'`)).toBe(0)
   })
 
-  test('something tonight and something this weekend', async () => {
+  test('there are events tonight and this weekend', async () => {
     expect(
       await count(`${seen} and event_date between '2026-11-21 02:00Z' and '2026-11-22 06:00Z'`),
     ).toBeGreaterThan(2)
@@ -98,7 +98,7 @@ describe('what is on', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('times are those of the place', async () => {
+  test('times are in the zone of the venue', async () => {
     const local = await column(
       `select distinct to_char(event_date at time zone timezone, 'HH24:MI') as value from events
        where title in ('Low Ceiling', 'Concrete Sunrise', 'Borrowed Amplifier') order by 1`,
@@ -106,7 +106,7 @@ describe('what is on', () => {
     expect(local).toEqual(['06:00', '21:00', '23:30'])
   })
 
-  test('one is sold out, one nearly, one is free, one is sold at the door', async () => {
+  test('one event is sold out, one nearly, one is free, one sells only at the door', async () => {
     const left = await sql<{ title: string; left: number; price: number }>`
       select title, sum(quantity_total - quantity_sold - quantity_held) as left, max(price_cents) as price
       from events e join ticket_types t on t.event_id = e.id
@@ -125,8 +125,8 @@ describe('what is on', () => {
   })
 })
 
-describe('the books', () => {
-  test('each stock counter is the seats of confirmed orders, and of valid tickets', async () => {
+describe('order accounting', () => {
+  test('each stock counter equals the seats of confirmed orders, and the valid tickets', async () => {
     expect(
       await count(`ticket_types t where quantity_sold <> (
         select coalesce(sum(quantity), 0) from order_items i join orders o on o.id = i.order_id
@@ -139,7 +139,7 @@ describe('the books', () => {
     expect(await count('tickets')).toBeGreaterThan(5000)
   })
 
-  test('each order is the sum of its items, paid to the cent and refunded to the cent', async () => {
+  test('each order equals the sum of its items, and is paid and refunded to the cent', async () => {
     expect(
       await count(`orders o where subtotal_cents <> (
         select coalesce(sum(quantity * unit_cents - discount_cents), -1) from order_items where order_id = o.id)`),
@@ -160,13 +160,13 @@ describe('the books', () => {
     ).toBe(0)
   })
 
-  test('the next order number goes on where the demo ends', async () => {
+  test('order numbers continue after the demo', async () => {
     const [last] = await column(`select max(right(order_number, 5)) as value from orders`)
     const [next] = await column<number>(`select nextval('order_numbers') as value`)
     expect(next).toBe(Number(last) + 1)
   })
 
-  test('C-02 C-03 a customer has tickets ahead, attended ones and one that was not scanned', async () => {
+  test('C-02 C-03 a customer has upcoming tickets, attended ones and one that was not scanned', async () => {
     const mine = `tickets t join events e on e.id = t.event_id join profiles p on p.id = t.customer_id
       where p.email = 'customer@backtoback.example' and t.status = 'valid'`
     expect(await count(`${mine} and e.event_date > '${now.toISOString()}'`)).toBe(8)
@@ -176,7 +176,7 @@ describe('the books', () => {
     )
   })
 
-  test('nothing happened after now', async () => {
+  test('no row is dated after now', async () => {
     for (const [table, at] of [
       ['orders', 'greatest(created_at, confirmed_at, ended_at)'],
       ['tickets', 'greatest(created_at, checked_in_at)'],
@@ -201,7 +201,7 @@ describe('the books', () => {
   })
 })
 
-describe('each state', () => {
+describe('states', () => {
   test.each([
     ['orders', ['cancelled', 'confirmed', 'expired', 'refunded']],
     ['connections', ['accepted', 'declined', 'pending']],
@@ -213,7 +213,7 @@ describe('each state', () => {
     expect(await column(`select distinct status as value from ${table} order by 1`)).toEqual(states)
   })
 
-  test('bookings: every trail ends where its booking stands, and carries its terms', async () => {
+  test('bookings: the last step matches the status and the terms', async () => {
     expect(
       await count(`bookings b where b.steps <> (select count(*) from booking_steps s where s.booking_id = b.id)
         or b.steps <> (select max(position) from booking_steps s where s.booking_id = b.id)
@@ -227,7 +227,7 @@ describe('each state', () => {
     ).toBe(0)
   })
 
-  test('reviews: those of the last two weeks show once both sides wrote; a DJ can still write one', async () => {
+  test('reviews: those of the last two weeks are shown only after both sides wrote; a DJ can still write one', async () => {
     expect(await count('reviews where published_at is null')).toBeGreaterThan(0)
     expect(
       await count(`reviews r join bookings b on b.id = r.booking_id where published_at is null
@@ -238,12 +238,12 @@ describe('each state', () => {
     ).toBeGreaterThan(100)
   })
 
-  test('the next booking is numbered after those of the demo', async () => {
+  test('booking numbers continue after the demo', async () => {
     const [number] = await column(`select nextval('booking_numbers') as value`)
     expect(number).toBe((await count('bookings')) + 1)
   })
 
-  test('a pending invitation can be used: its time is not over', async () => {
+  test('a pending invitation has not expired', async () => {
     expect(await count(`invitations where status = 'pending' and expires_at < '${now.toISOString()}'`)).toBe(
       0,
     )

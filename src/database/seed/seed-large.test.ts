@@ -20,7 +20,7 @@ async function count(query: string): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-test('as many events and tickets as asked for, half of the events ahead', async () => {
+test('creates as many events and tickets as requested, half of the events upcoming', async () => {
   expect(await count('events')).toBe(230)
   expect(await count('tickets')).toBe(3002)
   expect(await count(`events where event_date > '${now.toISOString()}'`)).toBe(115)
@@ -38,7 +38,7 @@ test('stock and money add up', async () => {
   ).toBe(0)
 })
 
-test('as many DJs as asked for, each night of theirs reviewed', async () => {
+test('creates as many DJs as requested, each of their bookings reviewed', async () => {
   expect(await count('profiles where is_dj and is_public')).toBe(140)
   expect(await count("bookings where status = 'completed'")).toBe(420)
   expect(await count('reviews r join bookings b on b.id = r.booking_id and b.dj_id = r.subject_id')).toBe(420)
@@ -47,6 +47,6 @@ test('as many DJs as asked for, each night of theirs reviewed', async () => {
   ).toBe(140)
 })
 
-test('more seats than places are refused', async () => {
+test('refuses more tickets than the events have room for', async () => {
   await expect(seedLarge(db, { events: 1, tickets: 501, now })).rejects.toThrow(RangeError)
 })

@@ -12,7 +12,7 @@ const bars = [3, 14, 0, 14].map((value, index) => ({
   cells: [`$${value}.00`],
 }))
 
-test('it says what it shows, from when to when, and its peak, whose bar alone is in colour', () => {
+test("names the data, its range and its peak, and colours only the peak's bar", () => {
   const { container } = render(
     <BarChart
       title="Tickets sold per day"
@@ -30,7 +30,7 @@ test('it says what it shows, from when to when, and its peak, whose bar alone is
   expect(words).toEqual(['0', '5', '10', '15', '14', '1 Nov', '3 Nov'])
 })
 
-test('the same stands in a table', () => {
+test('shows the same data in a table', () => {
   render(<BarChart title="Tickets sold per day" columns={['Day', 'Tickets']} more={['Paid']} bars={bars} />)
   const rows = within(screen.getByRole('table', { name: 'Tickets sold per day', hidden: true })).getAllByRole(
     'row',
@@ -45,14 +45,14 @@ test('the same stands in a table', () => {
   ])
 })
 
-test('the table scrolls in a region that the keyboard reaches', () => {
+test('scrolls the table in a region that the keyboard can reach', () => {
   render(<BarChart title="Tickets sold per day" columns={['Day', 'Tickets']} bars={bars} />)
   const region = screen.getByRole('region', { name: 'Tickets sold per day, table', hidden: true })
   region.focus()
   expect(document.activeElement).toBe(region)
 })
 
-test('without anything there is no peak, and it says so', () => {
+test('has no peak without data, and says so', () => {
   const { container } = render(
     <BarChart
       title="Sign-ups per day"

@@ -16,7 +16,7 @@ const email = (
   </EmailLayout>
 )
 
-test('an email has its stock, its button, its facts and its foot, in hex and without a script', async () => {
+test('renders the stock, button, facts and footer in hex colours and without scripts', async () => {
   const { html } = await renderEmail(email, { name: 'Slipped Halves' })
   expect(html).toContain('background-color:#edf140')
   expect(html).toContain('max-width:600px')
@@ -42,13 +42,13 @@ test('contains no preload links', async () => {
   expect(html).not.toContain('<link')
 })
 
-test('what people typed is text, never markup', async () => {
+test('escapes user-written text', async () => {
   const { html } = await renderEmail(email, { name: 'Slipped Halves' })
   expect(html).not.toContain('<b>Hanna</b>')
   expect(html).toContain('&lt;b&gt;Hanna&lt;/b&gt;')
 })
 
-test('the plain part says the same, with the address written out', async () => {
+test('has a text part with the same content and the URL written out', async () => {
   const { text } = await renderEmail(email, { name: 'Slipped Halves' })
   expect(text).toContain('Someone signed up.')
   expect(text).toContain('https://b2b.example/auth/verify?token=a_b-c')
@@ -58,7 +58,7 @@ test('the plain part says the same, with the address written out', async () => {
   expect(text).not.toMatch(/<(table|td|p|a|style)/)
 })
 
-test('a figure fills the width, the longer the smaller, and a line above takes the place of the mark', async () => {
+test('sizes a figure to fill the width, and replaces the mark with a kicker', async () => {
   const sizes = await Promise.all(
     ['$1,200.00', '$1,000,000.00'].map(async (headline) => {
       const { html, text } = await renderEmail(

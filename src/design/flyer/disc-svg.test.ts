@@ -13,18 +13,18 @@ it.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-it('draws a person as before', () => {
+it('never changes the drawing of a person', () => {
   const hash = createHash('sha256')
     .update(discSvg('DJ Anna Volt', { stock: 'bone' }))
     .digest('hex')
   expect(hash.slice(0, 16)).toBe('b164e85428de4037')
 })
 
-it('prints markup in a name as letters', () => {
+it('escapes markup in a name', () => {
   expect(discSvg('<b> &amp')).toContain('>&lt;&amp;</text>')
 })
 
-it('DA-01 the colour of a person follows the id, whatever name is shown', () => {
+it('DA-01 the colour of a person depends on their id, whatever name is shown', () => {
   const colour = (id: string, name: string) => /fill="(#\w+)"/.exec(discSvg(name, { id }))?.[1]
   const ids = ['018cc251-fbd0-79f3-ba6e-db64b9940267', '018cc252-03a0-77be-87d9-1f1f0e68a9ff', 'c']
   for (const id of ids) expect(colour(id, 'Mara Voss')).toBe(colour(id, 'DJ Klima'))

@@ -23,7 +23,7 @@ function elementNames(svg: string): Set<string> {
 const DRAWN = new Set(['svg', 'defs', 'clipPath', 'rect', 'g', 'path', 'circle', 'text'])
 const anyTitle = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.string({ maxLength: 200 }))
 
-describe('the artwork is an event’s face and may never change', () => {
+describe('artwork stability: the artwork of an event must never change', () => {
   it.each([
     ['phase', '0847190ca637f799'],
     ['moire', 'ab8f3780946192d0'],
@@ -33,7 +33,7 @@ describe('the artwork is an event’s face and may never change', () => {
     ['waves', 'b33b72d94003638d'],
     ['tiles', '6b16f8df145541ac'],
     ['strobe', '07e6b64f33dab90c'],
-  ] as const)('draws %s as before', async (recipe, hash) => {
+  ] as const)('never changes the drawing of %s', async (recipe, hash) => {
     expect(await fingerprint(flyerSvg('Low Ceiling', { recipe }))).toBe(hash)
   })
 
@@ -42,7 +42,7 @@ describe('the artwork is an event’s face and may never change', () => {
     ['Night Bus To Nowhere', 'ef8895fd562f4826', '15f9a69e9a715fab'],
     ['Dust & Diamonds', '22e721c667c4042d', '5d91ef91be337d82'],
     ['', 'bb718cb8a8ebd30d', 'c566aeaa436d4b8b'],
-  ])('draws “%s” as before, tall and wide', async (title, tall, wide) => {
+  ])('never changes the drawing of “%s”, tall and wide', async (title, tall, wide) => {
     expect(await fingerprint(flyerSvg(title))).toBe(tall)
     expect(await fingerprint(flyerSvg(title, { width: 1200, height: 630 }))).toBe(wide)
   })
@@ -60,7 +60,7 @@ describe('the artwork is an event’s face and may never change', () => {
     },
   )
 
-  it('gives the same markup for the same call', () => {
+  it('returns the same markup for the same call', () => {
     fc.assert(fc.property(anyTitle, (title) => flyerSvg(title) === flyerSvg(title)))
   })
 })
@@ -72,7 +72,7 @@ describe('hostile titles', () => {
     '</text><a href="javascript:x">',
     '&lt;b&gt;',
     ']]>',
-  ])('prints %s as words', (title) => {
+  ])('prints %s as text', (title) => {
     const svg = flyerSvg(title)
     expect(Array.from(elementNames(svg)).filter((name) => !DRAWN.has(name))).toEqual([])
     const printed = Array.from(parse(svg).querySelectorAll('text'), (text) => text.textContent).join(' ')
@@ -103,13 +103,13 @@ describe('hostile titles', () => {
     )
   })
 
-  it('keeps an id from leaving its attribute', () => {
+  it('escapes an id in its attribute', () => {
     expect(flyerSvg('x', { id: '"><script>' })).not.toContain('script>')
   })
 })
 
 describe('ids', () => {
-  it('differ between drawings that clip differently', () => {
+  it('differ between drawings with different clipping', () => {
     const ids = [
       flyerSvg('Sub'),
       flyerSvg('Sub', { meta: ['Sat 5 Dec'] }),
@@ -120,7 +120,7 @@ describe('ids', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('are found by every reference', () => {
+  it('match every reference', () => {
     const document = parse(flyerSvg('Sub', { recipe: 'hazard', id: '_r_1_' }))
     const clipped = Array.from(document.querySelectorAll('[clip-path]'), (element) =>
       element.getAttribute('clip-path'),
@@ -140,7 +140,7 @@ it('prints the small print at both ends of the top', () => {
   expect(right?.getAttribute('text-anchor')).toBe('end')
 })
 
-it('is decoration to a screen reader and light in weight', () => {
+it('is hidden from screen readers and small in bytes', () => {
   const svg = flyerSvg('Dancing in the Dark Matter')
   expect(svg).toContain('aria-hidden="true"')
   expect(parse(svg).querySelectorAll('*').length).toBeLessThanOrEqual(20)

@@ -37,7 +37,7 @@ describe('on the server', () => {
     expect(html).toContain('>CEILING</text>')
   })
 
-  it('leaves the others as a coloured sheet that keeps its shape', () => {
+  it('renders other flyers as a coloured sheet with the right proportions', () => {
     const html = renderToString(<Flyer title="Low Ceiling" ratio={1} />)
     expect(html).not.toContain('<svg')
     expect(html).toContain('stock-yellow')
@@ -45,33 +45,30 @@ describe('on the server', () => {
     expect(html.length).toBeLessThan(250)
   })
 
-  it.each([true, false])(
-    'gives HTML that the browser takes over without a word (eager: %s)',
-    async (eager) => {
-      const flyers = (
-        <div>
-          <Flyer title="Night Bus" meta={['Sat 5 Dec', '23:00']} eager={eager} />
-          <Flyer title="Night Bus" meta={['Sat 5 Dec', '23:00']} eager={eager} />
-        </div>
-      )
-      const error = vi.spyOn(console, 'error').mockImplementation(() => {})
-      const root = document.createElement('div')
-      root.innerHTML = renderToString(flyers)
-      const before = root.innerHTML
-      const onRecoverableError = vi.fn()
-      const app = await act(async () => hydrateRoot(root, flyers, { onRecoverableError }))
-      expect(root.innerHTML).toBe(before)
-      expect(onRecoverableError).not.toHaveBeenCalled()
-      expect(error).not.toHaveBeenCalled()
-      const ids = Array.from(root.querySelectorAll('clipPath'), (clip) => clip.id)
-      expect(new Set(ids).size).toBe(ids.length)
-      await act(async () => app.unmount())
-    },
-  )
+  it.each([true, false])('hydrates without warnings (eager: %s)', async (eager) => {
+    const flyers = (
+      <div>
+        <Flyer title="Night Bus" meta={['Sat 5 Dec', '23:00']} eager={eager} />
+        <Flyer title="Night Bus" meta={['Sat 5 Dec', '23:00']} eager={eager} />
+      </div>
+    )
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const root = document.createElement('div')
+    root.innerHTML = renderToString(flyers)
+    const before = root.innerHTML
+    const onRecoverableError = vi.fn()
+    const app = await act(async () => hydrateRoot(root, flyers, { onRecoverableError }))
+    expect(root.innerHTML).toBe(before)
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    expect(error).not.toHaveBeenCalled()
+    const ids = Array.from(root.querySelectorAll('clipPath'), (clip) => clip.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    await act(async () => app.unmount())
+  })
 })
 
 describe('in the browser', () => {
-  it('draws when it comes near the viewport, once', () => {
+  it('draws once, when the flyer comes near the viewport', () => {
     const { container } = render(<Flyer title="Low Ceiling" />)
     const [observer] = observers
     expect(observer?.margin).toBe('400px')
@@ -83,21 +80,21 @@ describe('in the browser', () => {
     expect(observers).toHaveLength(1)
   })
 
-  it('is redrawn as its title is typed', () => {
+  it('redraws as the title is typed', () => {
     const { container, rerender } = render(<Flyer title="Low" eager />)
     rerender(<Flyer title="High" eager />)
     expect(container.querySelector('svg')?.textContent).toBe('HIGH')
     expect(observers).toHaveLength(0)
   })
 
-  it('is composed for a wide box and printed on the paper of a genre', () => {
+  it('composes for a wide box and prints on the paper of a genre', () => {
     const { container } = render(<Flyer title="Volt" ratio={2} stock="mint" hasTitle={false} eager />)
     expect(container.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 1200 600')
     expect(container.querySelector('text')).toBeNull()
     expect(container.querySelector('.stock-mint')).not.toBeNull()
   })
 
-  it('shows an uploaded picture, and the drawing when that cannot be loaded', () => {
+  it('shows an uploaded picture, and the drawing if it fails to load', () => {
     const { container } = render(<Flyer title="Low Ceiling" imageUrl="/media/a.avif" eager />)
     const image = container.querySelector('img')
     expect(image?.getAttribute('loading')).toBe('eager')

@@ -2,14 +2,14 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hashTitle, seededRandom } from './seed'
 
-it('does not hear case, space or Unicode form', () => {
+it('ignores case, whitespace and Unicode form', () => {
   const hash = hashTitle('Café del Mar')
   expect(hashTitle('  CAFÉ   del\tmar ')).toBe(hash)
   expect(hashTitle('Cafe\u{301} del Mar')).toBe(hash)
   expect(hashTitle('Cafe del Mar')).not.toBe(hash)
 })
 
-it('is an unsigned 32-bit number for any words', () => {
+it('is an unsigned 32-bit number for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (words) => {
       const hash = hashTitle(words)

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { stocks } from '../stock'
 import { overprint, stockOf, stockOfGenre, STOCKS, tintClass } from './stocks'
 
-it('gives each genre its own paper, however it is written', () => {
+it('gives each genre its own paper, whatever the spelling', () => {
   expect(stockOfGenre('Hard House')).toBe('yellow')
   expect(stockOfGenre('deep_house')).toBe('mint')
   expect(stockOfGenre(' TECHNO ')).toBe('bone')
   expect(stockOfGenre('Gabber')).toBe(stockOf('Gabber'))
 })
 
-it('names the class that tints a page like its flyer', () => {
+it('returns the class that tints a page like its flyer', () => {
   expect(tintClass('Dust & Diamonds')).toBe('stock-orange')
   expect(tintClass('Low Ceiling')).toBe('stock-yellow')
 })

@@ -36,7 +36,7 @@ describe('setting a title', () => {
     )
   })
 
-  it('keeps room for marks above and below capitals', () => {
+  it('leaves room for marks above and below capitals', () => {
     const plain = (title: string) => {
       const { lines, gap, height: high } = setTitle(title, 400, 250)
       return high - gap * (lines.length - 1) - lines.reduce((sum, { size }) => sum + size * CAP_HEIGHT, 0)
@@ -47,7 +47,7 @@ describe('setting a title', () => {
     expect(plain('ŞEN')).toBeGreaterThan(10)
   })
 
-  it('never grows past its maximum and stays on the width axis', () => {
+  it('never exceeds its maximum height and stays on the width axis', () => {
     fc.assert(
       fc.property(
         anyTitle,
@@ -85,7 +85,7 @@ describe('setting a title', () => {
     expect(high).toBeLessThanOrEqual(200)
   })
 
-  it('breaks where the block comes nearest to the wanted height', () => {
+  it('breaks where the block comes closest to the requested height', () => {
     expect(setTitle('Every other Tuesday', 356, 240).lines.map((line) => line.text)).toEqual([
       'EVERY',
       'OTHER',

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { markPng } from './mark-png'
 
-test('the icon is square, of the size asked for, with the mark inside the part that no system cuts off', async () => {
+test('is a square of the requested size, with the mark inside the area that no system crops', async () => {
   const { data, info } = await sharp(await markPng(192))
     .raw()
     .toBuffer({ resolveWithObject: true })

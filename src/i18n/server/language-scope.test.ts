@@ -18,7 +18,7 @@ test.each([
   expect(languageOfRequest(cookie, acceptLanguage)).toBe(language)
 })
 
-test('texts are in the language of the request that is answered, also after it has waited', async () => {
+test('uses the language of the request, also after an await', async () => {
   const label = msg`Sign In`
   const read = async (language: 'en' | 'de') =>
     runInLanguage(language, async () => {
@@ -29,14 +29,14 @@ test('texts are in the language of the request that is answered, also after it h
   expect(i18n._(label)).toBe('Sign In')
 })
 
-test('a text without a translation is English', () => {
+test('shows English for a text without a translation', () => {
   expect(runInLanguage('de', () => t`A text that only this test has`)).toBe('A text that only this test has')
 })
 
 const count = (tickets: number, name: string) =>
   plural(tickets, { one: `# ticket of ${name}`, other: `# tickets of ${name}` })
 
-test('numbers choose the plural and are grouped', () => {
+test('picks the plural form by number and groups digits', () => {
   expect([count(1, 'Ada'), count(0, 'Ada'), count(1234, 'Ada')]).toEqual([
     '1 ticket of Ada',
     '0 tickets of Ada',
@@ -44,14 +44,14 @@ test('numbers choose the plural and are grouped', () => {
   ])
 })
 
-test('the pseudo-language changes letters and lengthens, but keeps values and plurals', () => {
+test('the pseudo-language changes and lengthens text, but keeps values and plurals', () => {
   const pseudo = <Text>(read: () => Text) => runInLanguage('en-XA', read)
   expect(pseudo(() => t`Sign In`)).toBe('Šíǵń Íń ~~~')
   expect(pseudo(() => count(1, 'Ada'))).toBe('1 ţíćķéţ óƒ Ada ~~~')
   expect(pseudo(() => count(2, 'Ada'))).toBe('2 ţíćķéţš óƒ Ada ~~~')
 })
 
-test('a sentence of the API is English where it is declared and translated in an answer', () => {
+test('an API sentence is declared in English and translated in the answer', () => {
   const declared = sentence(msg`Sign in to continue.`)
   expect(declared).toBe('Sign in to continue.')
   expect(runInLanguage('de', () => translateSentence(declared))).toBe('Melde dich an, um weiterzumachen.')

@@ -32,7 +32,7 @@ const venue = {
   signInUrl: 'https://login.venue.example/saml/sso',
 }
 
-test('A-08 a certificate as PEM, or as it stands in metadata', () => {
+test('A-08 accepts a certificate as PEM or as in metadata', () => {
   const { certificate } = createCertificate('the venue')
   const bare = certificate.replaceAll(/-----[^-]+-----|\s/g, '')
   expect(read({ sso: [{ ...venue, certificates: [certificate, bare] }] }).sso).toMatchObject([
@@ -40,7 +40,7 @@ test('A-08 a certificate as PEM, or as it stands in metadata', () => {
   ])
 })
 
-test('A-08 the example of the handbook is one that is taken, secrets from the environment', () => {
+test("A-08 accepts the handbook's example, with secrets from the environment", () => {
   const handbook = readFileSync('docs/auth-providers.md', 'utf8')
   const example = /```json\n([\s\S]*?)```/.exec(handbook)?.[1] ?? ''
   const names = [...example.matchAll(/"env": "(\w+)"/g)].map(([, name = '']) => name)
@@ -66,17 +66,17 @@ test.each([
   [{ sso: [{ ...venue, certificates: [] }] }, 'at sso.0.certificates'],
   [{ sso: [{ ...venue, certificates: ['MIIBnonsense'] }] }, 'at sso.0.certificates.0: must be a certificate'],
   [{ google: { ...client, clientSecret: { env: 'NOT_THERE' } } }, 'names the variable NOT_THERE'],
-])('A-08 %o is refused with its place', (content, sentence) => {
+])('A-08 refuses %o and names its location', (content, sentence) => {
   expect(() => read(content)).toThrow(sentence)
 })
 
-test('A-08 what is refused is not repeated: it may be a secret', () => {
+test('A-08 never repeats a refused value, which may be a secret', () => {
   const wrong = { google: { ...client, clientSecret: ['hunter', 'two'] } }
   expect(() => read(wrong)).toThrow(/at google\.clientSecret/)
   expect(() => read(wrong)).not.toThrow(/hunter/)
 })
 
-test('A-08 http is for this machine alone', () => {
+test('A-08 accepts http only for this machine', () => {
   const local = { ...client, label: 'Ours', issuer: 'http://127.0.0.1:9000' }
   expect(read({ oidc: { ours: local } }).oidc['ours']?.issuer).toBe('http://127.0.0.1:9000')
 })

@@ -42,7 +42,7 @@ test('uses the given values and treats an empty value as absent', () => {
   expect(readConfiguration({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
 })
 
-test('API_ORIGINS is a list', () => {
+test('reads API_ORIGINS as a list', () => {
   const { apiOrigins } = readConfiguration({ API_ORIGINS: 'https://a.example, http://localhost:5173' })
   expect(apiOrigins).toEqual(['https://a.example', 'http://localhost:5173'])
 })
@@ -53,7 +53,7 @@ test.each([
   ['true', { hops: 1 }],
   ['2', { hops: 2 }],
   ['10.0.0.0/8, 2001:db8::/32 192.0.2.1', { networks: ['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'] }],
-])('TRUST_PROXY=%s names the proxies', (TRUST_PROXY, proxies) => {
+])('reads the proxies from TRUST_PROXY=%s', (TRUST_PROXY, proxies) => {
   expect(readConfiguration({ TRUST_PROXY }).proxies).toEqual(proxies)
 })
 
@@ -62,14 +62,14 @@ test.each([
   { HOST: '0.0.0.0', SEED: 'none', SMTP_URL: 'smtp://mail' },
   { ...OWN, HOST: '0.0.0.0' },
   { HOST: '127.0.0.2' },
-])('%j starts', (env) => expect(readConfiguration(env).host).toBe(env.HOST))
+])('starts with %j', (env) => expect(readConfiguration(env).host).toBe(env.HOST))
 
 test.each([
   'http://localhost:3301',
   'http://demo.localhost:3301',
   'http://127.0.0.1:3301',
   'http://[::1]:3301',
-])('the demo starts behind a proxy at %s, which only this machine reaches', (PUBLIC_URL) => {
+])('the demo starts behind a proxy at %s, which only this machine can reach', (PUBLIC_URL) => {
   expect(readConfiguration({ PUBLIC_URL, TRUST_PROXY: 'true' }).publicUrl).toBe(PUBLIC_URL)
 })
 
@@ -131,11 +131,11 @@ test.each([
   [{ PAYMENTS: 'cash' }, 'PAYMENTS is wrong: it must be sandbox, stripe or none.'],
   [{ PAYMENTS: 'stripe' }, 'PAYMENTS cannot be stripe in this release yet'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is wrong: it must be'],
-])('%j stops the start with one sentence', (env, sentence) => {
+])('refuses to start with %j, in one sentence', (env, sentence) => {
   expect(() => readConfiguration(env)).toThrow(sentence)
 })
 
-test('a wrong value is never repeated, since it may be a password', () => {
+test('never repeats an invalid value, which may be a password', () => {
   expect(() => readConfiguration({ DATABASE_URL: 'mysql://me:hush@db' })).toThrow(/^(?!.*hush)/)
 })
 

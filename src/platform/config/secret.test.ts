@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test('is generated once, into a file that only its owner may read', () => {
+test('is generated once, into a file that only its owner can read', () => {
   const config = { secret: undefined, previousSecret: undefined, dataDir }
   const secret = readSecret(config)
   expect(secret.length).toBeGreaterThanOrEqual(32)
@@ -19,13 +19,13 @@ test('is generated once, into a file that only its owner may read', () => {
   expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test('SECRET wins and writes nothing', () => {
+test('uses SECRET without writing a file', () => {
   const config = { secret: 'given', previousSecret: undefined, dataDir: join(dataDir, 'none') }
   expect(readSecret(config)).toBe('given')
   expect(() => statSync(join(dataDir, 'none'))).toThrow('ENOENT')
 })
 
-test('SECRET_PREVIOUS is joined to SECRET or to the generated one', () => {
+test('joins SECRET_PREVIOUS to SECRET or to the generated secret', () => {
   const previousSecret = 'previous'
   expect(splitSecrets(readSecret({ secret: 'given', previousSecret, dataDir }))).toEqual([
     'given',
@@ -38,7 +38,7 @@ test('SECRET_PREVIOUS is joined to SECRET or to the generated one', () => {
   ])
 })
 
-test('a damaged file stops the start and is not changed', () => {
+test('refuses to start with a damaged file and leaves it unchanged', () => {
   writeFileSync(join(dataDir, 'secret'), 'cut')
   expect(() => readSecret({ secret: undefined, previousSecret: undefined, dataDir })).toThrow(
     `The file ${join(dataDir, 'secret')} is damaged.`,

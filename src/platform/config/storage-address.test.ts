@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findStorageAddress } from './storage-address'
 
-test('a bucket of Amazon needs no more than its name', () => {
+test('an Amazon bucket needs only its name', () => {
   expect(findStorageAddress('s3://pictures')).toEqual({
     bucket: 'pictures',
     prefix: '',
@@ -10,7 +10,7 @@ test('a bucket of Amazon needs no more than its name', () => {
   })
 })
 
-test('any other store says where it is', () => {
+test('any other store needs an endpoint', () => {
   expect(
     findStorageAddress('s3://pictures.b2b/live/media/?endpoint=http://127.0.0.1:9000&region=auto'),
   ).toEqual({
@@ -30,6 +30,6 @@ test.each([
   's3://pictures?endpoint=s3.example.com',
   's3://pictures?endpiont=https://s3.example.com',
   's3://pictures#here',
-])('%s is no bucket', (text) => {
+])('%s is not a bucket', (text) => {
   expect(findStorageAddress(text)).toBeUndefined()
 })

@@ -23,7 +23,7 @@ const mailbox: Mailbox = {
 }
 const open = (path: string) => findEmailPage(mailbox, path)
 
-test('the list and the email show what was sent as text', async () => {
+test('shows sent messages as text, in the list and on their page', async () => {
   for (const path of ['/dev/mail', '/dev/mail/', `/dev/mail/${email.id}`]) {
     const answer = await open(path)
     expect(answer?.status).toBe(200)
@@ -32,7 +32,7 @@ test('the list and the email show what was sent as text', async () => {
   }
 })
 
-test('the HTML is framed without scripts, its links lead out of the frame', async () => {
+test('frames the HTML without scripts and opens its links outside the frame', async () => {
   const answer = await open(`/dev/mail/${email.id}/html`)
   expect(answer?.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
   expect(answer?.headers['content-security-policy']).not.toContain('allow-scripts')
@@ -40,14 +40,14 @@ test('the HTML is framed without scripts, its links lead out of the frame', asyn
   expect(answer?.body).toContain('token=abc')
 })
 
-test('an email shows for whom it speaks and its own headers', async () => {
+test('shows the sender and custom headers of an email', async () => {
   const answer = await open(`/dev/mail/${email.id}`)
   expect(answer?.body).toContain('From Sofia &lt;b&gt;Lind&lt;/b&gt; &lt;b2b@example.com&gt;. To ')
   expect(answer?.body).toContain(`<a href="/dev/mail/${email.id}/html">Open it by itself</a>`)
   expect(answer?.body).toContain('List-Unsubscribe: &lt;https://b2b.example/unsubscribe/abc&gt;')
 })
 
-test('an attachment is downloaded under its own name', async () => {
+test('downloads an attachment under its own name', async () => {
   const answer = await open(`/dev/mail/${email.id}/attachments/0`)
   expect(answer?.body).toEqual(Buffer.from('PDF'))
   expect(answer?.headers['content-disposition']).toBe(
@@ -55,7 +55,7 @@ test('an attachment is downloaded under its own name', async () => {
   )
 })
 
-test('what is not there is 404, what is not an email page is not ours', async () => {
+test('answers 404 for unknown emails, and undefined for other paths', async () => {
   expect((await open('/dev/mail/unknown'))?.status).toBe(404)
   expect((await open(`/dev/mail/${email.id}/attachments/7`))?.status).toBe(404)
   expect(await open('/dev/other')).toBeUndefined()

@@ -11,7 +11,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const email = { to: 'ada@example.com', subject: 'Your tickets', html: '<p>Hi</p>', text: 'Hi' }
 
-test('without a mail server email is kept, newest first, attachments byte for byte', async () => {
+test('stores email without a mail server, newest first, with attachments byte for byte', async () => {
   const mailer = createMailer(
     { smtpUrl: undefined, mailFrom: 'Back to Back <b2b@example.com>', dataDir: folder },
     async () => ({ name: 'Slipped Halves' }),
@@ -30,7 +30,7 @@ test('without a mail server email is kept, newest first, attachments byte for by
   expect(found?.from).toEqual({ name: 'Slipped Halves', address: 'b2b@example.com' })
 })
 
-test('an empty mailbox, a foreign id and a path are nothing', async () => {
+test('returns nothing for an empty mailbox, an unknown id or a path', async () => {
   const mailbox = createMailbox(folder)
   expect(await mailbox.list()).toEqual([])
   expect(await mailbox.find('../secret')).toBeUndefined()

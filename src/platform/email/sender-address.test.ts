@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addressOf, findContact } from './sender-address'
 
-test('reads the address of a sender, with or without a name', () => {
+test("reads a sender's address, with or without a name", () => {
   expect(addressOf('Back to Back <hello@b2b.example>')).toBe('hello@b2b.example')
   expect(addressOf(' hello@b2b.example ')).toBe('hello@b2b.example')
 })
 
-test('people write to the contact address, else to the sender of the settings, else to the configured one', () => {
+test('prefers the contact address, then the sender of the settings, then the configured one', () => {
   const configured = 'Back to Back <hello@b2b.example>'
   const contactAddress = 'help@loom.example'
   expect(findContact({ contactAddress, emailSender: 'noreply@loom.example' }, configured)).toBe(
@@ -28,7 +28,7 @@ test.each([
   expect(findContact({ contactAddress: '', emailSender: '' }, `Back to Back <${address}>`)).toBeUndefined()
 })
 
-test('a name that only begins like noreply is an ordinary address', () => {
+test('accepts a name that merely starts like noreply', () => {
   expect(findContact({ contactAddress: '', emailSender: 'noreplyhall@b2b.example' }, '')).toBe(
     'noreplyhall@b2b.example',
   )

@@ -29,7 +29,7 @@ afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
 const asConfigured = async () => ({})
 const email = { to: 'ada@example.com', subject: 'Your tickets', html: '<p>Hi Ada</p>', text: 'Hi Ada' }
 
-test('sends an email by SMTP with its sender, both texts and the attachment', async () => {
+test('sends an email by SMTP with its sender, both bodies and the attachment', async () => {
   const mailer = createMailer(
     { smtpUrl, mailFrom: 'Back to Back <b2b@example.com>', dataDir: '/nowhere' },
     asConfigured,
@@ -48,20 +48,20 @@ test('sends an email by SMTP with its sender, both texts and the attachment', as
     expect(raw).toContain(part)
 })
 
-test('a line break in a subject makes no header', async () => {
+test('prevents header injection by a line break in the subject', async () => {
   const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' }, asConfigured)
   await mailer.send({ ...email, subject: 'Hi\r\nBcc: thief@example.com' })
   await mailer.close()
   expect(received.at(-1)).not.toMatch(/^Bcc:/m)
 })
 
-test('throws when the mail server refuses an email, so that the job repeats it', async () => {
+test('throws when the mail server refuses an email, so that the job is retried', async () => {
   const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' }, asConfigured)
   await expect(mailer.send({ ...email, to: 'full@example.com' })).rejects.toThrow()
   await mailer.close()
 })
 
-test('an email may carry another sender name, which cannot add an address or a header', async () => {
+test("uses another sender name, which can't inject an address or a header", async () => {
   const mailer = createMailer(
     { smtpUrl, mailFrom: 'Back to Back <b2b@example.com>', dataDir: '/nowhere' },
     asConfigured,
@@ -81,7 +81,7 @@ test('an email may carry another sender name, which cannot add an address or a h
   expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 })
 
-test('prefers the address and name of the settings to the configured ones, and a tried address to both', async () => {
+test("prefers the settings' sender to the configured one, and a tested address to both", async () => {
   const sender = { name: 'Slipped Halves', address: 'tickets@halves.example' }
   const mailer = createMailer(
     { smtpUrl, mailFrom: 'Back to Back <b2b@example.com>', dataDir: '/nowhere' },
@@ -116,7 +116,7 @@ test.each([
   expect(raw).not.toMatch(/^From: [^\n]*<thief@example\.com>/m)
 })
 
-test('a repeat has the Message-ID of the first attempt', async () => {
+test('uses the same Message-ID for a retry', async () => {
   const mailer = createMailer({ smtpUrl, mailFrom: 'b2b@example.com', dataDir: '/nowhere' }, asConfigured)
   const idOf = (raw = '') => /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim()
   await mailer.send({ ...email, idempotencyKey: 'tickets.1234' }, { isBulk: true })
@@ -129,7 +129,7 @@ test('a repeat has the Message-ID of the first attempt', async () => {
   expect(ids[2]).not.toBe(ids[0])
 })
 
-test('a password is sent over TLS only, unless the address says otherwise', async () => {
+test('sends a password over TLS only, unless the URL says otherwise', async () => {
   const addressed = (query: string) => smtpUrl.replace('smtp://', 'smtp://user:password@') + query
   const open = (query: string) =>
     createMailer(
@@ -148,7 +148,7 @@ test('a password is sent over TLS only, unless the address says otherwise', asyn
   expect(received.length).toBe(before + 1)
 })
 
-test('bulk email that hangs does not hold up other email', async () => {
+test("hanging bulk email doesn't block other email", async () => {
   const waiting: (() => void)[] = []
   const slow = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -178,7 +178,7 @@ test('bulk email that hangs does not hold up other email', async () => {
   await new Promise<void>((resolve) => slow.close(resolve))
 })
 
-test('a server that accepts the connection and says nothing fails the email after its timeout', async () => {
+test('fails after a timeout when the server accepts the connection but stays silent', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => void sockets.push(socket))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

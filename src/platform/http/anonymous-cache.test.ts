@@ -18,7 +18,7 @@ function deferred<Value>() {
   return { promise, resolve, reject }
 }
 
-test('a rush is one rendering, and so are the two seconds after it', async () => {
+test('renders once for a rush and for the following two seconds', async () => {
   const { get, clock } = createCache()
   const waiting = deferred<Shareable<string>>()
   const render = vi.fn<() => Promise<Shareable<string>>>(() => waiting.promise)
@@ -30,7 +30,7 @@ test('a rush is one rendering, and so are the two seconds after it', async () =>
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('age counts from the start of the rendering, so a slow one is not served for longer', async () => {
+test("counts the age from the start of the rendering, so a slow page isn't served longer", async () => {
   const { get, clock } = createCache()
   const slow = deferred<Shareable<string>>()
   const first = get('/events', () => slow.promise)
@@ -41,7 +41,7 @@ test('age counts from the start of the rendering, so a slow one is not served fo
   expect(await get('/events', () => Promise.resolve(shared('read at 2000')))).toBe('read at 2000')
 })
 
-test('whoever comes two seconds into a rendering does not join it', async () => {
+test('starts a new rendering when the running one began more than two seconds ago', async () => {
   const { get, clock } = createCache()
   const slow = deferred<Shareable<string>>()
   const first = get('/events', () => slow.promise)
@@ -52,7 +52,7 @@ test('whoever comes two seconds into a rendering does not join it', async () => 
   expect(await get('/events', () => Promise.reject(new Error('not needed')))).toBe('fresh')
 })
 
-test('what must not be shared reaches only the one it was rendered for', async () => {
+test('never shares a private page', async () => {
   const { get, size } = createCache()
   let renderings = 0
   const own = async (): Promise<Shareable<string>> => {
@@ -66,7 +66,7 @@ test('what must not be shared reaches only the one it was rendered for', async (
   expect(size()).toEqual({ pages: 0, bytes: 0 })
 })
 
-test('an error is for the one who met it; the others are rendered for', async () => {
+test('returns an error to its requester only, and renders again for the others', async () => {
   const { get, size } = createCache()
   const broken = deferred<Shareable<string>>()
   const first = get('/', () => broken.promise)
@@ -77,7 +77,7 @@ test('an error is for the one who met it; the others are rendered for', async ()
   expect(size().pages).toBe(0)
 })
 
-test('memory is bounded: the oldest leave first', async () => {
+test('limits memory by evicting the oldest pages', async () => {
   const { get, size } = createCache(250)
   for (const key of ['/a', '/b', '/c', '/d']) await get(key, () => Promise.resolve(shared(key, 100)))
   expect(size()).toEqual({ pages: 2, bytes: 200 })

@@ -10,7 +10,7 @@ const visitor = {
   authorization: undefined,
 }
 
-test('search, language, theme and a closed notice make different pages, other cookies do not', () => {
+test("search, language, theme and a closed notice have separate keys, other cookies don't", () => {
   expect(anonymousKey(visitor, rules)).toEqual({
     key: 'en   /events?q=techno',
     cookie: 'language=en',
@@ -28,7 +28,7 @@ test('search, language, theme and a closed notice make different pages, other co
   })
 })
 
-test('the language is the one that the reader chose, else the best one that the browser accepts', () => {
+test('uses the language the reader chose, else the best one the browser accepts', () => {
   const german = { key: 'de   /events?q=techno', cookie: 'language=de', url: '/events?q=techno' }
   const acceptLanguage = 'fr, de-AT;q=0.8, en;q=0.5'
   expect(anonymousKey({ ...visitor, acceptLanguage }, rules)).toEqual(german)
@@ -48,7 +48,7 @@ test.each([
   ['/events?msclkid=1&mc_eid=2&igsh=3', '/events'],
   ['/events?', '/events?'],
   ['/events?q=utm_source&utmost=1', '/events?q=utm_source&utmost=1'],
-])('%s is the page %s: tracking parameters are no part of the key', (url, expected) => {
+])('%s is the page %s: tracking parameters are ignored', (url, expected) => {
   expect(anonymousKey({ ...visitor, url }, rules)).toEqual({
     key: `en   ${expected}`,
     cookie: 'language=en',
@@ -63,14 +63,14 @@ test.each([
   ['a change', { method: 'POST' }],
   ['another path', { url: '/customer/dashboard' }],
   ['a very long search', { url: `/events?q=${'x'.repeat(400)}` }],
-])('nothing is shared with %s', (_reason, change) => {
+])('shares nothing with %s', (_reason, change) => {
   expect(anonymousKey({ ...visitor, ...change }, rules)).toBeUndefined()
 })
 
-test('a strange notice is no part of the key', () => {
+test('ignores an invalid notice cookie', () => {
   expect(anonymousKey({ ...visitor, cookie: 'notice="><script>' }, rules)?.cookie).toBe('language=en')
 })
 
-test('a strange theme is no part of the key', () => {
+test('ignores an invalid theme cookie', () => {
   expect(anonymousKey({ ...visitor, cookie: 'theme="><script>' }, rules)?.cookie).toBe('language=en')
 })

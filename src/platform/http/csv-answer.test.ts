@@ -77,7 +77,7 @@ async function textOf(pages: AsyncIterable<readonly Row[]>): Promise<string> {
   return text
 }
 
-test('a line of names, then a line per row, quoted where it must be', async () => {
+test('writes a header, then one line per row, quoted where necessary', async () => {
   const text = await textOf(
     of(
       [{ name: 'Voss, Mara "DJ"', cents: 1200, isOpen: true }],
@@ -88,18 +88,18 @@ test('a line of names, then a line per row, quoted where it must be', async () =
   expect(text).toBe('\uFEFFName,Cents,Open\r\n"Voss, Mara ""DJ""",1200,true\r\n"Ötzi\nTwo",,false\r\n')
 })
 
-test('what somebody wrote never becomes a formula, and a number stays one', async () => {
+test('never turns user-written text into a formula, and keeps numbers', async () => {
   const names = ['=1+1', '+1', '-1', '@sum', '\t=1', '＝1']
   const text = await textOf(of(names.map((name) => ({ name, cents: -5, isOpen: true }))))
   expect(text.split('\r\n').slice(1, -1)).toEqual(names.map((name) => `'${name},-5,true`))
 })
 
-test('a text with a semicolon is quoted, for spreadsheets that separate cells by semicolons', async () => {
+test('quotes text with a semicolon, for spreadsheets that use it as the separator', async () => {
   const text = await textOf(of([{ name: 'Bo;=1+1;', cents: 1, isOpen: true }]))
   expect(text.split('\r\n')[1]).toBe('"Bo;=1+1;",1,true')
 })
 
-test('it comes as a file with the day in its name; HEAD alone reads nothing', async () => {
+test('is a file with the date in its name; HEAD reads no rows', async () => {
   const head = await fetch(`${origin}/endless.csv`, { method: 'HEAD' })
   expect(head.headers.get('content-disposition')).toBe('attachment; filename="table-2026-11-21.csv"')
   expect(head.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -107,7 +107,7 @@ test('it comes as a file with the day in its name; HEAD alone reads nothing', as
   expect(await (await fetch(`${origin}/empty.csv`)).text()).toBe('Name,Cents,Open\r\n')
 })
 
-test('no more is read than is taken, and nothing once the reader has gone', async () => {
+test('reads only as fast as the client, and stops when it disconnects', async () => {
   const abort = new AbortController()
   const answer = await fetch(`${origin}/endless.csv`, { signal: abort.signal })
   expect(answer.status).toBe(200)
@@ -121,7 +121,7 @@ test('no more is read than is taken, and nothing once the reader has gone', asyn
   await expect.poll(() => isOver).toBe(true)
 })
 
-test('half of a table is not taken for the whole', async () => {
+test("an interrupted table isn't mistaken for a complete one", async () => {
   const answer = await fetch(`${origin}/broken.csv`)
   await expect(answer.text()).rejects.toThrow()
 })

@@ -4,7 +4,7 @@ import { jsonAnswer } from './answer'
 import { createMetrics } from './metrics'
 import { createHttpServer, drain } from './server'
 
-test('draining lets a request in progress finish', async () => {
+test('lets a request in progress finish', async () => {
   const begun = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   const other = createHttpServer({
@@ -34,7 +34,7 @@ test('draining lets a request in progress finish', async () => {
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('a server that is about to stop still answers, and ends the connection with the answer', async () => {
+test('still answers while stopping, and closes the connection after the response', async () => {
   let isStopping = false
   const server = createHttpServer({
     log: createLog({ level: 'silent' }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics'
 
-test('figures of requests by class of answer, and of the connections to the database', async () => {
+test('reports requests by status class, and database connections', async () => {
   const metrics = createMetrics({
     poolCounts: () => ({ total: 5, idle: 3, waiting: 2 }),
     failedJobs: async () => 4,
@@ -22,7 +22,7 @@ test('figures of requests by class of answer, and of the connections to the data
     expect(body).toContain(line)
 })
 
-test('while the database is away the other figures are still told', async () => {
+test('reports the other metrics while the database is down', async () => {
   const metrics = createMetrics({ failedJobs: () => Promise.reject(new Error('away')) })
   metrics.requestBegan()
   const { body } = await metrics.render()

@@ -13,6 +13,6 @@ test.each([
   ['demo.example.rebound.example', false],
   ['', false],
   [undefined, false],
-])('the Host %s is ours: %s', (host, isOwn) => {
+])('accepts the Host %s: %s', (host, isOwn) => {
   expect(createHostCheck('https://demo.example')(host)).toBe(isOwn)
 })

@@ -45,7 +45,7 @@ test.each([
   { refused: undefined, status: 500, retryAfter: null },
   { refused: { status: 400 } as const, status: 400, retryAfter: null },
   { refused: { status: 429, retryAfterSeconds: 40 } as const, status: 429, retryAfter: '40' },
-])('a page whose call was refused has its status: $status', async (given) => {
+])('a page whose call was refused has the status $status', async (given) => {
   refused = given.refused
   const answer = await fetch(`${origin}/auth/reset`, { headers: { accept: 'text/html' } })
   expect(answer.status).toBe(given.status)

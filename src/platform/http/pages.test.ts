@@ -41,7 +41,7 @@ const get = (headers: Record<string, string> = {}, path = `/events?rendering=${r
   fetch(`${origin}${path}`, { headers })
 const etagOf = (response: Response) => response.headers.get('etag') ?? ''
 
-test('answers 304 to a visitor whose page is unchanged, also after it was rendered again', async () => {
+test('answers 304 to a visitor whose page is unchanged, even after it was rendered again', async () => {
   const first = await get()
   expect(etagOf(first)).toMatch(/^W\/"[\w-]{22}"$/)
   const again = await get({ 'if-none-match': `"other", ${etagOf(first)}` })
@@ -54,7 +54,7 @@ test('answers 304 to a visitor whose page is unchanged, also after it was render
   })
 })
 
-test('a 304 leaves the stored policy alone: it names the scripts of the stored page', async () => {
+test('a 304 omits the policy, which must match the scripts of the stored page', async () => {
   const first = await get()
   const second = await get()
   expect(etagOf(second)).toBe(etagOf(first))
@@ -63,7 +63,7 @@ test('a 304 leaves the stored policy alone: it names the scripts of the stored p
   expect((await get({ 'if-none-match': etagOf(first) })).headers.has(policy)).toBe(false)
 })
 
-test('a change of the page changes its ETag', async () => {
+test('a changed page has a new ETag', async () => {
   const before = etagOf(await get())
   title = 'High Tide'
   const changed = await get({ 'if-none-match': before })
@@ -72,7 +72,7 @@ test('a change of the page changes its ETag', async () => {
   expect(etagOf(changed)).not.toBe(before)
 })
 
-test('a dark page has an ETag of its own, a compressed one does not', async () => {
+test("a dark page has its own ETag, a compressed page doesn't", async () => {
   const light = etagOf(await get())
   const dark = await get({ cookie: 'theme=dark', 'if-none-match': light })
   expect(dark.status).toBe(200)
@@ -80,7 +80,7 @@ test('a dark page has an ETag of its own, a compressed one does not', async () =
   expect((await get({ 'accept-encoding': 'br', 'if-none-match': light })).status).toBe(304)
 })
 
-test('pages of a session and missing pages have no ETag and are always sent', async () => {
+test('sends pages of a session and missing pages in full, without an ETag', async () => {
   const visitor = etagOf(await get())
   for (const headers of [{ cookie: 'sid=ada' }, { authorization: 'Bearer ada' }]) {
     const own = await get({ ...headers, 'if-none-match': `${visitor}, *` })

@@ -73,12 +73,12 @@ afterAll(() => drain(server, 100))
 const post = (path: string, body: Buffer | string, headers: Record<string, string> = {}) =>
   fetch(origin + path, { method: 'POST', body: Buffer.from(body), headers })
 
-test('the path gives names, the query its values, and the body comes as bytes', async () => {
+test('provides path groups, query values and the body as bytes', async () => {
   const answer = await post('/files/cover?at=3', 'hello')
   expect(await answer.json()).toEqual({ name: 'cover', at: '3', size: 5 })
 })
 
-test('a body over the limit is refused with the words of the route, also over the megabyte of calls', async () => {
+test("refuses a body over the route's limit with its message, even above the 1 MB of calls", async () => {
   for (const size of [1001, 2_000_000]) {
     const answer = await post('/files/cover', Buffer.alloc(size))
     expect(answer.status).toBe(413)
@@ -86,7 +86,7 @@ test('a body over the limit is refused with the words of the route, also over th
   }
 })
 
-test('a body that breaks off is a problem and no half of a file', async () => {
+test('treats an interrupted body as a problem, not as a partial file', async () => {
   seen.length = 0
   const before = begun
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -98,7 +98,7 @@ test('a body that breaks off is a problem and no half of a file', async () => {
   await expect.poll(() => seen).toEqual(['problem'])
 })
 
-test('other sites may send only what is open to them', async () => {
+test('accepts requests from other sites only on open routes', async () => {
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   expect((await post('/files/cover', 'x', foreign)).status).toBe(403)
   expect((await post('/open', 'x', foreign)).status).toBe(200)
@@ -114,7 +114,7 @@ async function readStream(signal?: AbortSignal) {
   return { read: async () => (await reader?.read())?.value, sink: sinks.at(-1) }
 }
 
-test('a stream goes on until its reader leaves, which is told once', async () => {
+test('streams until the reader disconnects, and reports that once', async () => {
   const abort = new AbortController()
   const { read, sink } = await readStream(abort.signal)
   sink?.write(bytes('data: two\n\n'))
@@ -127,7 +127,7 @@ test('a stream goes on until its reader leaves, which is told once', async () =>
   expect(closed).toBe(before + 1)
 })
 
-test('a stream that the server ends is whole, and nothing can follow', async () => {
+test('a stream ended by the server is complete and accepts nothing more', async () => {
   const { read, sink } = await readStream()
   sink?.write(bytes('data: last\n\n'))
   sink?.write(bytes(''))
@@ -138,7 +138,7 @@ test('a stream that the server ends is whole, and nothing can follow', async () 
   expect(text).toBe('data: last\n\n')
 })
 
-test('the same bytes go to many readers, and others between them', async () => {
+test('sends the same bytes to many readers, with others in between', async () => {
   const both = [await readStream(), await readStream()]
   const pieces = ['ä'.repeat(40_000), 'two', 'ä'.repeat(40_000)].map(bytes)
   for (const piece of pieces) for (const { sink } of both) sink?.write(piece)
@@ -164,7 +164,7 @@ function speak(request: string, pause = false) {
   return { socket, text: () => text, isClosed: () => isClosed }
 }
 
-test('an HTTP/1.0 reader gets the bytes without pieces around them', async () => {
+test('an HTTP/1.0 reader gets the bytes without chunk framing', async () => {
   const before = sinks.length
   const { text, isClosed } = speak('GET /stream HTTP/1.0\r\nhost: b2b.example\r\n\r\n')
   await expect.poll(() => sinks.length).toBe(before + 1)
@@ -174,7 +174,7 @@ test('an HTTP/1.0 reader gets the bytes without pieces around them', async () =>
   expect(text()).toMatch(/\r\n\r\ndata: one\n\ndata: two\n\n$/)
 })
 
-test('a stream asked for behind another answer on the same connection comes whole after it', async () => {
+test('a stream requested behind another response on the same connection arrives complete', async () => {
   const before = sinks.length
   const get = 'GET /stream HTTP/1.1\r\nhost: b2b.example\r\n\r\n'
   const { text, socket } = speak(get + get)
@@ -189,7 +189,7 @@ test('a stream asked for behind another answer on the same connection comes whol
   socket.destroy()
 })
 
-test('what a reader leaves untaken is counted, and cutting it off throws that away', async () => {
+test('counts unread bytes and discards them when cutting off a reader', async () => {
   const before = sinks.length
   const { socket } = speak('GET /stream HTTP/1.1\r\nhost: b2b.example\r\n\r\n', true)
   await expect.poll(() => sinks.length).toBe(before + 1)
@@ -205,7 +205,7 @@ test('what a reader leaves untaken is counted, and cutting it off throws that aw
   socket.destroy()
 })
 
-test('HEAD goes where GET goes, and no method goes elsewhere', () => {
+test("HEAD uses the route of GET; other methods aren't mixed up", () => {
   expect(findRawRoute(routes, 'HEAD', '/stream')?.route.kind).toBe('stream')
   expect(findRawRoute(routes, 'GET', '/files/cover')).toBeUndefined()
   expect(findRawRoute(routes, 'POST', '/files/cover/more')).toBeUndefined()

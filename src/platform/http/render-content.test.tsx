@@ -5,7 +5,7 @@ import { renderContent } from './render-content'
 
 const scope = (values: Partial<RequestScope>) => values as RequestScope
 
-test('gives a page its content as bytes behind a mark', () => {
+test('inserts page content as bytes at a placeholder', () => {
   const give = renderContent(<b>é</b>)
   const inserted: Buffer[] = []
   const page = runInScope(scope({ nonce: 'n1', inserted }), () => `<p>${give?.()}</p>${give?.()}`)
@@ -13,14 +13,14 @@ test('gives a page its content as bytes behind a mark', () => {
   expect(sealScripts(page, 'n1', inserted).html.toString()).toBe('<p><b>é</b></p><b>é</b>')
 })
 
-test('gives content to other content as HTML', () => {
+test('returns HTML when nested in other content', () => {
   const inner = renderContent(<b>inner</b>)
   const Outer = () => <p dangerouslySetInnerHTML={{ __html: inner?.() ?? '' }} />
   const outer = runInScope(scope({ nonce: 'n1', inserted: [] }), () => renderContent(<Outer />))
   expect(outer?.()).toBe('<p><b>inner</b></p>')
 })
 
-test('does not reuse content that asks for a preload', () => {
+test("doesn't reuse content that needs a preload", () => {
   const element = <img src="https://elsewhere.example/a.png" alt="" />
   expect(renderContent(element)).toBeUndefined()
 })

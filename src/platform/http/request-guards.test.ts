@@ -7,7 +7,7 @@ import { refuseOrigin } from './origin-check'
 import { requestIdOf } from './request-id'
 import { sealScripts } from './seal-scripts'
 
-test('a sane request id is kept, anything else is replaced', () => {
+test('accepts a valid request id and replaces any other', () => {
   expect(requestIdOf('edge-7f3a:0001')).toBe('edge-7f3a:0001')
   for (const header of [undefined, 'short', '<script>alert(1)</script>', 'a\nb'.repeat(5), 'x'.repeat(65)])
     expect(requestIdOf(header)).toMatch(/^[0-9a-f-]{36}$/)
@@ -51,7 +51,7 @@ test.each([
   ['2001:db8:1:2::1', 48, '2001:db8:1::/48'],
   ['192.0.2.1', 48, '192.0.2.1'],
   ['', 64, ''],
-] as const)('the network of %s at /%i is %s', (address, prefix, network) => {
+] as const)('network of %s at /%i is %s', (address, prefix, network) => {
   expect(networkOf(address, prefix)).toBe(network)
 })
 
@@ -71,14 +71,14 @@ test('a change with cookies must come from our own pages', () => {
   expect(refuse({ cookie })).toBe('missing')
 })
 
-test('an authorization header without a usable token does not open the cookie to other sites', () => {
+test("an authorization header without a valid token doesn't exempt the cookie from the origin check", () => {
   for (const authorization of ['Bearer', 'Bearer ', 'Bearer a b', 'Basic abc'])
     expect(refuse({ cookie: 'b2b_session=abc', authorization, origin: 'https://evil.example' })).toBe(
       'foreign',
     )
 })
 
-test('reading, tokens and programs without cookies are free', () => {
+test('allows reads, tokens and programs without cookies', () => {
   expect(refuseOrigin('GET', new Headers({ cookie: 'a=b', origin: 'https://evil.example' }), own)).toBe(
     undefined,
   )
@@ -86,7 +86,7 @@ test('reading, tokens and programs without cookies are free', () => {
   expect(post({})).toBe(true)
 })
 
-test('a form of another site signs nobody in, though Lax keeps the cookies from it', () => {
+test('refuses a form of another site that would sign a browser in, even though Lax withholds the cookies', () => {
   expect(post({ origin: 'https://evil.example' })).toBe(false)
   expect(post({ origin: 'null' })).toBe(false)
   expect(post({ 'sec-fetch-site': 'cross-site' })).toBe(false)
@@ -122,7 +122,7 @@ test.each([
 
 const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-test('only scripts that carried the nonce may run, and nobody sees it', () => {
+test('allows only scripts that carried the nonce, and removes the nonce', () => {
   const { html, hashes } = sealScripts(
     '<head><title>Ärger — 1</title><meta property="csp-nonce" content="n1"/><script nonce="n1">ours()</script></head>' +
       '<p>text</p><script>smuggled()</script><script nonce="n2">guessed()</script><script nonce="n1" src="/a.js"></script>' +
@@ -140,7 +140,7 @@ test('only scripts that carried the nonce may run, and nobody sees it', () => {
   )
 })
 
-test('puts bytes in place of marks that carry the nonce', () => {
+test('replaces placeholders that carry the nonce with bytes', () => {
   const bytes = [Buffer.from('<b>é</b>'), Buffer.from('<script>smuggled()</script>')]
   const { html, hashes } = sealScripts(
     '<p>—<!--n1:1--></p><!--n2:0--><script nonce="n1">a</script><!--n1:0-->',
@@ -151,7 +151,7 @@ test('puts bytes in place of marks that carry the nonce', () => {
   expect(hashes).toHaveLength(1)
 })
 
-test('a page without scripts of ours is sent as it is', () => {
+test('sends a page without our scripts unchanged', () => {
   const { html, hashes } = sealScripts('<p>n1 — and nothing else</p>', 'n1')
   expect(html.toString()).toBe('<p>n1 — and nothing else</p>')
   expect(hashes).toEqual([])

@@ -105,7 +105,7 @@ afterAll(async () => {
   rmSync(`${folder}.secret`)
 })
 
-test('every answer carries a request id and the base headers; the log line names it', async () => {
+test('every response has a request id and the base headers, and the log line contains the id', async () => {
   const response = await fetch(`${origin}/healthz`, { headers: { 'x-request-id': 'edge-000001' } })
   expect(response.headers.get('x-request-id')).toBe('edge-000001')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -115,7 +115,7 @@ test('every answer carries a request id and the base headers; the log line names
   expect(lines.join('')).not.toContain('token=secret')
 })
 
-test('static files: compressed, immutable, HEAD, 304, and nothing outside the folder', async () => {
+test('serves static files compressed and immutable, with HEAD and 304, and nothing outside the folder', async () => {
   const response = await fetch(`${origin}/assets/a.js`, { headers: { 'accept-encoding': 'gzip' } })
   expect(response.headers.get('content-encoding')).toBe('gzip')
   expect(response.headers.get('cache-control')).toContain('immutable')
@@ -132,7 +132,7 @@ test('static files: compressed, immutable, HEAD, 304, and nothing outside the fo
 })
 
 test.each(['//evil.example/', '//evil.example/%2e%2e', 'http://evil.example/', '*'])(
-  'the target %s is not a path: no redirect is made of it',
+  "never redirects to the target %s, which isn't a path",
   async (path) => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const { port } = new URL(origin)
@@ -143,7 +143,7 @@ test.each(['//evil.example/', '//evil.example/%2e%2e', 'http://evil.example/', '
   },
 )
 
-test.each(['DELETE', 'PROPFIND', 'OPTIONS'])('%s renders no page', async (method) => {
+test.each(['DELETE', 'PROPFIND', 'OPTIONS'])("%s doesn't render a page", async (method) => {
   const before = renderings
   const response = await fetch(`${origin}/page`, { method })
   expect(response.status).toBe(405)
@@ -151,7 +151,7 @@ test.each(['DELETE', 'PROPFIND', 'OPTIONS'])('%s renders no page', async (method
   expect(renderings).toBe(before)
 })
 
-test('an address that cannot be decoded is 400 with words', async () => {
+test('answers an undecodable URL with 400 and a message', async () => {
   const response = await fetch(`${origin}/%E0%A4%A`)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ code: 'BAD_REQUEST' })
@@ -164,7 +164,7 @@ const postEcho = (body: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test('a call answers, and sets several cookies', async () => {
+test('a call can respond and set several cookies', async () => {
   const response = await postEcho('{"text":"hello"}')
   expect(await response.json()).toEqual({ text: 'hello' })
   expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Path=/'])
@@ -176,7 +176,7 @@ test('a call answers, and sets several cookies', async () => {
   expect(await rpc.json()).toEqual({ json: { text: 'hello' } })
 })
 
-test('wrong input, broken JSON, too much of it and unknown calls each get their status and words', async () => {
+test('invalid input, broken JSON, too large bodies and unknown calls each get their own status and message', async () => {
   const wrong = await postEcho('{"text":"x"}')
   expect(wrong.status).toBe(400)
   expect(await wrong.json()).toMatchObject({ code: 'BAD_REQUEST', data: { fields: [{ path: 'text' }] } })
@@ -189,7 +189,7 @@ test('wrong input, broken JSON, too much of it and unknown calls each get their 
   expect((await fetch(`${origin}/api/v1/nope`)).status).toBe(404)
 })
 
-test('a body of unsaid length is cut off at the limit too', async () => {
+test('a body without a declared length is also cut off at the limit', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
     const outgoing = send(`${origin}/api/v1/echo`, { method: 'POST', headers }, (incoming) => {
@@ -204,13 +204,13 @@ test('a body of unsaid length is cut off at the limit too', async () => {
   expect(status).toBe(413)
 })
 
-test('A-08 a change from another site is refused, and from this one without its https', async () => {
+test('A-08 refuses a change from another site, or from this site over plain http', async () => {
   const pages = ['https://evil.example', 'http://b2b.example', origin, 'https://b2b.example']
   const ask = (page: string) => postEcho('{"text":"hello"}', { cookie: 'sid=1', origin: page })
   expect((await Promise.all(pages.map(ask))).map(({ status }) => status)).toEqual([403, 403, 403, 200])
 })
 
-test('a form of another site is refused without cookies too', async () => {
+test('also refuses a form of another site without cookies', async () => {
   const response = await postEcho('text=hello', {
     'content-type': 'application/x-www-form-urlencoded',
     'sec-fetch-site': 'cross-site',
@@ -220,13 +220,13 @@ test('a form of another site is refused without cookies too', async () => {
   expect(response.headers.getSetCookie()).toEqual([])
 })
 
-test('calls speak JSON: a form is refused unread', async () => {
+test('refuses a form without reading it, since calls take JSON', async () => {
   const response = await postEcho('text=hello', { 'content-type': 'application/x-www-form-urlencoded' })
   expect(response.status).toBe(415)
   expect(await response.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
 })
 
-test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE'])('%s makes no call', async (method) => {
+test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE'])("%s doesn't run a call", async (method) => {
   const body = '{"json":{"text":"hello"}}'
   const response = await fetch(`${origin}/api/rpc/echo`, {
     method,
@@ -237,7 +237,7 @@ test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE'])('%s makes no call', async (metho
   expect(response.headers.getSetCookie()).toEqual([])
 })
 
-test('a page is compressed and allows its own scripts only', async () => {
+test('compresses a page and allows only its own scripts', async () => {
   const response = await fetch(`${origin}/page`, { headers: { 'accept-encoding': 'br' } })
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/)
@@ -250,7 +250,7 @@ test('a page is compressed and allows its own scripts only', async () => {
 const policyOf = async (path: string) =>
   (await fetch(`${origin}${path}`)).headers.get('content-security-policy') ?? ''
 
-test('WebAssembly, a worker, scripts of others: only where a page asks for them, and never text as script', async () => {
+test('allows WebAssembly, workers and external scripts only on pages that need them, and never eval', async () => {
   const scan = await policyOf('/scan?to=1')
   expect(scan).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=' 'wasm-unsafe-eval'; worker-src 'self';/)
   for (const foreign of ["'unsafe-eval'", 'people.example']) expect(scan).not.toContain(foreign)
@@ -259,7 +259,7 @@ test('WebAssembly, a worker, scripts of others: only where a page asks for them,
   expect(policy).toContain("frame-src https://people.example; connect-src 'self' https://people.example")
 })
 
-test('visitors of any campaign share one rendering without their cookies; a session gets its own', async () => {
+test('shares one rendering among visitors with any tracking parameters, without their cookies; sessions get their own', async () => {
   renderings = 0
   const visit = async (cookie: string, query = '') =>
     (await fetch(`${origin}/events${query}`, { headers: { cookie } })).text()
@@ -274,11 +274,11 @@ test('visitors of any campaign share one rendering without their cookies; a sess
   expect(renderings).toBe(4)
 })
 
-test('a page that is not there keeps its status', async () => {
+test('keeps the status of a missing page', async () => {
   expect((await fetch(`${origin}/events/gone`)).status).toBe(404)
 })
 
-test('a failure shows the request id and nothing of its cause', async () => {
+test('shows the request id of a failure, but not its cause', async () => {
   const headers = { accept: 'text/html', 'x-request-id': 'edge-000500' }
   const response = await fetch(`${origin}/broken`, { headers })
   expect(response.status).toBe(500)
@@ -288,7 +288,7 @@ test('a failure shows the request id and nothing of its cause', async () => {
   expect(lines.join('')).toContain('ECONNREFUSED')
 })
 
-test('no log line carries what is secret in an address', async () => {
+test('never logs secrets from a URL', async () => {
   const secret = 'AYzCUfvQefO6bttkuZQCZwAAAAESXGoe1X5CwCDm52ZWe9SfLfflxZT8zH'
   await fetch(`${origin}/feeds/${secret}.ics?token=${secret}`)
   await vi.waitFor(() => expect(lines.join('\n')).toContain('/feeds/….ics'))

@@ -65,7 +65,7 @@ async function trickle(socket: Socket, byte: string): Promise<void> {
   clearInterval(drip)
 }
 
-test('disconnects 500 clients with slow headers, and answers others meanwhile', async () => {
+test('disconnects 500 clients with slow headers and answers others meanwhile', async () => {
   const slow = await Promise.all(Array.from({ length: 500 }, () => open('GET / HTTP/1.1\r\nx-slow: ')))
   const ends = slow.map(closed)
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
@@ -77,7 +77,7 @@ test('disconnects a client whose body trickles in', async () => {
   await trickle(await open(HEAD), 'x')
 })
 
-test('takes a body that comes in time', async () => {
+test('accepts a body that arrives fast enough', async () => {
   const body = new Uint8Array(50_000)
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/upload`, { method: 'POST', body })
   expect(await answer.json()).toEqual({ bytes: 50_000 })

@@ -7,7 +7,7 @@ function held() {
   return { work: () => done, end }
 }
 
-test('so many at once, the others one after another in their order', async () => {
+test('runs a limited number at the same time, the others in order', async () => {
   const inTurn = createTurns({ atOnce: 2, patienceMs: 10_000, waiting: 5 })
   const [first, second] = [held(), held()]
   const order: string[] = []
@@ -22,7 +22,7 @@ test('so many at once, the others one after another in their order', async () =>
   expect(await Promise.all(running)).toEqual(['done', 'done'])
 })
 
-test('whoever waits too long or finds the line full is told, and keeps no place', async () => {
+test('refuses work that waits too long or finds the queue full, and removes it from the queue', async () => {
   const inTurn = createTurns({ atOnce: 1, patienceMs: 30, waiting: 1 })
   const first = held()
   const running = inTurn(first.work)
@@ -34,7 +34,7 @@ test('whoever waits too long or finds the line full is told, and keeps no place'
   expect(await inTurn(() => Promise.resolve('free again'))).toBe('free again')
 })
 
-test('work that throws gives its place back', async () => {
+test('frees the slot when work throws', async () => {
   const inTurn = createTurns({ atOnce: 1, patienceMs: 30, waiting: 1 })
   await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await inTurn(() => Promise.resolve('next'))).toBe('next')

@@ -24,7 +24,7 @@ test.each([
   ['greys', () => plain(300, 200, { background: '#777' }).toColourspace('b-w').png()],
   ['the four inks of print', () => plain(300, 200).toColourspace('cmyk').jpeg()],
   ['16 bits a colour', () => plain(300, 200).toColourspace('rgb16').png()],
-])('%s becomes all sizes in both formats, in sRGB of 8 bits', async (_name, draw) => {
+])('%s becomes all sizes in both formats, in 8-bit sRGB', async (_name, draw) => {
   const pictures = await made(await draw().toBuffer())
   expect(pictures.map(({ name }) => name)).toEqual(PICTURE_NAMES)
   for (const { name, bytes } of pictures) {
@@ -34,20 +34,20 @@ test.each([
   }
 })
 
-test('a photo with a film behind it, as some phones write them, is a photo', async () => {
+test('accepts a photo with an appended video, as some phones write them', async () => {
   const photo = await plain(300, 200).jpeg().toBuffer()
   const film = Buffer.from('0000001866747970ffda6d703432ffd8ffd9ffda0001', 'hex')
   expect(await made(Buffer.concat([photo, film]))).toHaveLength(6)
 })
 
-test('a fault that every other program forgives is forgiven', async () => {
+test('tolerates an error that every other program tolerates', async () => {
   const photo = await plain(300, 200).jpeg().toBuffer()
   const end = photo.length - 2
   const odd = Buffer.concat([photo.subarray(0, end), Buffer.from('abcd'), photo.subarray(end)])
   expect(await made(odd)).toHaveLength(6)
 })
 
-test('a thumbnail within a photo that was cut off is no end of it', async () => {
+test("isn't fooled by the end of a thumbnail in a truncated photo", async () => {
   const thumbnail = await plain(64, 64).jpeg().toBuffer()
   const photo = await plain(300, 300, { noise: { type: 'gaussian', mean: 128, sigma: 12 } })
     .jpeg()
@@ -62,13 +62,13 @@ test('a thumbnail within a photo that was cut off is no end of it', async () => 
   expect(cut).toMatchObject({ problem: { code: 'DAMAGED' } })
 })
 
-test('what shines through still does', async () => {
+test('keeps transparency', async () => {
   const glass = plain(200, 200, { channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } })
   for (const { bytes } of await made(await glass.png().toBuffer()))
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(true)
 })
 
-test('nothing of what the camera wrote is left: no place, no name, no profile', async () => {
+test('removes all metadata: location, name and colour profile', async () => {
   const jpeg = await plain(300, 200)
     .jpeg()
     .withExif({
@@ -89,19 +89,19 @@ test('nothing of what the camera wrote is left: no place, no name, no profile', 
   }
 })
 
-test('even pure noise is small, and the largest one is not the worst', async () => {
+test("compresses even pure noise, and the largest size isn't the worst", async () => {
   const noise = plain(640, 640, { noise: { type: 'gaussian', mean: 128, sigma: 90 } })
   for (const { bytes } of await made(await noise.png().toBuffer())) expect(bytes.length).toBeLessThan(80_000)
 })
 
-test('a picture of many pixels takes seconds of work, not minutes', async () => {
+test('processes a picture of many pixels in seconds', async () => {
   const jpeg = await plain(10_000, 8_000).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   const before = process.cpuUsage()
   expect(await made(jpeg)).toHaveLength(6)
   expect(process.cpuUsage(before).user).toBeLessThan(20_000_000)
 })
 
-test('of many at once two are worked on and twenty wait their turn; more are turned away, and then all is well', async () => {
+test('processes two pictures at the same time, queues twenty, refuses the rest, and recovers', async () => {
   const jpeg = await plain(200, 200).jpeg().toBuffer()
   // An invalid crop fails quickly once processing starts, so that no queued picture times out on a slow machine.
   const wish = { area: { x: 150, y: 0, width: 100, height: 100 }, turn: 0 } as const
@@ -113,7 +113,7 @@ test('of many at once two are worked on and twenty wait their turn; more are tur
 
 const flyer = 4 / 5
 
-test('a flyer is four to five in every size, whatever the shape of the photo', async () => {
+test('a flyer is 4:5 in every size, whatever the shape of the photo', async () => {
   for (const [width, height] of [
     [900, 300],
     [300, 900],
@@ -134,7 +134,7 @@ test('a flyer is four to five in every size, whatever the shape of the photo', a
   }
 })
 
-test('a chosen part has the shape of the flyer, before it is turned; a pixel of rounding is forgiven', async () => {
+test('a cropped area has the shape of the flyer before rotation, within a pixel of rounding', async () => {
   const photo = await plain(800, 800).png().toBuffer()
   const codeOf = async (wish: PictureWish) => {
     const result = await makePictures(photo, wish, flyer)

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a job of a transaction that commits runs soon, one of a transaction that fails never', async () => {
+test('a job in a committed transaction runs soon, one in a rolled-back transaction never', async () => {
   await database.db
     .transaction()
     .execute((trx) => jobs.enqueue(trx, 'mail.hello', { to: 'kept@example.com' }))
@@ -52,7 +52,7 @@ test('a job of a transaction that commits runs soon, one of a transaction that f
   expect(seen).not.toContain('lost@example.com')
 })
 
-test('one bad job of a batch fails alone and is kept for a repeat', async () => {
+test('one failing job of a batch is retried without affecting the others', async () => {
   await jobs.enqueueMany(database.db, 'mail.hello', [{ to: 'flaky@example.com' }, { to: 'fine@example.com' }])
   await vi.waitFor(() => expect(seen).toContain('fine@example.com'))
   const { rows } = await vi.waitFor(async () => {
@@ -65,7 +65,7 @@ test('one bad job of a batch fails alone and is kept for a repeat', async () => 
   expect(rows).toHaveLength(1)
 })
 
-test('a job that leaves no trace goes once it is done, and is kept until then', async () => {
+test('a job with leavesNoTrace is deleted when it is done, but not before', async () => {
   await jobs.enqueueMany(database.db, 'mail.last', [{ to: 'gone@example.com' }, { to: 'away@example.com' }])
   const kept = async () => {
     const { rows } = await sql<{ to: string; state: string }>`
@@ -76,7 +76,7 @@ test('a job that leaves no trace goes once it is done, and is kept until then', 
   expect(seen).toContain('gone@example.com')
 })
 
-test('of several waiting jobs with one key, one runs', async () => {
+test('runs only one of several waiting jobs with the same key', async () => {
   // In one transaction, so that none runs before the last is stored.
   await database.db.transaction().execute(async (trx) => {
     for (let turn = 0; turn < 3; turn += 1)
@@ -87,7 +87,7 @@ test('of several waiting jobs with one key, one runs', async () => {
   expect(seen.filter((to) => to === 'once@example.com')).toHaveLength(1)
 })
 
-test('a stop waits for the job under way and ends with it', async () => {
+test('stop waits for the job in progress', async () => {
   const spare = await createTestDatabase()
   // The fastest of three measurements, to exclude delays of a busy machine.
   const waits: number[] = []
@@ -113,7 +113,7 @@ test('a stop waits for the job under way and ends with it', async () => {
   await spare.drop()
 })
 
-test('a stop cuts off what takes longer than its patience, and the next process repeats it', async () => {
+test('stop interrupts a job that exceeds its patience, and the next process retries it', async () => {
   const spare = await createTestDatabase()
   const log = createLog({ level: 'silent' })
   const own = createJobs({ url: spare.url, log, patienceMs: 200 })

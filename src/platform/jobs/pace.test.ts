@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createPace } from './pace'
 
-test('runs no more than atOnce at the same time, in order, and goes on after a failure', async () => {
+test('runs at most atOnce at the same time, in order, and continues after a failure', async () => {
   const pace = createPace({ atOnce: 2 })
   const started: number[] = []
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
@@ -21,7 +21,7 @@ test('runs no more than atOnce at the same time, in order, and goes on after a f
   expect(statuses).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
 })
 
-test('starts no more than perSecond in a second', async () => {
+test('starts at most perSecond in a second', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(1_000_000)
   let elapsed = 0
   const pace = createPace({

@@ -4,7 +4,7 @@ import { createTimers } from './timers'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a slow run is never joined by a second one', async () => {
+test('never overlaps a slow run', async () => {
   let running = 0
   let most = 0
   let runs = 0
@@ -25,7 +25,7 @@ test('a slow run is never joined by a second one', async () => {
   await stopped
 })
 
-test('an error is logged and the next turn comes', async () => {
+test('logs an error and runs again', async () => {
   const error = vi.fn<() => void>()
   const run = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no database'))
   const timers = createTimers({ error })

@@ -3,7 +3,7 @@ import { createLimits, waitInWords } from './limits'
 
 const refused = { status: 429 }
 
-test('refuses the attempt after the last with a sentence, and no other key', async () => {
+test('refuses attempts beyond the limit with a message, per key', async () => {
   const limits = createLimits()
   const limit = { points: 2, seconds: 90 }
   await limits.consume('sign_in', 'ada', limit)
@@ -18,7 +18,7 @@ test('refuses the attempt after the last with a sentence, and no other key', asy
   await limits.consume('sign_up', 'ada', limit)
 })
 
-test('the addresses of an IPv6 /64 are one, also beside a name', async () => {
+test('counts all addresses of an IPv6 /64 as one, also in a key with a name', async () => {
   const limits = createLimits()
   const limit = { points: 1, seconds: 60 }
   await limits.consume('sign_in_ip', '2001:db8:1:2::1', limit)
@@ -44,7 +44,7 @@ test('a /56 gets 4 times and a /48 8 times the points of a /64', async () => {
   await consume('3:100')
 })
 
-test('memory holds a bounded number of keys and forgets the one unused for longest', async () => {
+test('stores a bounded number of keys and evicts the least recently used', async () => {
   const limits = createLimits(undefined, { mostKeys: 3 })
   const limit = { points: 2, seconds: 60 }
   for (const key of ['ada', 'ada', 'ben', 'cleo']) await limits.consume('sign_in', key, limit)
@@ -55,7 +55,7 @@ test('memory holds a bounded number of keys and forgets the one unused for longe
   await expect(limits.check('sign_in', 'ben', limit)).rejects.toMatchObject(refused)
 })
 
-test('check takes no point, and refuses once none is left', async () => {
+test('check consumes no point, and throws when none is left', async () => {
   const limits = createLimits()
   const limit = { points: 2, seconds: 90 }
   for (let look = 0; look < 5; look++) await limits.check('wrong code', 'ada', limit)

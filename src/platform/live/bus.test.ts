@@ -22,8 +22,8 @@ function fakeRedis(): () => Redis {
   return connection as unknown as () => Redis
 }
 
-describe('the bus', () => {
-  test('notifies every open browser of this process', () => {
+describe('live bus', () => {
+  test('publishToAll notifies every open browser of this process', () => {
     const live = createLive({ log })
     const heard: string[] = []
     live.subscribe('ana', ({ topics }) => heard.push(`ana ${topics.join()}`))
@@ -32,7 +32,7 @@ describe('the bus', () => {
     expect(heard).toEqual(['ana settings', 'ben settings'])
   })
 
-  test('notifies each listener of the named people once, and no one else', () => {
+  test('notifies each listener of the given people once, and no one else', () => {
     const live = createLive({ log })
     const heard: [string, LiveEvent][] = []
     const stop = live.subscribe('ana', (event) => heard.push(['ana 1', event]))
@@ -48,7 +48,7 @@ describe('the bus', () => {
     expect(heard.slice(2).map(([who]) => who)).toEqual(['ana 2', 'ben'])
   })
 
-  test('a signal reaches only the other processes, and only its listeners', () => {
+  test('a signal reaches only the listeners of other processes', () => {
     const redis = fakeRedis()
     const [here, there] = [createLive({ redis: redis(), log }), createLive({ redis: redis(), log })]
     const heard: unknown[] = []
@@ -67,7 +67,7 @@ describe('the bus', () => {
     createLive({ log }).signal('typing', {})
   })
 
-  test('a listener that fails does not stop the others', () => {
+  test("a failing listener doesn't stop the others", () => {
     const live = createLive({ log })
     let heard = 0
     live.subscribe('ana', () => {

@@ -34,7 +34,7 @@ function startEars(port: number) {
   })
 }
 
-test('a process that began while Redis was away listens once it is there, however late', async () => {
+test('a process started while Redis was down subscribes once it is available', async () => {
   const before = await startEars(0)
   before.close()
   let tries = 0

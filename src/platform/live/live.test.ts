@@ -10,7 +10,7 @@ import { createLiveStreams, type LiveStreams } from './streams'
 
 const log = createLog({ level: 'silent' })
 
-describe('the stream', () => {
+describe('stream', () => {
   const live = createLive({ log })
   let caller: Caller | null = null
   const resolveCaller = () => Promise.resolve(caller)
@@ -80,12 +80,12 @@ describe('the stream', () => {
     return { answer, written, leave, ending: () => ending, isOver: () => ending !== undefined }
   }
 
-  test('nobody signed in, nothing to hear', async () => {
+  test('refuses a stream without a session', async () => {
     caller = null
     expect((await open()).answer.status).toBe(401)
   })
 
-  test('what is published reaches the open stream, and no longer after its end', async () => {
+  test('delivers published topics until the stream ends', async () => {
     const { written, leave } = await open()
     live.publish(['ana'], ['network', 'notifications'])
     expect(written.at(-1)).toBe('data: {"topics":["network","notifications"]}\n\n')
@@ -94,7 +94,7 @@ describe('the stream', () => {
     expect(written.join('')).not.toContain('bookings')
   })
 
-  test('A-08 a session that is over ends its stream; one that stands is told that another ended', async () => {
+  test('A-08 a session event ends the stream of an ended session and reaches the browsers of valid ones', async () => {
     const { isOver, written } = await open()
     live.publish(['ana'], ['session'])
     await expect.poll(() => written.join('')).toContain('data: {"topics":["session"]}\n\n')
@@ -102,7 +102,7 @@ describe('the stream', () => {
     await expect.poll(isOver).toBe(true)
   })
 
-  test('a reader that takes nothing is cut off', async () => {
+  test("cuts off a reader that doesn't read", async () => {
     const { ending, written } = await open(1_000_000)
     live.publish(['ana'], ['network'])
     expect(ending()).toBe('cut')
@@ -110,7 +110,7 @@ describe('the stream', () => {
     expect((await open(200_000)).isOver()).toBe(false)
   })
 
-  test('a feed hears where the browser was, writes among the topics, and stops once', async () => {
+  test('a feed receives the last position, writes between the topics, and stops once', async () => {
     const { written, leave } = await open(0, '?after=7', { 'last-event-id': '9', cookie: 'a=b' })
     const [stream] = fed
     expect(stream).toMatchObject({ userId: 'ana', lastEventId: '9' })
@@ -125,7 +125,7 @@ describe('the stream', () => {
     expect(written.join('')).not.toContain('late')
   })
 
-  test('a sign of life says where the stream is, and only that it lives while it is behind', async () => {
+  test('a heartbeat contains the position, but not while the feed is behind', async () => {
     const { written, leave } = await open()
     await expect.poll(() => written.join('')).toContain(': still here')
     place = 'event: at\nid: 4\n\n'
@@ -136,7 +136,7 @@ describe('the stream', () => {
     expect(written.length).toBe(before)
   })
 
-  test('a slow reader is cut off by what a feed writes, and a feed can break a stream off', async () => {
+  test("a feed's writes cut off a slow reader, and a feed can break its stream", async () => {
     const first = await open()
     const second = await open(200_000)
     fed[0]?.cut()
@@ -147,7 +147,7 @@ describe('the stream', () => {
     expect(fed).toHaveLength(over.length + 1)
   })
 
-  test('one whose session is still looked up when all are ended ends too, before any feed, and comes back', async () => {
+  test('ends a stream opened during shutdown before any feed, and the browser reconnects', async () => {
     const opening = open()
     streams.end()
     const { answer, ending, written, leave } = await opening
@@ -163,7 +163,7 @@ describe('the stream', () => {
     if (caller) caller = { ...caller, roles: own }
   }
 
-  test('a guest hears the feeds while guests may, and what is published to them in any case', async () => {
+  test('a guest gets feeds while guests may, and published topics always', async () => {
     roles('customer')
     await open()
     expect(fed).toHaveLength(1)
@@ -175,7 +175,7 @@ describe('the stream', () => {
     expect(isOver()).toBe(false)
   })
 
-  test('guests end at once when it changes, whoever is no guest goes on', async () => {
+  test('ends guest streams immediately when that changes, but no others', async () => {
     const member = await open()
     roles('customer')
     const guest = await open()
@@ -186,7 +186,7 @@ describe('the stream', () => {
     expect(guest.written.join('')).not.toContain('late')
   })
 
-  test('one that was let in before it changed, and opens after, ends before any feed and comes back', async () => {
+  test('ends a guest stream that was authorized before the change and opens after it', async () => {
     roles('customer')
     const opening = open()
     mayGuestsFollow = false
@@ -201,7 +201,7 @@ describe('the stream', () => {
     ['guests may no more, and nobody said so', (): void => void (mayGuestsFollow = false), ['customer']],
     ['a guest becomes a member', () => roles('user'), ['customer']],
     ['a member becomes a guest', () => roles('customer'), ['user']],
-  ] as const)('%s: the next sign of life ends the stream', async (_what, change, before) => {
+  ] as const)('%s: the next heartbeat ends the stream', async (_what, change, before) => {
     roles(...before)
     const { isOver, written } = await open()
     await expect.poll(() => written.join('')).toContain(': still here')
@@ -210,7 +210,7 @@ describe('the stream', () => {
     await expect.poll(isOver).toBe(true)
   })
 
-  test('a role is looked at as soon as somebody says so', async () => {
+  test('checks the role immediately when notified', async () => {
     streams.end()
     const patient = createLiveStreams({
       live,
@@ -225,7 +225,7 @@ describe('the stream', () => {
     await expect.poll(isOver).toBe(true)
   })
 
-  test('of too many the oldest gives way', async () => {
+  test('closes the oldest of too many streams', async () => {
     const [first, second, third] = [await open(), await open(), await open()]
     expect([first.isOver(), second.isOver(), third.isOver()]).toEqual([true, false, false])
     streams.end()

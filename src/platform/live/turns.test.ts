@@ -4,7 +4,7 @@ import { createTurns } from './turns'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('each is visited once per interval, spread over it, by one timer', () => {
+test('visits each item once per interval, spread over it, with one timer', () => {
   const visits: number[] = []
   const turns = createTurns<number>(20_000, (thing) => visits.push(thing))
   const leaves = Array.from({ length: 100 }, (_, thing) => turns.add(thing))

@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '~/lib/database-unavailable'
 import { expect, test } from 'vitest'
 import { createLog } from './log'
 
-test('what signs somebody in and what stands in a row do not reach the log', () => {
+test('redacts credentials and row contents', () => {
   const lines: string[] = []
   const log = createLog({ destination: { write: (line: string) => void lines.push(line) } })
   const refusal = Object.assign(new Error('new row violates check constraint "accounts_email_check"'), {
@@ -21,7 +21,7 @@ test('what signs somebody in and what stands in a row do not reach the log', () 
   expect(text).not.toMatch(/argon2|ada@example|b2b_session|slipped/)
 })
 
-test('the same lost connection is logged once, other errors each time', () => {
+test('logs the same lost connection once, other errors each time', () => {
   const lines: string[] = []
   const log = createLog({ destination: { write: (line) => void lines.push(line) } })
   const lost = new DatabaseUnavailable(new Error('Connection terminated unexpectedly'))

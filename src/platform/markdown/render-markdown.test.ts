@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderMarkdown } from './render-markdown'
 
-test('paragraphs, emphasis, lists and links; headings stand below those of the page', () => {
+test('renders paragraphs, emphasis, lists and links, with headings below those of the page', () => {
   expect(renderMarkdown('# Doors\n\nA **shed**.\nFour stacks.')).toBe(
     '<h3>Doors</h3>\n<p>A <strong>shed</strong>.<br>\nFour stacks.</p>',
   )
@@ -12,7 +12,7 @@ test('paragraphs, emphasis, lists and links; headings stand below those of the p
   expect(renderMarkdown('')).toBe('')
 })
 
-test('nothing that somebody wrote becomes markup or a way out', () => {
+test('user text never becomes markup or an unsafe link', () => {
   const html = renderMarkdown(
     '<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1)) ![y](https://spy.example/1.gif)' +
       ' [z](data:text/html,hi) <https://ok.example> "\'><svg/onload=alert(1)>',
@@ -25,7 +25,7 @@ test('nothing that somebody wrote becomes markup or a way out', () => {
   ])
 })
 
-test('a text is rendered once, and memory stays small', () => {
+test('renders a text once and limits memory', () => {
   const first = renderMarkdown('kept')
   for (let count = 0; count < 600; count += 1) renderMarkdown(`other ${count}`)
   expect(renderMarkdown('kept')).toBe(first)

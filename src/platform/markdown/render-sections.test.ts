@@ -7,7 +7,7 @@ const htmlOf = (markdown: string) =>
     .map(({ html }) => html)
     .join('')
 
-test('each heading of the first two levels begins a section; deeper ones stay in theirs', () => {
+test('each heading of the first two levels starts a section; deeper ones stay inside', () => {
   const sections = renderSections(
     'Before.\n\n# One *and*\n\nFirst.\n\n### Deeper\n\nMore.\n\n## Two\n\n- a\n- b\n',
   )
@@ -18,7 +18,7 @@ test('each heading of the first two levels begins a section; deeper ones stay in
   ])
 })
 
-test('without a heading it is one section, without a word none', () => {
+test('returns one section for text without headings, none for empty text', () => {
   expect(renderSections('Only this.\n\nAnd this.')).toHaveLength(1)
   expect(renderSections(' \n\n ')).toEqual([])
   expect(renderSections('> ## Quoted\n')).toEqual([
@@ -26,7 +26,7 @@ test('without a heading it is one section, without a word none', () => {
   ])
 })
 
-test('words are filled in where they are text: in paragraphs, headings and code, never in an address, and never as markup', () => {
+test('fills in words as text in paragraphs, headings and code, never in a URL or as markup', () => {
   const fill = (words: string) =>
     words.replaceAll('{name}', '<i>*Loom* & Co</i>').replaceAll('{hold_minutes}', '12')
   expect(
@@ -60,7 +60,7 @@ test.each([
   ['//elsewhere.example', false],
   ['/events', false],
   ['https:javascript', false],
-])('a link to %s: %s', (address, isLink) => {
+])('link to %s: %s', (address, isLink) => {
   for (const markdown of [`[here](<${address}>)`, `[here][1]\n\n[1]: <${address}>`, `<${address}>`]) {
     // Without a scheme, text in angle brackets isn't a link in Markdown either.
     const html = htmlOf(markdown)
@@ -82,7 +82,7 @@ test.each([
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '<https://a.example/"><script>alert(1)</script>>',
   '## <script>alert(1)</script>\n\n<style>*{}</style>',
-])('what is written as %s comes out as words', (markdown) => {
+])('escapes what is written as %s', (markdown) => {
   const page = document.implementation.createHTMLDocument()
   page.body.innerHTML = htmlOf(markdown)
   const allowed = ['P', 'A', 'CODE', 'PRE', 'TABLE', 'THEAD', 'TBODY', 'TR', 'TH', 'TD']
@@ -93,7 +93,7 @@ test.each([
   }
 })
 
-test('renders forty thousand characters that are made to be slow without much work', () => {
+test('renders forty thousand characters of worst-case input quickly', () => {
   const deep = ['>', '[', '*a_', '`', '- ', '<a', '](', '|-', '&', '\\'].map((part) =>
     part.repeat(Math.floor(40_000 / part.length)),
   )

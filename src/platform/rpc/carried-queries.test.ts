@@ -13,7 +13,7 @@ const list = {
   getNextPageParam: ({ next }: { next: number }) => next,
 }
 
-test('a list that the server rendered is read again as it was read there: its first page is asked for by nothing, not by null', async () => {
+test('a carried list is refetched with the same input: undefined for the first page, not null', async () => {
   const server = new QueryClient()
   await server.infiniteQuery({ ...list, pages: 2 })
   await server.query({ queryKey: ['one'], queryFn: () => ({ pageParams: [null], next: null }) })

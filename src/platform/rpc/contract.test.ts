@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { day, WRONG_YEAR } from './contract'
 
-test.each(['0002-01-01', '1999-12-31', '2101-01-01', '2999-01-01'])('refuses the year of %s', (text) => {
+test.each(['0002-01-01', '1999-12-31', '2101-01-01', '2999-01-01'])('rejects the year of %s', (text) => {
   const { error } = day.safeParse(text)
   expect(error?.issues.map(({ message }) => message)).toEqual([WRONG_YEAR])
 })
 
-test('accepts days of the years 2000 to 2100 that exist', () => {
+test('accepts valid days of the years 2000 to 2100', () => {
   expect(day.parse('2000-01-01')).toBe('2000-01-01')
   expect(day.parse('2100-12-31')).toBe('2100-12-31')
   expect(day.safeParse('2026-02-30').success).toBe(false)
 })
 
-test('says that a text is no day, not that its year is wrong', () => {
+test('reports invalid text as no day, not as a wrong year', () => {
   expect(day.safeParse('tomorrow').error?.issues.map(({ message }) => message)).toEqual(['Choose a day.'])
 })

@@ -2,26 +2,26 @@ import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { errorMessage, fieldErrors, hasCode } from './errors'
 
-test('a named error shows its own sentence', () => {
+test('shows the message of a named error', () => {
   const error = new ORPCError('SOLD_OUT', { message: 'These tickets just sold out.' })
   expect(errorMessage(error)).toBe('These tickets just sold out.')
   expect(hasCode(error, 'SOLD_OUT')).toBe(true)
   expect(hasCode(error, 'NOT_FOUND')).toBe(false)
 })
 
-test('what a proxy answers is said in our words', () => {
+test("replaces a proxy's error with our own message", () => {
   for (const code of ['INTERNAL_SERVER_ERROR', 'BAD_GATEWAY', 'SERVICE_UNAVAILABLE', 'GATEWAY_TIMEOUT'])
     expect(errorMessage(new ORPCError(code)), code).toBe('Something went wrong. Try again.')
 })
 
-test('no answer at all is told apart from anything else', () => {
+test('distinguishes a missing response from other errors', () => {
   expect(errorMessage(new TypeError('Failed to fetch'))).toBe(
     'We could not reach the server. Check your connection and try again.',
   )
   expect(errorMessage('what?')).toBe('Something went wrong. Try again.')
 })
 
-test('validation words reach their field', () => {
+test('assigns validation messages to their fields', () => {
   const error = new ORPCError('BAD_REQUEST', {
     data: { fields: [{ path: 'email', message: 'Enter an email' }] },
   })

@@ -93,11 +93,11 @@ async function failure(promise: Promise<unknown>): Promise<ORPCError<string, unk
   return error
 }
 
-test('anybody may make a public call', async () => {
+test('allows public calls to everyone', async () => {
   await expect(clientOf().open({ quantity: 2 })).resolves.toEqual({ doubled: 4 })
 })
 
-test('a call that needs a person answers 401 to a stranger and knows who is signed in', async () => {
+test('a signed-in call answers 401 to visitors and knows the caller', async () => {
   expect(await failure(clientOf().mine())).toMatchObject({ status: 401, code: 'UNAUTHORIZED', defined: true })
   await expect(clientOf('customer').mine()).resolves.toBe('Ada Okafor at the shop')
 })
@@ -135,7 +135,7 @@ test('the members’ area is open to anyone signed in or to members only', async
     await expect(visit(false, 'customer', role)).resolves.toBe('ok')
 })
 
-test('reads whether the members’ area is open only for guests; without a value it is closed', async () => {
+test('checks whether the members’ area is open only for guests; closed without a value', async () => {
   const asked = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))
   await clientWith(['user'], asked).inMembersArea()
   await clientWith(['customer'], asked).mine()
@@ -146,7 +146,7 @@ test('reads whether the members’ area is open only for guests; without a value
   expect(await failure(clientOf('customer').inMembersArea())).toMatchObject({ code: 'MEMBERS_ONLY' })
 })
 
-test('who is away is a warning in the log, what nobody expected an error, and a refusal nothing', async () => {
+test('logs unavailable services as warnings, unexpected failures as errors, and refusals not at all', async () => {
   const log = createLog({ level: 'silent' })
   const [warn, error] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'error')]
   const client = clientWith([], undefined, log)
@@ -158,13 +158,13 @@ test('who is away is a warning in the log, what nobody expected an error, and a 
   expect([warn, error].map((spy) => spy.mock.calls.length)).toEqual([1, 1])
 })
 
-test('wrong input answers 400 and names each field', async () => {
+test('invalid input answers 400 and names each field', async () => {
   const error = await failure(clientOf().open({ quantity: -1 }))
   expect(error).toMatchObject({ status: 400, code: 'BAD_REQUEST', defined: true })
   expect(error.data).toEqual({ fields: [{ path: 'quantity', message: expect.stringMatching(/>=\s*1/) }] })
 })
 
-test('a named error keeps its sentence', async () => {
+test('a named error keeps its message', async () => {
   expect(await failure(clientOf().soldOut())).toMatchObject({
     status: 409,
     message: 'These tickets just sold out.',
@@ -172,14 +172,14 @@ test('a named error keeps its sentence', async () => {
   })
 })
 
-test('a failure nobody foresaw shows the request id and nothing of its cause', async () => {
+test('an unexpected failure shows the request id, but not its cause', async () => {
   const error = await failure(clientOf().broken())
   expect(error.status).toBe(500)
   expect(error.message).toContain('req-1')
   expect(error.message).not.toContain('ECONNREFUSED')
 })
 
-test('a call that does not say who may make it cannot be written, and stops the start if it is', () => {
+test("a call without access can't be written, and fails at startup", () => {
   expectTypeOf(call).not.toHaveProperty('route')
   expectTypeOf(call.meta).parameter(0).toEqualTypeOf<{ access: Access }>()
   expect(() => implementCalls<Context>()({ forgotten: { inner: oc.output(z.string()) } })).toThrow(

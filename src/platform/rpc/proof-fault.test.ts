@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { proofFault, sendFault } from './proof-fault'
 import { refusal } from '~tests/support/refusal'
 
-test('what was shown was wrong, or cannot be looked at now; anything else is no fault of it', () => {
+test('reports a wrong or currently uncheckable password or code; undefined for any other error', () => {
   const words = 'Said so.'
   expect(proofFault(refusal('WRONG_PASSWORD', words))).toEqual({ isWrong: true, words })
   expect(proofFault(refusal('WRONG_CODE', words))).toEqual({ isWrong: true, words })
@@ -12,7 +12,7 @@ test('what was shown was wrong, or cannot be looked at now; anything else is no 
   expect(proofFault(new TypeError('offline'))).toBeUndefined()
 })
 
-test('a second code within the minute is no failure of anybody; later ones, and other troubles, say what they are', () => {
+test('says when a second code can be requested within the minute; shows other errors as they are', () => {
   const early = refusal('TOO_MANY_REQUESTS', 'Too many attempts.', { retryAfterSeconds: 56 })
   expect(sendFault(early).message).toBe('One was sent a moment ago. You can have another in 56 seconds.')
   const last = refusal('TOO_MANY_REQUESTS', 'Too many attempts.', { retryAfterSeconds: 1 })

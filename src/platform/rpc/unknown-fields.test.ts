@@ -26,7 +26,7 @@ test('finds unknown fields at every depth and names their paths', () => {
   ).toEqual(['invitationcode', 'tags.1.colour', 'about.note'])
 })
 
-test('accepts known fields, loose objects and values that are no objects', () => {
+test("accepts known fields, loose objects and values that aren't objects", () => {
   expect(pathsIn({ name: 'x', tags: [{ label: 'a' }], about: { kind: 'message', messageId: 'm' } })).toEqual(
     [],
   )
@@ -36,7 +36,7 @@ test('accepts known fields, loose objects and values that are no objects', () =>
   expect(pathsIn(JSON.parse('{"__proto__": 1, "constructor": 2}'))).toEqual(['__proto__', 'constructor'])
 })
 
-test('names the first 20 of 100,000 unknown fields, and no name in full that is very long', () => {
+test('lists the first 20 of 100,000 unknown fields and shortens very long names', () => {
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1]))
   expect(pathsIn(many)).toHaveLength(20)
   expect(pathsIn({ about: many, ...many })).toHaveLength(20)

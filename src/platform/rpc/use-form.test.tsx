@@ -22,7 +22,7 @@ function show(options: Partial<FormOptions<Values, string, Values>> = {}) {
 const refused = (fields: Array<{ path: string; message: string }>, message = 'Refused.') =>
   new ORPCError('BAD_REQUEST', { message, data: { fields } })
 
-test('shows a fault on submit until the field changes, and sends nothing meanwhile', async () => {
+test('shows an error on submit until the field changes, and sends nothing meanwhile', async () => {
   const { form, send } = show()
   expect(form().text('name').error).toBeUndefined()
   act(() => form().submit())
@@ -42,7 +42,7 @@ test('shows a fault on submit until the field changes, and sends nothing meanwhi
   expect(form().faults['name']).toBeUndefined()
 })
 
-test('keeps the input after a refusal and empties it after a success', async () => {
+test('keeps the input after a refusal and clears it after a success', async () => {
   const send = vi.fn<(values: Values) => Promise<string>>()
   send.mockRejectedValueOnce(refused([{ path: 'email', message: 'Enter an address.' }]))
   send.mockRejectedValueOnce(refused([], 'That ticket just sold out.'))
@@ -64,7 +64,7 @@ test('keeps the input after a refusal and empties it after a success', async () 
   expect(onDone).toHaveBeenCalledExactlyOnceWith('sent', { name: 'Mara', email: 'mara' })
 })
 
-test('sends the text of named controls, which may have been typed before the script ran', async () => {
+test('sends the text of named controls, which may have been typed before hydration', async () => {
   const { form, send } = show()
   const element = document.createElement('form')
   element.innerHTML = '<input name="name" value="Jonas"><input name="other" value="ignored">'
@@ -73,7 +73,7 @@ test('sends the text of named controls, which may have been typed before the scr
   expect(send).toHaveBeenCalledWith({ name: 'Jonas', email: '' }, { name: 'Jonas', email: '' })
 })
 
-test('does not send a second time while it is sending', async () => {
+test('submits only once while sending', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const send = vi.fn<(values: Values) => Promise<string>>().mockReturnValue(promise)
   const { form } = show({ send })
@@ -86,7 +86,7 @@ test('does not send a second time while it is sending', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('shows the refusal of a proof at its field only', async () => {
+test('shows a refused reauthentication only at its field', async () => {
   const proof = { check: vi.fn<(isPointed: boolean) => boolean>().mockReturnValue(true), refuse: vi.fn() }
   const send = vi.fn<(values: Values) => Promise<string>>()
   send.mockRejectedValue(new ORPCError('WRONG_PASSWORD', { message: 'Wrong password.' }))

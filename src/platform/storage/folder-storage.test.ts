@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-test('what is put is got, with its type, until it is removed', async () => {
+test('stores files with their type until they are removed', async () => {
   await storage.put(`${set}/96.webp`, Buffer.from('small'))
   await storage.put(`${set}/96.avif`, Buffer.from('smaller'))
   expect(await storage.get(`${set}/96.webp`)).toEqual({
@@ -29,7 +29,7 @@ test('what is put is got, with its type, until it is removed', async () => {
   await storage.remove([`${set}/96.avif`])
 })
 
-test('nothing is made before the first file, and nothing outside of the folder', async () => {
+test('creates nothing before the first file, and nothing outside the folder', async () => {
   expect(await storage.get(`${set}/96.webp`)).toBeUndefined()
   expect(readdirSync(dataDir)).toEqual([])
   writeFileSync(join(dataDir, 'secret.webp'), 'hush')
@@ -39,21 +39,21 @@ test('nothing is made before the first file, and nothing outside of the folder',
   expect(existsSync(join(dataDir, 'secret.webp'))).toBe(true)
 })
 
-test('a write that fails leaves no half of a file', async () => {
+test('a failed write leaves no partial file', async () => {
   // A folder in the file's place can't be replaced.
   mkdirSync(join(dataDir, 'media', set, '96.webp', 'x'), { recursive: true })
   await expect(storage.put(`${set}/96.webp`, Buffer.from('small'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
   expect(readdirSync(join(dataDir, 'media', set))).toEqual(['96.webp'])
 })
 
-test('the draft of a process that was killed goes with its file', async () => {
+test('removing a file also removes the draft of a killed process', async () => {
   await storage.put(`${set}/96.webp`, Buffer.from('small'))
   writeFileSync(join(dataDir, 'media', set, '96.avif.part'), 'sm')
   await storage.remove([`${set}/96.webp`, `${set}/96.avif`])
   expect(existsSync(join(dataDir, 'media', set))).toBe(false)
 })
 
-test('a fault of the disk is not taken for a missing file', async () => {
+test("a disk error isn't reported as a missing file", async () => {
   mkdirSync(join(dataDir, 'media', set, '96.webp'), { recursive: true })
   await expect(storage.get(`${set}/96.webp`)).rejects.toThrow('EISDIR')
 })

@@ -3,7 +3,7 @@ import { findMediaType, mediaType } from './media-key'
 
 const set = 'avatars/kq3Zr7-_0123456789abcd'
 
-test('the ending says what a file is', () => {
+test('derives the type from the extension', () => {
   expect(findMediaType(`${set}/256.webp`)).toBe('image/webp')
   expect(mediaType(`${set}/96.avif`)).toBe('image/avif')
 })
@@ -24,7 +24,7 @@ test.each([
   `${set}\\256.webp`,
   `${set}/256\u0000.webp`,
   'AVATARS/kq3Zr7-_0123456789abcd/256.webp',
-])('%j is no key', (key) => {
+])('%j is not a key', (key) => {
   expect(findMediaType(key)).toBeUndefined()
   expect(() => mediaType(key)).toThrow('is no key of a stored file')
 })

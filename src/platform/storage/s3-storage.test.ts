@@ -66,7 +66,7 @@ beforeEach(() => {
 const key = 'avatars/kq3Zr7-_0123456789abcd/96.webp'
 const path = `/pictures/live/${key}`
 
-test('a file is put, got and removed by requests that are signed', async () => {
+test('stores, reads and removes a file with signed requests', async () => {
   await storage.put(key, Buffer.from('small'))
   expect(objects.get(path)).toEqual(Buffer.from('small'))
   expect(await storage.get(key)).toEqual({ bytes: Buffer.from('small'), contentType: 'image/webp' })
@@ -90,7 +90,7 @@ test('a file is put, got and removed by requests that are signed', async () => {
   expect(JSON.stringify(seen.map(({ headers }) => headers))).not.toContain('hush')
 })
 
-test('a missing file is undefined, and what is no key is not even asked for', async () => {
+test('returns undefined for a missing file, and requests nothing for an invalid key', async () => {
   expect(await storage.get(key)).toBeUndefined()
   expect(seen).toHaveLength(1)
   expect(await storage.get('../secret.webp')).toBeUndefined()
@@ -99,14 +99,14 @@ test('a missing file is undefined, and what is no key is not even asked for', as
   expect(seen).toHaveLength(1)
 })
 
-test('a store that fails for a moment is tried again', async () => {
+test('retries when the store fails temporarily', async () => {
   faults.push(503, 500)
   await storage.put(key, Buffer.from('small'))
   expect(seen.map(({ bytes }) => bytes.toString())).toEqual(['small', 'small', 'small'])
   await storage.remove([key])
 })
 
-test('a store that refuses is an error, not a missing file', async () => {
+test('throws when the store refuses, instead of reporting a missing file', async () => {
   faults.push(403)
   await expect(storage.get(key)).rejects.toThrow()
   faults.push(403)

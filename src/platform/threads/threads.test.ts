@@ -31,14 +31,14 @@ const create = (more: { atOnce?: number; deadlineMs?: number; idleMs?: number; m
     ...more,
   })
 
-test('tasks run in at most two threads, each with its own result', async () => {
+test('runs tasks in at most two threads, each with its own result', async () => {
   const threads = create()
   const results = await Promise.all(Array.from({ length: 20 }, (_, index) => threads.run(`task ${index}`)))
   expect(results.map(({ input }) => input)).toEqual(Array.from({ length: 20 }, (_, index) => `task ${index}`))
   expect(new Set(results.map(({ threadId }) => threadId)).size).toBeLessThanOrEqual(2)
 })
 
-test('a task that fails, or cannot be copied to a thread, fails alone', async () => {
+test("a task that fails, or can't be posted to a thread, affects no other task", async () => {
   const threads = create({ most: 1 })
   const failed = threads.run('fail')
   const uncopied = threads.run(() => undefined)
@@ -48,7 +48,7 @@ test('a task that fails, or cannot be copied to a thread, fails alone', async ()
   expect((await fine).input).toBe('fine')
 })
 
-test('a thread that crashes fails its task, and another thread does the next one', async () => {
+test('a crashing thread fails its task, and another thread runs the next one', async () => {
   const threads = create({ most: 1 })
   const crashed = threads.run('crash')
   const fine = threads.run('fine')
@@ -56,12 +56,12 @@ test('a thread that crashes fails its task, and another thread does the next one
   expect((await fine).input).toBe('fine')
 })
 
-test('a task that hangs fails at its deadline', async () => {
+test('fails a hanging task at its deadline', async () => {
   const threads = create({ most: 1, deadlineMs: 300 })
   await expect(threads.run('hang')).rejects.toThrow('longer than 0.3 seconds')
 })
 
-test('a thread runs several tasks at the same time, and each gets its own result', async () => {
+test('runs several tasks at the same time in a thread, each with its own result', async () => {
   const threads = create({ most: 1, atOnce: 3 })
   const tasks = ['hold', 'hold', 'next'].map((input) => threads.run(input))
   expect((await Promise.all(tasks)).map(({ input }) => input)).toEqual(['hold', 'hold', 'next'])
@@ -74,7 +74,7 @@ test('a crash fails all tasks of its thread, and the next one starts another thr
   expect((await threads.run('fine')).input).toBe('fine')
 })
 
-test('a thread without work ends, and the next task starts another one', async () => {
+test('ends an idle thread, and starts another for the next task', async () => {
   const threads = create({ most: 1, idleMs: 0 })
   const first = await threads.run('first')
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -82,7 +82,7 @@ test('a thread without work ends, and the next task starts another one', async (
   expect(second.threadId).not.toBe(first.threadId)
 })
 
-test('without a file everything runs in this thread', async () => {
+test('runs everything in this thread without a file', async () => {
   const threads = createThreads({ file: undefined, runHere: async (input: number) => input + 1 })
   expect(await threads.run(1)).toBe(2)
 })

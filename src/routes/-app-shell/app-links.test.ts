@@ -3,7 +3,7 @@ import { guestLinksFor, memberLinksFor } from './app-links'
 
 const labels = (...roles: string[]) => memberLinksFor(roles).map(({ label }) => label)
 
-test('M-01 members find their invitations, moderators and admins the reports, also before two-step verification', () => {
+test('M-01 links members to their invitations, moderators and admins to the reports, even before two-step verification', () => {
   const guest = ['Dashboard', 'Profile', 'Network', 'Bookings', 'Events', 'Chat', 'Settings']
   const member = guest.toSpliced(6, 0, 'Invitations')
   const moderator = member.toSpliced(6, 0, 'Moderation')
@@ -14,7 +14,7 @@ test('M-01 members find their invitations, moderators and admins the reports, al
   expect(memberLinksFor(['user'], true).map(({ label }) => label)).toEqual(moderator)
 })
 
-test('links the settings of non-members to “Members area”, since the bar above has a Dashboard of its own', () => {
+test('links the settings of non-members to “Members area”, since their Dashboard is already in the bar', () => {
   const open = guestLinksFor({ here: '/customer/settings', isOutside: false })
   expect(open.map(({ href, label }) => [href, label])).toEqual([
     ['/dashboard', 'Members area'],

@@ -49,7 +49,7 @@ async function renderShell(
 const sidebar = () => screen.getByRole('navigation', { name: 'Admin Panel' })
 const isIcons = () => sidebar().parentElement?.className.includes('collapsed')
 
-test('AD-02 links to the screens there are, and back to the site', async () => {
+test('AD-02 links to all screens and back to the site', async () => {
   await renderShell()
   const links = within(sidebar()).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -68,7 +68,7 @@ test.each([
   ['/admin/audit', 'Settings'],
   ['/admin/failures', 'Dashboard'],
   ['/admin/users/7', 'Users'],
-])('AD-02 on %s the line of %s is marked, and no other', async (path, label) => {
+])('AD-02 on %s highlights only the link %s', async (path, label) => {
   await renderShell(false, adminLinks, false, path)
   const marked = within(sidebar())
     .getAllByRole('link')
@@ -78,7 +78,7 @@ test.each([
   ])
 })
 
-test('AD-01 collapses to icons that keep their names, and a cookie keeps it for a week', async () => {
+test('AD-01 collapses to icons with accessible names, remembered in a cookie for a week', async () => {
   await renderShell()
   await userEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }))
   expect(isIcons()).toBe(true)
@@ -87,7 +87,7 @@ test('AD-01 collapses to icons that keep their names, and a cookie keeps it for 
   expect(cookies).toEqual(['sidebar_state=icon; Path=/; Max-Age=604800; SameSite=Lax'])
 })
 
-test('AD-01 starts as the cookie says', async () => {
+test('AD-01 starts as set by the cookie', async () => {
   await renderShell(isSidebarCollapsed(`theme=dark; ${sidebarCookie(true)}`))
   expect(isIcons()).toBe(true)
   expect(isSidebarCollapsed('theme=dark; sidebar_state=full')).toBe(false)
@@ -95,7 +95,7 @@ test('AD-01 starts as the cookie says', async () => {
   expect(isSidebarCollapsed('')).toBeUndefined()
 })
 
-test('AD-01 a screen that fills the window starts with icons, unless the person has chosen', async () => {
+test('AD-01 starts collapsed on a screen that fills the window, unless the person has chosen', async () => {
   await renderShell(undefined, adminLinks, true)
   expect(isIcons()).toBe(true)
   cleanup()
@@ -114,7 +114,7 @@ test.each(['Control', 'Meta'])('AD-01 %s+B toggles, B alone does not', async (ke
   expect(cookies).toHaveLength(2)
 })
 
-test('AD-01 on a phone the same key opens a drawer with the links', async () => {
+test('AD-01 on a phone the shortcut opens a drawer with the links', async () => {
   isPhone = true
   await renderShell()
   await userEvent.keyboard('{Control>}b{/Control}')
@@ -123,7 +123,7 @@ test('AD-01 on a phone the same key opens a drawer with the links', async () => 
   expect(cookies).toEqual([])
 })
 
-test('M-01 what waits stands beside its screen, and is part of its name when only icons are left', async () => {
+test('M-01 shows the waiting count next to its screen, and in its name when collapsed', async () => {
   const links = [
     { href: '/admin', label: 'Dashboard', icon: LayoutDashboard, count: 0 },
     { href: '/dashboard/network', label: 'Network', icon: LayoutDashboard, count: 3 },

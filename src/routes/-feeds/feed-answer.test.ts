@@ -5,7 +5,7 @@ const file = { text: 'BEGIN:VCALENDAR', changedAt: '2026-11-21T10:00:00.000Z' }
 const ask = (headers: Record<string, string> = {}, more: Partial<typeof file> = {}) =>
   feedAnswer(new Request('https://b2b.example/feeds/x.ics', { headers }), { ...file, ...more })
 
-test('the first time the whole calendar, which no shared cache keeps', async () => {
+test('sends the full calendar first, uncacheable for shared caches', async () => {
   const answer = ask()
   expect(answer.status).toBe(200)
   expect(await answer.text()).toBe('BEGIN:VCALENDAR')
@@ -17,7 +17,7 @@ test('the first time the whole calendar, which no shared cache keeps', async () 
   })
 })
 
-test('304 for who has it, also through a proxy that compresses; all of it when something changed', async () => {
+test('answers 304 if unchanged, also through a compressing proxy, and the full calendar after a change', async () => {
   const etag = ask().headers.get('etag') ?? ''
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
     const again = ask({ 'if-none-match': known })

@@ -40,7 +40,7 @@ function turn(to: 'visible' | 'hidden') {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('says what it hears, and nonsense as nothing', () => {
+test('reports topics and ignores nonsense', () => {
   FakeEventSource.last.stand()
   FakeEventSource.last.say({ topics: ['network', 1] })
   FakeEventSource.last.say({ seq: 7 }, 'chat')
@@ -49,7 +49,7 @@ test('says what it hears, and nonsense as nothing', () => {
   expect(said).toEqual(['live', 'open', 'topics network', 'chat {"seq":7}', 'chat undefined'])
 })
 
-test('a cut is left to the browser, and is no news unless it lasts', async () => {
+test('leaves a short cut to the browser, and reports one that lasts', async () => {
   FakeEventSource.last.stand()
   FakeEventSource.last.cut()
   await vi.advanceTimersByTimeAsync(1400)
@@ -64,7 +64,7 @@ test('a cut is left to the browser, and is no news unless it lasts', async () =>
   expect(said.slice(-2)).toEqual(['live', 'open'])
 })
 
-test('a server that restarts behind a proxy is tried again with growing pauses, each time from the place reached', async () => {
+test('retries with growing pauses while a server restarts behind a proxy, from the last position', async () => {
   const pauses = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]
   for (const pause of pauses) {
     FakeEventSource.last.refuse()
@@ -81,7 +81,7 @@ test('a server that restarts behind a proxy is tried again with growing pauses, 
   expect(streams()).toBe(pauses.length + 2)
 })
 
-test('nobody signed in: it is not tried again; a server that does not answer says nothing about that', async () => {
+test("stops when no one is signed in, but retries when the server doesn't respond", async () => {
   isSignedIn = () => Promise.reject(new TypeError('no answer'))
   FakeEventSource.last.refuse()
   await vi.advanceTimersByTimeAsync(1010)
@@ -94,7 +94,7 @@ test('nobody signed in: it is not tried again; a server that does not answer say
   expect(streams()).toBe(2)
 })
 
-test('who looks again while it is asked whether they are signed in has one stream, not two', async () => {
+test('opens only one stream when the tab becomes visible during the session check', async () => {
   let answer: (value: boolean) => void = () => undefined
   isSignedIn = () => new Promise((resolve) => (answer = resolve))
   FakeEventSource.last.refuse()
@@ -106,7 +106,7 @@ test('who looks again while it is asked whether they are signed in has one strea
   expect(streams()).toBe(2)
 })
 
-test('somebody who comes back, or online, does not wait for the pause', async () => {
+test('retries immediately when the tab becomes visible or online', async () => {
   FakeEventSource.last.refuse()
   turn('visible')
   expect(streams()).toBe(2)
@@ -117,7 +117,7 @@ test('somebody who comes back, or online, does not wait for the pause', async ()
   expect(streams()).toBe(3)
 })
 
-test('online again, a stream that seems to stand is not believed: its line went without a word', () => {
+test('reopens a seemingly open stream after being offline', () => {
   FakeEventSource.last.stand()
   search = '?after=7'
   window.dispatchEvent(new Event('online'))
@@ -126,7 +126,7 @@ test('online again, a stream that seems to stand is not believed: its line went 
   expect(said).toEqual(['live', 'open', 'live', 'open'])
 })
 
-test('online again, the pauses begin anew', async () => {
+test('restarts the pauses when online again', async () => {
   for (const pause of [1000, 2000, 4000]) {
     FakeEventSource.last.refuse()
     await vi.advanceTimersByTimeAsync(pause + 10)
@@ -138,7 +138,7 @@ test('online again, the pauses begin anew', async () => {
   expect(streams()).toBe(before + 1)
 })
 
-test('a stream that is dead without knowing it, after sleep, is opened anew', async () => {
+test('reopens a stream that died unnoticed during sleep', async () => {
   FakeEventSource.last.stand()
   await vi.advanceTimersByTimeAsync(49_000)
   FakeEventSource.last.say({ seq: 1 }, 'chat')
@@ -148,7 +148,7 @@ test('a stream that is dead without knowing it, after sleep, is opened anew', as
   expect(streams()).toBe(2)
 })
 
-test('opened anew to carry something else, it hears nothing more of the old one', () => {
+test('ignores events of the old stream after a reopen', () => {
   const [old] = FakeEventSource.all
   old?.stand()
   search = '?after=4&watch=room'
@@ -159,7 +159,7 @@ test('opened anew to carry something else, it hears nothing more of the old one'
   expect(FakeEventSource.last.url).toBe('/api/live?after=4&watch=room')
 })
 
-test('hidden for a minute it lets go, and nothing opens it but a look', async () => {
+test('closes after a minute in the background, and reopens only when visible', async () => {
   FakeEventSource.last.stand()
   turn('hidden')
   await vi.advanceTimersByTimeAsync(30_000)

@@ -7,7 +7,7 @@ import { InBrowser } from './in-browser'
 afterEach(cleanup)
 const place = <p>its place</p>
 
-test('the server draws its place, the browser the part once it has come', async () => {
+test('renders the placeholder on the server, and the part once it has loaded', async () => {
   const load = () => Promise.resolve({ default: () => <p>the bell</p> })
   expect(renderToString(<InBrowser load={load} place={place} />)).toContain('its place')
   render(<InBrowser load={load} place={place} />)
@@ -15,7 +15,7 @@ test('the server draws its place, the browser the part once it has come', async 
   expect(screen.queryByText('its place')).toBeNull()
 })
 
-test('a part that cannot be fetched costs nothing but itself', async () => {
+test('a part that fails to load affects nothing else', async () => {
   const load = () => Promise.reject(new Error('no such file'))
   render(
     <main>

@@ -88,7 +88,7 @@ async function open(path: string) {
   return { queryClient, router }
 }
 
-test('A-08 a session that ends elsewhere leads away at once, and takes what is private along', async () => {
+test('A-08 a session ended elsewhere leads to sign-in immediately and removes private data', async () => {
   fakeServer({ me: () => null })
   const { queryClient, router } = await open('/dashboard/bookings?tab=won')
   expect(screen.getByText('what Mara earns')).toBeTruthy()
@@ -110,7 +110,7 @@ test.each([
   ['signs out', identity.signOut.mutationOptions()],
   ['comes in as somebody else', identity.codes.open.mutationOptions()],
   ['deletes their account', { mutationKey: account.removal.remove.mutationKey() }],
-])('N-03 whoever %s in this tab is led on by that, and not to signing in', async (_, options) => {
+])('N-03 %s in this tab navigates itself, not to sign-in', async (_, options) => {
   const asked = fakeServer({ me: () => null })
   const { queryClient, router } = await open('/dashboard/bookings')
   const doing = Promise.withResolvers<object>()
@@ -123,7 +123,7 @@ test.each([
   expect(router.state.location.pathname).toBe('/dashboard/bookings')
 })
 
-test('A-08 what fails in this tab leaves nobody before what is private once the session is over elsewhere', async () => {
+test("A-08 a failed action in this tab doesn't leave private data on screen after the session ended elsewhere", async () => {
   const asked = fakeServer({ me: () => null })
   const { queryClient } = await open('/dashboard/bookings')
   const doing = Promise.withResolvers<object>()
@@ -135,7 +135,7 @@ test('A-08 what fails in this tab leaves nobody before what is private once the 
   await waitFor(() => expect(queryClient.getQueryData(fees)).toBeUndefined())
 })
 
-test('A-08 nothing else that is on its way keeps what is private on the screen', async () => {
+test('A-08 no other action in progress keeps private data on screen', async () => {
   fakeServer({ me: () => null })
   const { queryClient } = await open('/dashboard/bookings')
   void run(queryClient, identity.resendVerification.mutationOptions(), never())
@@ -149,7 +149,7 @@ test('A-08 nothing else that is on its way keeps what is private on the screen',
 test.each([
   ['over', null, []],
   ['another of theirs', { id: 'me' }, ['own']],
-])('N-03 a session that is %s: nothing is asked of the server that it would refuse', async (_, me, read) => {
+])('N-03 a session that is %s makes no requests that the server would refuse', async (_, me, read) => {
   fakeServer({ me: () => me })
   const { queryClient } = await open('/events')
   const asked: string[] = []
@@ -166,7 +166,7 @@ test.each([
   expect(asked).toEqual(read)
 })
 
-test('whoever looks at what is for anybody stays there, as nobody', async () => {
+test('a public page stays, without a user', async () => {
   fakeServer({ me: () => null })
   const { queryClient } = await open('/events')
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
@@ -175,7 +175,7 @@ test('whoever looks at what is for anybody stays there, as nobody', async () => 
   expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull()
 })
 
-test('somebody else who signs in in this browser finds nothing of who was here', async () => {
+test('another person who signs in in this browser finds no data of the previous one', async () => {
   fakeServer({ me: () => ({ id: 'another' }) })
   const { queryClient } = await open('/events')
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
@@ -183,7 +183,7 @@ test('somebody else who signs in in this browser finds nothing of who was here',
   expect(queryClient.getQueryData(meQuery().queryKey)).toMatchObject({ id: 'another' })
 })
 
-test('another session of theirs that ends changes nothing here', async () => {
+test('ending another session of the same person changes nothing here', async () => {
   const asked = fakeServer({ me: () => ({ id: 'me' }) })
   const { queryClient } = await open('/dashboard/bookings')
   act(() => FakeEventSource.last.say({ topics: ['session'] }))

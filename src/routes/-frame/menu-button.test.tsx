@@ -9,7 +9,7 @@ vi.mock('./nav-drawer', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-test('N-01 a menu that cannot be fetched says so at each press, and leaves the page as it was', async () => {
+test('N-01 reports a menu that fails to load at each press, and leaves the page unchanged', async () => {
   const said = vi.spyOn(notify, 'error').mockImplementation(() => undefined)
   render(
     <main>

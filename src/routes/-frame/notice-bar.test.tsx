@@ -10,7 +10,7 @@ afterEach(() => {
 })
 const bar = () => screen.queryByRole('complementary', { name: 'Notice' })
 
-test('there is a bar while there are words', () => {
+test('shows the bar only when there is a notice', () => {
   const { rerender } = render(<NoticeBar words="Back at 22:00." />)
   expect(bar()?.textContent).toContain('Back at 22:00.')
   rerender(<NoticeBar words="" />)
@@ -19,7 +19,7 @@ test('there is a bar while there are words', () => {
   expect(bar()).toBeNull()
 })
 
-test('put away it stays away, also on the next page; other words come up again', async () => {
+test('stays dismissed on the next page until the notice changes', async () => {
   const { rerender, unmount } = render(<NoticeBar words="Back at 22:00." />)
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(bar()).toBeNull()
@@ -30,7 +30,7 @@ test('put away it stays away, also on the next page; other words come up again',
   expect(bar()).toBeNull()
 })
 
-test('what the words are made of is text, and the cookie holds nothing of them', async () => {
+test('escapes the notice, and stores none of its text in the cookie', async () => {
   render(<NoticeBar words={'<b>Tonight</b>; theme=dark'} />)
   expect(bar()?.textContent).toContain('<b>Tonight</b>')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))

@@ -3,7 +3,7 @@ import { pageHead, plainHead, privateHead, rootTitle } from './page-head'
 
 const match = { context: { site: { name: 'Slipped Halves' } } }
 
-test('a public page has the name of the site in its title and in what is shared of it', () => {
+test("includes the site's name in the title and share tags of a public page", () => {
   const { meta, links } = pageHead(match, {
     title: 'Upcoming Events',
     description: 'What is on.',
@@ -15,7 +15,7 @@ test('a public page has the name of the site in its title and in what is shared 
   expect(links).toEqual([{ rel: 'canonical', href: 'https://b2b.example/events' }])
 })
 
-test('a private page is kept from search engines, with what else it asks for', () => {
+test('hides a private page from search engines and keeps its other tags', () => {
   const referrer = { name: 'referrer', content: 'no-referrer' }
   expect(privateHead(match, 'New password', referrer).meta).toEqual([
     { title: 'New password — Slipped Halves' },
@@ -24,14 +24,14 @@ test('a private page is kept from search engines, with what else it asks for', (
   ])
 })
 
-test('a plain page has a description and may be found', () => {
+test('gives a plain page a description and lets it be indexed', () => {
   expect(plainHead(match, 'Sign In', 'Sign in, or join.').meta).toEqual([
     { title: 'Sign In — Slipped Halves' },
     { name: 'description', content: 'Sign in, or join.' },
   ])
 })
 
-test('titles an address that leads nowhere and a failed page once, whatever their route is called', () => {
+test('titles an unknown URL and a failed page once, whatever the title of their route', () => {
   expect(rootTitle('Back to Back', [{ status: 'success' }])).toBe('Back to Back')
   expect(rootTitle('Back to Back', [{ status: 'success', _notFound: true }])).toBe(
     'Page not found — Back to Back',

@@ -21,13 +21,13 @@ test.each([
   missing,
   new TypeError('error loading dynamically imported module: https://b2b.example/assets/x.js'),
   new TypeError('Importing a module script failed.'),
-])('reloads the page when a part of its script is missing: %s', (error) => {
+])('reloads the page when a script chunk is missing: %s', (error) => {
   const page = openPage()
   expect(reloadAfterDeploy(error, page)).toBe(true)
   expect(page.reloads).toBe(1)
 })
 
-test('does not reload again within a minute, but after the next deploy', () => {
+test('reloads at most once a minute, but again after the next deploy', () => {
   const page = openPage()
   reloadAfterDeploy(missing, page)
   page.now += 5_000
@@ -43,7 +43,7 @@ test('leaves other errors to the error page', () => {
   expect(page.reloads).toBe(0)
 })
 
-test('does not reload where nothing can be stored', () => {
+test("doesn't reload without storage", () => {
   const page = openPage()
   page.storage.setItem = () => {
     throw new Error('storage is full')

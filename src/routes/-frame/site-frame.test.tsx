@@ -116,12 +116,12 @@ test('N-01 signed in: Dashboard and Sign Out; admins also the Admin Panel', asyn
   expect(bar().getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/customer/dashboard')
 })
 
-test('N-02 the foot', async () => {
+test('N-02 shows the footer', async () => {
   await open('/events/1', null)
   expect(screen.getByRole('contentinfo').textContent).toContain('© 2024 Slipped Halves')
 })
 
-test('the theme goes one step per press, and is remembered', async () => {
+test('switches the theme with each press and remembers it', async () => {
   const { user } = await open('/events/1', null)
   await user.click(screen.getByRole('button', { name: 'Theme: System' }))
   await user.click(await screen.findByRole('button', { name: 'Theme: Light' }))
@@ -132,7 +132,7 @@ test('the theme goes one step per press, and is remembered', async () => {
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
-test('an address that is not confirmed is a region of its own, in the measure of the bar', async () => {
+test('shows an unverified email address in its own region, as wide as the bar', async () => {
   const unconfirmed = { ...person('user'), isEmailVerified: false }
   const region = () => screen.getByRole('region', { name: 'Your address' })
   await open('/events/1', unconfirmed)
@@ -146,7 +146,7 @@ test('an address that is not confirmed is a region of its own, in the measure of
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('a route chooses its frame, and another one for visitors', async () => {
+test('a route chooses its frame, and a different one for visitors', async () => {
   await open('/events/1', null, { hasOwnAction: true, forVisitors: { nav: 'yellow', footer: false } })
   expect(screen.getByRole('banner').className).toContain('sheet stock-yellow')
   expect(bar().getByRole('link', { name: 'Join Now' }).className).toContain(
@@ -158,7 +158,7 @@ test('a route chooses its frame, and another one for visitors', async () => {
   expect(screen.getByRole('banner').className).not.toContain('sheet')
 })
 
-test('what changes elsewhere is followed for whoever is signed in, except where a route asks for stillness', async () => {
+test('follows live updates for signed-in people, unless a route disables them', async () => {
   const opened = vi.fn<(address: string) => void>()
   vi.stubGlobal(
     'EventSource',
@@ -178,7 +178,7 @@ test('what changes elsewhere is followed for whoever is signed in, except where 
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('R-08 an unknown address, on one sheet with its bar', async () => {
+test('R-08 shows an unknown URL on a single sheet with its bar', async () => {
   await open('/nowhere', null)
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
   expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeDefined()
@@ -186,7 +186,7 @@ test('R-08 an unknown address, on one sheet with its bar', async () => {
   expect(screen.getByRole('banner').className).toContain('stock-coral')
 })
 
-test('the menu of a phone has the links, the theme and the way in, and closes when it leads on', async () => {
+test('the phone menu contains the links, the theme and the sign-in, and closes on navigation', async () => {
   const { user } = await open('/events/1', null)
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
@@ -197,7 +197,7 @@ test('the menu of a phone has the links, the theme and the way in, and closes wh
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('plain links lead on inside the page, unless a new tab is asked for', async () => {
+test('plain links navigate in the page, except to a new tab', async () => {
   const { router, user } = await open('/events/1', null)
   await user.click(screen.getByRole('link', { name: 'Other' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/events/other'))

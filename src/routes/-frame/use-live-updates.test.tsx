@@ -84,7 +84,7 @@ async function show() {
   return page
 }
 
-test('a topic reads its feature and the dashboard again, and nothing else', async () => {
+test("refetches only a topic's feature and the dashboard", async () => {
   await show()
   expect(FakeEventSource.all.map(({ url }) => url)).toEqual(['/api/live'])
   act(() => FakeEventSource.all[0]?.say('{"topics":["network"]}'))
@@ -98,7 +98,7 @@ function holdClock() {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now())
 }
 
-test('what happened while nothing was heard is read when the stream stands', async () => {
+test('refetches on open what may have changed before', async () => {
   holdClock()
   await show()
   act(() => FakeEventSource.last.stand())
@@ -118,7 +118,7 @@ test('what happened while nothing was heard is read when the stream stands', asy
 test.each([
   ['the stream stands late, as on a slow phone', 1500],
   ['the clock of the browser goes after the server’s', -60_000],
-])('what is one’s own is read again when %s', async (_, ms) => {
+])("refetches the person's own data when %s", async (_, ms) => {
   await show()
   const now = Date.now
   vi.spyOn(Date, 'now').mockImplementation(() => now() + ms)
@@ -130,7 +130,7 @@ test.each([
   expect(reads).toEqual(onceBut({ pending: 2, desk: 2, figures: 2, request: 2, ...own }))
 })
 
-test('A-08 a session that ended elsewhere, or another way in, is read again where they are shown', async () => {
+test('A-08 refetches sessions and sign-in methods when one changes elsewhere', async () => {
   holdClock()
   await show()
   act(() => FakeEventSource.last.stand())
@@ -144,7 +144,7 @@ test('A-08 a session that ended elsewhere, or another way in, is read again wher
   expect(reads['link'], 'a link that was just used would be dead').toBe(1)
 })
 
-test('A-08 what one’s own data says rests on the ways in: where the email goes, and what shows who one is', async () => {
+test('A-08 refetches account data that depends on sign-in methods: recipient and reauthentication', async () => {
   await show()
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
   await screen.findByText('removal 2')
@@ -152,7 +152,7 @@ test('A-08 what one’s own data says rests on the ways in: where the email goes
   await screen.findByText('removal 3')
 })
 
-test('what is said in rooms is never read again for a topic, only what is told by topics', async () => {
+test('refetches chat summaries for a topic, but never messages', async () => {
   await show()
   act(() => FakeEventSource.last.say({ topics: ['chat'] }))
   await screen.findByText('request 2')
@@ -162,7 +162,7 @@ test('what is said in rooms is never read again for a topic, only what is told b
   expect(reads['talk']).toBe(1)
 })
 
-test('a stream that is opened anew goes on where it was', async () => {
+test('a reopened stream resumes at its position', async () => {
   await show()
   act(() => FakeEventSource.last.stand())
   act(() => FakeEventSource.last.say({ seq: 41 }, 'at'))
@@ -172,14 +172,14 @@ test('a stream that is opened anew goes on where it was', async () => {
   expect(FakeEventSource.last.url).toBe('/api/live?after=44')
 })
 
-test('nonsense on the stream changes nothing', async () => {
+test('ignores invalid events', async () => {
   await show()
   for (const data of ['', 'hello', '[]', '{"topics":"network"}', '{"topics":[1]}'])
     act(() => FakeEventSource.all[0]?.say(data))
   expect(reads).toEqual(onceBut({}))
 })
 
-test('a tab that is hidden for a minute lets go, and listens again when it is looked at', async () => {
+test('a tab hidden for a minute closes its stream, and reopens it when visible', async () => {
   await show()
   vi.useFakeTimers()
   visibility = 'hidden'
@@ -193,7 +193,7 @@ test('a tab that is hidden for a minute lets go, and listens again when it is lo
   expect(FakeEventSource.all).toHaveLength(2)
 })
 
-test('who signs out leaves no words behind; a session that is only found to be over keeps them for its person', async () => {
+test('signing out deletes drafts; an expired session keeps them for the same person', async () => {
   const me = meQuery().queryKey
   const queryClient = new QueryClient()
   queryClient.setQueryData(me, { id: 'me' } as Me)
@@ -211,7 +211,7 @@ test('who signs out leaves no words behind; a session that is only found to be o
   expect(localStorage.getItem('chat:draft:me:room')).toBeNull()
 })
 
-test('a session that was ended elsewhere is over on this page too: the bar and the next guard know it', async () => {
+test('a session ended elsewhere updates the bar and the next guard of this page', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   fakeServer({ me: () => null })
   const queryClient = new QueryClient()
@@ -226,7 +226,7 @@ test('a session that was ended elsewhere is over on this page too: the bar and t
   expect(FakeEventSource.all, 'it is not tried again').toHaveLength(1)
 })
 
-test('N-03 whoever signs out here while the server tells of it asks for nothing more: the look that is cut short answers as before', async () => {
+test('N-03 signing out here makes no further requests when the server announces it, and cancels the session check', async () => {
   fakeServer({ me: () => new Promise(() => undefined) })
   const queryClient = new QueryClient()
   queryClient.setQueryData(meQuery().queryKey, { id: 'me' } as Me)
@@ -249,7 +249,7 @@ test('N-03 whoever signs out here while the server tells of it asks for nothing 
   expect(reads).toEqual(before)
 })
 
-test('N-03 a stream that opens during a sign-out reads nothing until it fails', async () => {
+test('N-03 a stream that opens during a sign-out refetches nothing unless the sign-out fails', async () => {
   holdClock()
   await show()
   const answer = Promise.withResolvers<never>()
@@ -268,7 +268,7 @@ test('N-03 a stream that opens during a sign-out reads nothing until it fails', 
   await screen.findByText('desk 2')
 })
 
-test('a page that goes takes its stream along', async () => {
+test('closes its stream when the page is left', async () => {
   const { unmount } = await show()
   unmount()
   expect(FakeEventSource.all[0]?.readyState).toBe(FakeEventSource.CLOSED)

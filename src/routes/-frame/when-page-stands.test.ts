@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('waits for idle time, and can be taken back', () => {
+test('waits for idle time and can be cancelled', () => {
   const waiting = new Map<number, () => void>()
   vi.stubGlobal('requestIdleCallback', (run: () => void) => {
     waiting.set(waiting.size + 1, run)
@@ -22,7 +22,7 @@ test('waits for idle time, and can be taken back', () => {
   expect([...waiting.keys()]).toEqual([1])
 })
 
-test('where there is no idle time, a moment will do', () => {
+test('uses a short delay without idle callbacks', () => {
   vi.useFakeTimers()
   vi.stubGlobal('requestIdleCallback', undefined)
   const run = vi.fn<() => void>()

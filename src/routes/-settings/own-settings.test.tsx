@@ -110,7 +110,7 @@ async function show(own: Answers = {}) {
 }
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('A-08 one read that fails takes its own section away, and no other', async () => {
+test('A-08 a failed query affects only its own section', async () => {
   let isDown = true
   await show({ 'passkeys.list': () => (isDown ? fail() : { passkeys: [] }) })
   const passkeys = await section('Passkeys')
@@ -125,14 +125,14 @@ test('A-08 one read that fails takes its own section away, and no other', async 
   expect(document.activeElement?.closest('section')?.id, 'whoever pressed is still there').toBe('passkeys')
 })
 
-test('A-09 identities that cannot be read are a section that says so', async () => {
+test('A-09 shows an error when identities fail to load', async () => {
   await show({ 'identities.list': fail })
   expect((await (await section('Linked identities')).findByRole('alert')).textContent).toBe(
     'Try again in a moment.',
   )
 })
 
-test('A-08 whoever has a second factor and no password shows that as well, and what they typed is kept', async () => {
+test('A-08 accounts with a second factor and no password reauthenticate with it and keep their input', async () => {
   const phone = { id: 'f1', kind: 'totp', name: 'Phone', phone: null, addedAt: '2026-02-03T10:00:00.000Z' }
   const given: string[] = []
   let isProven = false
@@ -172,13 +172,13 @@ test('A-08 whoever has a second factor and no password shows that as well, and w
   expect(given).toEqual(['123456', '123456', '123456'])
 })
 
-test('A-08 where nothing can be read the page fails as a whole', async () => {
+test('A-08 the page fails as a whole when nothing can be loaded', async () => {
   fakeServer(Object.fromEntries(Object.keys(answers).map((name) => [name, fail])))
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await expect(loadOwnSettings(queryClient)).rejects.toThrow('Try again in a moment.')
 })
 
-test('N-03 settings that did not load stand in the frame that leads elsewhere', async () => {
+test('N-03 shows settings that failed to load inside the frame with navigation', async () => {
   const Failed = CustomerSettings.options.errorComponent as (failure: ErrorComponentProps) => ReactNode
   const router = createRouter({
     routeTree: createRootRoute({
@@ -194,7 +194,7 @@ test('N-03 settings that did not load stand in the frame that leads elsewhere', 
   expect(links.map((link) => link.getAttribute('href'))).toContain('/customer/dashboard')
 })
 
-test('A-04 an address that is confirmed while the page is open has its email from then on', async () => {
+test('A-04 uses an email address that was verified while the page is open', async () => {
   const { queryClient } = await show()
   const message = await section('Mail and notices')
   message.getByText(/Mail comes once you have confirmed your address/)
@@ -203,7 +203,7 @@ test('A-04 an address that is confirmed while the page is open has its email fro
   await waitFor(() => expect(message.queryByText(/Mail comes once/)).toBeNull())
 })
 
-test('N-03 whoever signs out here leaves with nothing asked of the server that is nobody’s any more', async () => {
+test('N-03 signing out here makes no further requests for the person', async () => {
   const { queryClient, asked } = await show()
   await section('Security activity')
   const before = asked.length
@@ -217,7 +217,7 @@ test('N-03 whoever signs out here leaves with nothing asked of the server that i
 test.each([
   ['/customer/settings', CustomerSettings],
   ['/dashboard/settings', DashboardSettings],
-])('A-08 %s says that it is loading where it will stand', async (_, { options }) => {
+])('A-08 %s shows a loading state in place', async (_, { options }) => {
   const Pending = options.pendingComponent as () => ReactNode
   const router = createRouter({
     routeTree: createRootRoute({ component: Pending }),

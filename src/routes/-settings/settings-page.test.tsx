@@ -31,7 +31,7 @@ const current = () =>
     .filter((link) => link.getAttribute('aria-current') === 'true')
     .map((link) => link.textContent)
 
-test('every section has its name, its words and its place in the list', async () => {
+test('lists every section with its title and description', async () => {
   await show('/')
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
   const email = screen.getByRole('region', { name: 'Mail and notices' })
@@ -42,7 +42,7 @@ test('every section has its name, its words and its place in the list', async ()
   for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull()
 })
 
-test('the section of the address is the current one, else the first', async () => {
+test('selects the section in the URL, else the first', async () => {
   await show('/#mail')
   expect(current()).toEqual(['Mail and notices'])
   cleanup()
@@ -92,7 +92,7 @@ function stubWindow() {
   }
 }
 
-test('while somebody scrolls, what they see is the current one', async () => {
+test('selects the visible section while scrolling', async () => {
   const view = stubWindow()
   await show('/')
   view.read('account')
@@ -109,7 +109,7 @@ test('while somebody scrolls, what they see is the current one', async () => {
   expect(current()).toEqual(['Account'])
 })
 
-test('whoever leaps back to the top is at the first one', async () => {
+test('selects the first section after jumping to the top', async () => {
   const view = stubWindow()
   await show('/')
   view.scroll('hand')
@@ -119,7 +119,7 @@ test('whoever leaps back to the top is at the first one', async () => {
   expect(current()).toEqual(['Account'])
 })
 
-test('whoever scrolls on below the last one, or leaps there, is at the last one', async () => {
+test('selects the last section at or below the end', async () => {
   const view = stubWindow()
   await show('/')
   view.read('mail')
@@ -133,7 +133,7 @@ test('whoever scrolls on below the last one, or leaps there, is at the last one'
   expect(current()).toEqual(['Mail and notices'])
 })
 
-test('a page that scrolls by itself, to what the address names, changes nothing', async () => {
+test('scrolling by the page itself changes nothing', async () => {
   const view = stubWindow()
   await show('/#mail')
   view.read('account')
@@ -143,7 +143,7 @@ test('a page that scrolls by itself, to what the address names, changes nothing'
   expect(current()).toEqual(['Account'])
 })
 
-test('a link of the list leads back to its section, also where the address names it already', async () => {
+test('a link selects its section again, even if the URL already names it', async () => {
   const view = stubWindow()
   await show('/#mail')
   view.scroll('hand')

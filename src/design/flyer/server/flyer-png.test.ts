@@ -4,7 +4,7 @@ import { STOCKS } from '../stocks'
 import { flyerOutlines } from './flyer-outlines'
 import { flyerPng } from './flyer-png'
 
-it('has shapes only, whatever the title', async () => {
+it('contains only shapes for any title', async () => {
   for (const title of ['Dust & Diamonds', '<script>alert(1)</script>', '🎧', '', 'Ночь', '\u{0}\u{D800}']) {
     const svg = await flyerOutlines(title, { meta: ['Sat 5 Dec', '<b>'] })
     const names = new Set(Array.from(svg.matchAll(/<([a-z]+)/gi), (match) => match[1]))
@@ -14,7 +14,7 @@ it('has shapes only, whatever the title', async () => {
   }
 })
 
-it('is a PNG of the wanted size, on the paper of the title, light enough for a link preview', async () => {
+it('is a PNG of the requested size, on the paper of the title, small enough for a link preview', async () => {
   const png = await flyerPng('Dust & Diamonds', { width: 1200, height: 630, meta: ['Sat 5 Dec', '23:00'] })
   const { format, width, height } = await sharp(png).metadata()
   expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })

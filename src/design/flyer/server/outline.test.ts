@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { measureLine } from '../advances'
 import { outlineText } from './outline'
 
-it.each([75, 100, 125] as const)('is as wide as the table of advances says, at width %i', async (width) => {
+it.each([75, 100, 125] as const)('matches the width in the advance table at width %i', async (width) => {
   for (const text of ['D', 'DUST', 'NIGHT BUS']) {
     const { advance } = await outlineText(text, { size: 1, weight: 800, width })
     const tracking = -0.012 * (text.length - 1)
@@ -18,21 +18,21 @@ it('scales with the size and grows with weight and width', async () => {
   expect((await outlineText('Receipt', { ...style, width: 118 })).advance).toBeGreaterThan(advance)
 })
 
-it('stands on the baseline at the origin', async () => {
+it('starts on the baseline at the origin', async () => {
   const { d } = await outlineText('H', { size: 1000, weight: 800, width: 100 })
   const ys = Array.from(d.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g), (match) => Number(match[2]))
   expect(Math.max(...ys)).toBe(0)
   expect(Math.min(...ys)).toBeCloseTo(-729, -1)
 })
 
-it('finds letters of the other files of the family', async () => {
+it('finds letters in the other files of the family', async () => {
   const style = { size: 100, weight: 800, width: 100 }
   const block = (await outlineText('Ж', style)).d
   for (const letter of ['Ł', 'ő', 'Ữ']) expect((await outlineText(letter, style)).d).not.toBe(block)
   expect(await outlineText('e\u{301}', style)).toEqual(await outlineText('é', style))
 })
 
-it('draws a block for what the family does not have, and nothing for what has no body', async () => {
+it('draws a block for unsupported characters, and nothing for invisible ones', async () => {
   const style = { size: 100, weight: 800, width: 100 }
   const { d, advance } = await outlineText('🎧\u{FE0F}', style)
   expect(advance).toBe((await outlineText('O', style)).advance)

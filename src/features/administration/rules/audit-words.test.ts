@@ -24,7 +24,7 @@ function say(action: string, subject: [type: string, id: string], details: Audit
 
 const plain = { isCode: false, href: null }
 
-test('a role says which one, and leads to whom', () => {
+test('a role change names the role and links to the person', () => {
   expect(say('users.assign_role', ['person', ilse], { role: 'moderator' })).toEqual({
     did: 'assigned moderator',
     to: { text: 'to Ilse Brandt', isCode: false, href: `/admin/users/${ilse}` },
@@ -33,7 +33,7 @@ test('a role says which one, and leads to whom', () => {
   })
 })
 
-test('a code is used by who signs up and by who was here before: one word for both', () => {
+test('using a code reads the same at sign-up and for an existing account', () => {
   expect(say('invitations.use', ['invitation', thing], { code: '9R0V002V' })).toMatchObject({
     did: 'used an invitation',
     to: { text: '9R0V002V', isCode: true },
@@ -53,14 +53,14 @@ test('an answered invite request names the person', () => {
   expect(say('invitations.decline', ['invite_request', gone]).to?.text).toBe('a deleted request')
 })
 
-test('a change of a text shows the part that changed', () => {
+test('a text change shows the part that changed', () => {
   const details = { key: 'Maintenance notice', was: '', now: 'Back at 10.' }
   expect(say('settings.change', ['setting', 'maintenance_notice'], details).change).toBe(
     'empty → “Back at 10.”',
   )
 })
 
-test('a suspension says until when, and why', () => {
+test('a suspension shows its end and its reason', () => {
   expect(
     say('users.suspend', ['person', ilse], { until: '2026-12-01T09:00:00Z', why: 'spam' }),
   ).toMatchObject({
@@ -71,7 +71,7 @@ test('a suspension says until when, and why', () => {
 })
 
 describe('rooms', () => {
-  test('by their id, as they are called today', () => {
+  test('shows the current name of a room id', () => {
     expect(
       say('chat.hide_message', ['message', thing], { person: ilse, room: deepEnd, why: 'spam' }),
     ).toMatchObject({
@@ -80,7 +80,7 @@ describe('rooms', () => {
       change: 'spam',
     })
   })
-  test('by the name that was written down; gone without one', () => {
+  test('shows the recorded name, and a placeholder for a deleted room', () => {
     expect(
       say('chat.set_role', ['person', ilse], { roomId: deepEnd, room: 'Deep end', role: 'admin' }),
     ).toMatchObject({
@@ -92,10 +92,10 @@ describe('rooms', () => {
     )
     expect(say('chat.archive_room', ['room', gone], { room: 'Cellar' }).to?.text).toBe('Cellar')
   })
-  test('none at all is everywhere', () => {
+  test('an action without a room applies everywhere', () => {
     expect(say('chat.mute', ['person', ilse], { room: null }).to?.text).toBe('Ilse Brandt everywhere')
   })
-  test('what changed of one', () => {
+  test('lists the changed fields', () => {
     const details = {
       room: 'Cellar',
       nameBefore: 'Attic',
@@ -110,7 +110,7 @@ describe('rooms', () => {
   })
 })
 
-test('invitations by their code, with what they were and became', () => {
+test('invitations show their code and status change', () => {
   const kept = say('invitations.revoke', ['invitation', gone], {
     code: 'PP3N5D2E',
     from: 'pending',
@@ -120,7 +120,7 @@ test('invitations by their code, with what they were and became', () => {
   expect(say('invitations.revoke', ['invitation', thing]).to?.text).toBe('Q9WE22RT')
 })
 
-test('settings by their key', () => {
+test('settings show their key', () => {
   const details = { key: 'service_fee_percent', from: '10 %', to: '12 %' }
   expect(say('settings.change', ['setting', 'service_fee_percent'], details)).toMatchObject({
     did: 'changed settings',
@@ -129,7 +129,7 @@ test('settings by their key', () => {
   })
 })
 
-test('money by the order, in dollars', () => {
+test('money actions show the order and the amount in dollars', () => {
   const details = { order: 'B2B-0001', cents: 2_400, person: ilse, why: 'The tickets were gone.' }
   expect(say('money.refund', ['order', thing], details)).toMatchObject({
     to: { text: 'B2B-0001, Ilse Brandt', href: `/admin/users/${ilse}` },
@@ -137,7 +137,7 @@ test('money by the order, in dollars', () => {
   })
 })
 
-test('a booking leads to its page', () => {
+test('a booking links to its page', () => {
   expect(say('bookings.view', ['booking', thing]).to).toEqual({
     text: 'BK-2026-0417',
     isCode: false,
@@ -145,7 +145,7 @@ test('a booking leads to its page', () => {
   })
 })
 
-test('a decision in words', () => {
+test('describes a decision', () => {
   const details = { case: 'R-118', decision: 'hide_and_mute', person: ilse, why: 'insults' }
   expect(say('chat.decide_case', ['case', thing], details)).toMatchObject({
     to: { text: 'about Ilse Brandt' },
@@ -153,7 +153,7 @@ test('a decision in words', () => {
   })
 })
 
-test('an action of another release is read as well as it can be', () => {
+test('an unknown action of another release is still readable', () => {
   expect(say('tickets.hand_over', ['ticket', thing], { seats: 2, to_whom: gone, paid: true })).toEqual({
     did: 'tickets: hand over',
     to: { text: 'ticket', ...plain },
@@ -163,7 +163,7 @@ test('an action of another release is read as well as it can be', () => {
   expect(say('tickets.hand_over', ['person', ilse]).to?.text).toBe('Ilse Brandt')
 })
 
-test('every action is described without details, and its family can be chosen', () => {
+test('every action has a description without details and a family to filter by', () => {
   for (const action of Object.keys(auditWords)) {
     const words = say(action, ['person', gone])
     expect([action, words.did]).toEqual([action, expect.stringMatching(/^[a-z][^{}]+$/)])
@@ -171,12 +171,12 @@ test('every action is described without details, and its family can be chosen', 
   }
 })
 
-test('words find their actions', () => {
+test('finds actions by text', () => {
   expect(actionsSaying('hid')).toEqual(['chat.hide_message'])
   expect(actionsSaying('no such word')).toEqual([])
 })
 
-test('periods begin so many days ago', () => {
+test('periods start the right number of days ago', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(startOfPeriod('week', now)).toEqual(new Date('2026-11-14T12:00:00Z'))
   expect(startOfPeriod('all', now)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textChange } from './text-change'
 
-test('shows short texts whole', () => {
+test('shows short texts in full', () => {
   expect(textChange('', 'Back at 10.')).toBe('empty → “Back at 10.”')
   expect(textChange('Back at 10.', '')).toBe('“Back at 10.” → empty')
   expect(textChange('Back\n\nat 10.', 'Back at 11.')).toBe('“Back at 10.” → “Back at 11.”')

@@ -46,17 +46,17 @@ test.each(table)('%s, waiting for %s: the %s may %j', (status, awaiting, side, m
   expect(allowed(side, standing({ status, awaiting }))).toEqual(may)
 })
 
-test('what was not answered in time waits for nobody', () => {
+test('allows no answer after the deadline', () => {
   for (const answerBy of [now, earlier])
     for (const side of ['dj', 'client'] as const)
       expect(allowed(side, standing({ answerBy, awaiting: side }))).toEqual([])
 })
 
-test('an event that is over cannot be called off', () => {
+test('refuses to cancel an event that is over', () => {
   expect(allowed('dj', standing({ status: 'confirmed', awaiting: null, endsAt: now }))).toEqual([])
 })
 
-test('with nobody on the other side there is only saying no', () => {
+test('only allows declining when the other account is deleted', () => {
   expect(allowed('dj', standing({ isOtherGone: true }))).toEqual(['decline', 'cancel'])
 })
 
@@ -70,7 +70,7 @@ test.each([
   expect(afterAct(act, side)).toEqual({ status, awaiting })
 })
 
-test('14 days to answer, and never beyond the start', () => {
+test('gives 14 days to answer, but never past the start', () => {
   expect(answerUntil(now, later).toISOString()).toBe('2026-12-05T10:00:00.000Z')
   const soon = new Date('2026-11-22T23:00:00Z')
   expect(answerUntil(now, soon)).toEqual(soon)
@@ -79,14 +79,14 @@ test('14 days to answer, and never beyond the start', () => {
 describe('reviews', () => {
   const played = standing({ status: 'completed', awaiting: null, endsAt: earlier })
 
-  test('after an event that was played, once, for 14 days', () => {
+  test('allows one review of a completed event, for 14 days', () => {
     expect(mayReview(played, false, now)).toBe(true)
     expect(mayReview(played, true, now)).toBe(false)
     expect(mayReview(played, false, new Date(reviewUntil(earlier).getTime() - 1))).toBe(true)
     expect(mayReview(played, false, reviewUntil(earlier))).toBe(false)
   })
 
-  test('not of an event that was not played, nor of somebody who is gone', () => {
+  test('allows no review of an event that did not happen or of a deleted account', () => {
     for (const status of ['pending', 'confirmed', 'cancelled'] as const)
       expect(mayReview({ ...played, status }, false, now)).toBe(false)
     expect(mayReview({ ...played, isOtherGone: true }, false, now)).toBe(false)

@@ -12,7 +12,7 @@ const terms = {
 const fieldOf = (more: Partial<typeof terms>) => findTermsProblem({ ...terms, ...more }, now)?.field
 const hours = (count: number) => new Date(terms.startsAt.getTime() + count * 3_600_000)
 
-test('an event that can be agreed on', () => {
+test('accepts valid terms', () => {
   expect(findTermsProblem(terms, now)).toBeUndefined()
   expect(fieldOf({ feeCents: null, depositCents: null })).toBeUndefined()
   expect(fieldOf({ feeCents: 0, depositCents: 0 })).toBeUndefined()
@@ -20,7 +20,7 @@ test('an event that can be agreed on', () => {
   expect(fieldOf({ endsAt: hours(24) })).toBeUndefined()
 })
 
-test('the first thing that is wrong is named', () => {
+test('names the first invalid term', () => {
   expect(fieldOf({ timezone: 'Europe/Nowhere' })).toBe('timezone')
   expect(fieldOf({ timezone: '+02:00' })).toBe('timezone')
   expect(fieldOf({ startsAt: now })).toBe('startsAt')

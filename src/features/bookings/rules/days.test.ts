@@ -2,7 +2,7 @@ import { assert, integer, property, uniqueArray } from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysOfMonth, nearestDays, weekdayOf } from './days'
 
-test('days are counted without a zone', () => {
+test('counts days without a time zone', () => {
   expect(addDays('2026-03-28', 1)).toBe('2026-03-29')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
@@ -11,13 +11,13 @@ test('days are counted without a zone', () => {
   expect(weekdayOf('2026-12-21')).toBe(1)
 })
 
-test('a month has its own days', () => {
+test('lists the days of a month', () => {
   expect(daysOfMonth('2026-02')).toHaveLength(28)
   expect(daysOfMonth('2028-02').at(-1)).toBe('2028-02-29')
   expect(daysOfMonth('2026-12')[0]).toBe('2026-12-01')
 })
 
-test('the closest free days, in order of the calendar, none before today', () => {
+test('returns the closest free days in calendar order, none before today', () => {
   const isWeekend = (day: string) => weekdayOf(day) === 5 || weekdayOf(day) === 6
   const around = { day: '2026-12-19', today: '2026-11-21', reach: 90, count: 3 }
   expect(nearestDays(around, isWeekend)).toEqual(['2026-12-18', '2026-12-19', '2026-12-25'])
@@ -29,7 +29,7 @@ test('the closest free days, in order of the calendar, none before today', () =>
   expect(nearestDays(around, () => false)).toEqual([])
 })
 
-test('no free day that was left out is closer than one that was taken', () => {
+test('never skips a free day that is closer than one it returns', () => {
   assert(
     property(uniqueArray(integer({ min: -40, max: 40 })), (free) => {
       const day = '2026-12-19'

@@ -12,11 +12,11 @@ test.each([
   expect(parseDollars(text)).toBe(cents)
 })
 
-test.each(['1,50', '1.234', 'twelve', '-5', '1,2345', '12.345,00', '1e5'])('%s is asked about', (text) => {
+test.each(['1,50', '1.234', 'twelve', '-5', '1,2345', '12.345,00', '1e5'])('%s is ambiguous', (text) => {
   expect(parseDollars(text)).toBeUndefined()
 })
 
-test('an empty field is no amount yet', () => {
+test('reads an empty field as no amount', () => {
   expect(parseDollars('  ')).toBeNull()
   expect(parseDollars('$')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addMonths, monthWords, weeksOf } from './month-days'
 
-test('weeks begin on Monday and hold every day of the month once', () => {
+test('starts weeks on Monday and includes every day of the month once', () => {
   const weeks = weeksOf('2026-12')
   expect(weeks).toHaveLength(5)
   expect(weeks[0]).toEqual([
@@ -16,13 +16,13 @@ test('weeks begin on Monday and hold every day of the month once', () => {
   expect(weeks.at(-1)?.at(-1)).toBe('2027-01-03')
 })
 
-test('the shortest and the longest month', () => {
+test('handles the shortest and the longest month', () => {
   expect(weeksOf('2027-02')).toHaveLength(4)
   expect(weeksOf('2026-08')).toHaveLength(6)
   expect(weeksOf('2028-02').flat()).toContain('2028-02-29')
 })
 
-test('adds months and writes a month in words', () => {
+test('adds months and formats a month', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
   expect(addMonths('2026-01', -1)).toBe('2025-12')
   expect(monthWords('2026-12')).toBe('December 2026')

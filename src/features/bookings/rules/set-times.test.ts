@@ -15,15 +15,15 @@ import {
 const berlin = 'Europe/Berlin'
 const draft = { day: '2026-12-18', starts: '23:00', ends: '02:00', hours: '3', timezone: 'Europe/London' }
 
-describe('the day a set counts to', () => {
-  test('a set after midnight counts to the day before', () => {
+describe('the day a set belongs to', () => {
+  test('assigns a set after midnight to the day before', () => {
     expect(eventDayOf('2026-12-12T00:00:00.000Z', berlin)).toBe('2026-12-11')
     expect(eventDayOf('2026-12-12T04:59:00.000Z', berlin)).toBe('2026-12-11')
     expect(eventDayOf('2026-12-12T05:00:00.000Z', berlin)).toBe('2026-12-12')
     expect(eventDayOf('2026-12-31T23:30:00.000Z', berlin)).toBe('2026-12-31')
   })
 
-  test('both ways over midnight, the turn of the year and far zones', () => {
+  test('converts both ways across midnight, the new year and distant time zones', () => {
     for (const timezone of [
       'Europe/Berlin',
       'Pacific/Auckland',
@@ -45,8 +45,8 @@ describe('the day a set counts to', () => {
   })
 })
 
-describe('what follows what', () => {
-  test('the end follows the hours, the hours follow the end', () => {
+describe('dependent fields', () => {
+  test('updates the end from the hours, and the hours from the end', () => {
     expect(withHours(draft, '4')).toMatchObject({ ends: '03:00', hours: '4' })
     expect(withHours(draft, '1.5')).toMatchObject({ ends: '00:30' })
     expect(withHours(draft, '1,5')).toMatchObject({ ends: '00:30' })
@@ -54,17 +54,17 @@ describe('what follows what', () => {
     expect(withEnd(draft, '23:00')).toMatchObject({ hours: '24' })
   })
 
-  test('a set that starts later keeps its length, also over midnight', () => {
+  test('keeps the length when the start changes, also across midnight', () => {
     expect(withStart(draft, '01:00')).toMatchObject({ day: '2026-12-18', ends: '04:00', hours: '3' })
     expect(toInstants(withStart(draft, '01:00'))?.startsAt).toBe('2026-12-19T01:00:00.000Z')
   })
 
-  test('another day or place keeps the clocks', () => {
+  test('keeps the clock times when the day or place changes', () => {
     expect(withPlace(draft, { day: '2026-12-19' })).toEqual({ ...draft, day: '2026-12-19' })
     expect(toInstants(withPlace(draft, { timezone: berlin }))?.startsAt).toBe('2026-12-18T22:00:00.000Z')
   })
 
-  test('what is half typed changes nothing else and is no time yet', () => {
+  test('ignores incomplete input', () => {
     for (const hours of ['', 'x', '-1', '0', '99'])
       expect(withHours(draft, hours)).toEqual({ ...draft, hours })
     expect(withEnd(draft, '')).toEqual({ ...draft, ends: '' })
@@ -74,13 +74,13 @@ describe('what follows what', () => {
     expect(toInstants({ ...draft, day: '2026-13-40' })).toBeUndefined()
   })
 
-  test('the clocks win when the length says something else', () => {
+  test('prefers the clock times over the length', () => {
     expect(toInstants({ ...draft, hours: '7' })?.endsAt).toBe('2026-12-19T02:00:00.000Z')
   })
 })
 
-describe('clocks that are put forward and back', () => {
-  test('clocks go back: the set is an hour longer, and both times of 02:30 can be meant', () => {
+describe('daylight saving time', () => {
+  test('adds an hour when the clocks go back, and resolves both times of 02:30', () => {
     const long = { day: '2026-10-24', starts: '23:00', ends: '04:00', hours: '5', timezone: berlin }
     expect(withEnd(long, '04:00').hours).toBe('6')
     const first = { ...long, ends: '02:30', hours: '3.5' }
@@ -90,19 +90,19 @@ describe('clocks that are put forward and back', () => {
     expect(toInstants(second)?.endsAt).toBe('2026-10-25T01:30:00.000Z')
   })
 
-  test('clocks go forward: the set is an hour shorter', () => {
+  test('removes an hour when the clocks go forward', () => {
     const short = { day: '2026-03-28', starts: '23:00', ends: '04:00', hours: '5', timezone: berlin }
     expect(withPlace(short, {}).hours).toBe('4')
   })
 })
 
-test('a start after midnight names its own day', () => {
+test('names the calendar day of a start after midnight', () => {
   expect(morningAfter({ ...draft, starts: '01:00' })).toBe('2026-12-19')
   expect(morningAfter({ ...draft, starts: '06:00' })).toBeUndefined()
   expect(morningAfter({ ...draft, starts: '' })).toBeUndefined()
 })
 
-test('hours and words', () => {
+test('formats hours', () => {
   expect(hoursOf('2026-12-18T23:00:00.000Z', '2026-12-19T00:20:00.000Z')).toBe('1.33')
   expect(
     formatSet({ startsAt: '2026-12-18T23:00:00.000Z', endsAt: '2026-12-19T02:00:00.000Z', timezone: 'UTC' }),

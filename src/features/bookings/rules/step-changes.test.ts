@@ -13,7 +13,7 @@ const offered = {
   technical: 'Two turntables',
 }
 
-test('the first step states everything it names, the event by its evening, the set with its zone', () => {
+test('lists all terms of the first step, with the day of the event and the time zone of the set', () => {
   expect(stepChanges({}, offered)).toEqual({
     changes: [
       { label: 'Date', was: null, is: 'Fri 11 Dec 2026' },
@@ -30,7 +30,7 @@ test('the first step states everything it names, the event by its evening, the s
   })
 })
 
-test('a later step prints only what changed; the rest is as before', () => {
+test('shows only the changes of a later step', () => {
   const { changes, same } = stepChanges(offered, {
     ...offered,
     endsAt: '2026-12-12T03:00:00.000Z',
@@ -44,14 +44,14 @@ test('a later step prints only what changed; the rest is as before', () => {
   expect(sameWords(same)).toBe('Deposit, hospitality and technical rider as before.')
 })
 
-test('an old trail that lacks some terms, and a step without any', () => {
+test('handles old steps without some terms and steps without any', () => {
   expect(stepChanges({ eventType: 'Live Set' }, { feeCents: 0 }).changes).toEqual([
     { label: 'Fee', was: null, is: '$0.00' },
   ])
   expect(stepChanges(offered, {}).changes).toEqual([])
 })
 
-test('what is taken away is said, and another zone is named on both sides', () => {
+test('shows removed terms, and both time zones when the zone changes', () => {
   expect(stepChanges(offered, { hospitality: '', depositCents: null }).changes).toEqual([
     { label: 'Deposit', was: '$350.00', is: null },
     { label: 'Hospitality', was: 'Room for two', is: null },

@@ -67,7 +67,7 @@ async function readBooking(id: string): Promise<StoredBooking> {
   return row
 }
 
-test('whatever two people do, in whatever order: the trail counts from 1, the booking carries its last terms, and exactly one answer is awaited while it is pending', async () => {
+test('any sequence of actions keeps the history numbered from 1, the booking on its last terms, and exactly one answer awaited while it is pending', async () => {
   await assert(
     asyncProperty(array(act, { maxLength: 12 }), async (acts) => {
       desk.clock.now = start

@@ -29,8 +29,8 @@ async function noticesOf(person: Caller, bookingId: string) {
   return rows
 }
 
-describe('from a request to an agreement', () => {
-  test('a counter-offer without a time zone keeps that of the booking, and follows another place', async () => {
+describe('from request to agreement', () => {
+  test('keeps the time zone in a counter-offer without one, or takes that of the new place', async () => {
     const at = (day += 1)
     const id = await ask(desk, client, dj, at)
     const { timezone: _, ...terms } = termsAt(desk, at, { feeCents: 130_000 })
@@ -42,7 +42,7 @@ describe('from a request to an agreement', () => {
     expect((await desk.as(dj).offer({ id, steps: 3, terms: unknown })).terms.timezone).toBe('Europe/London')
   })
 
-  test('request, counter-offer, yes: each step in the trail, the booking carries the last terms', async () => {
+  test('records request, counter-offer and acceptance in the history, and stores the last terms', async () => {
     const at = (day += 1)
     const id = await ask(desk, client, dj, at)
     const asked = await desk.as(dj).get({ id })
@@ -75,7 +75,7 @@ describe('from a request to an agreement', () => {
     ])
   })
 
-  test('each side is told, and what was answered waits no longer', async () => {
+  test('notifies each side and settles the answered notification', async () => {
     const id = await ask(desk, client, dj, (day += 1))
     expect(await noticesOf(dj, id)).toMatchObject([
       {
@@ -96,14 +96,14 @@ describe('from a request to an agreement', () => {
     expect(await noticesOf(dj, id)).toMatchObject([{}, { kind: 'booking_agreed' }])
   })
 
-  test('an offer to an event that is 30 days away can be answered for 14 days', async () => {
+  test('gives 14 days to answer an offer for an event in 30 days', async () => {
     const id = await ask(desk, client, dj, 30)
     const { answerBy } = await desk.as(client).get({ id })
     expect(answerBy).toBe(new Date(desk.clock.now.getTime() + 14 * DAY).toISOString())
     await desk.as(client).cancel({ id, steps: 1, reason: 'Found a mistake' })
   })
 
-  test('declined with a reason, called off with a reason', async () => {
+  test('stores the reason for declining and cancelling', async () => {
     const declined = await ask(desk, client, dj, (day += 1))
     await desk.as(dj).decline({ id: declined, steps: 1, reason: 'Family' })
     expect(await desk.as(client).get({ id: declined })).toMatchObject({
@@ -127,7 +127,7 @@ describe('from a request to an agreement', () => {
     ])
   })
 
-  test('the time of an event that was called off can be agreed again', async () => {
+  test('frees the time of a cancelled booking', async () => {
     const id = await agree(desk, client, dj, (day += 1))
     await desk.as(dj).cancel({ id, steps: 2, reason: 'Ill' })
     await expect(agree(desk, stranger, dj, day)).resolves.toBeTypeOf('string')
@@ -135,7 +135,7 @@ describe('from a request to an agreement', () => {
 })
 
 describe('refusals', () => {
-  test('nobody else sees a booking or touches it', async () => {
+  test('hides the booking from other users', async () => {
     const id = await ask(desk, client, dj, (day += 1))
     const other = desk.as(stranger)
     const answer = { id, steps: 1 }
@@ -156,7 +156,7 @@ describe('refusals', () => {
     expect(await desk.as(dj).get({ id })).toMatchObject({ status: 'pending', steps: 1 })
   })
 
-  test('who has not read the latest step agrees to nothing', async () => {
+  test('refuses to accept an outdated step', async () => {
     const id = await ask(desk, client, dj, (day += 1))
     await desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, day, { feeCents: 900_000 }) })
     await expect(desk.as(client).accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
@@ -165,7 +165,7 @@ describe('refusals', () => {
     })
   })
 
-  test('only who is awaited answers', async () => {
+  test('lets only the awaited side answer', async () => {
     const id = await ask(desk, client, dj, (day += 1))
     const own = desk.as(client)
     await expect(own.accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
@@ -177,7 +177,7 @@ describe('refusals', () => {
     await expect(desk.as(dj).accept({ id, steps: 2 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
   })
 
-  test('a yes that is sent again after it counted says what it did; a step later it does not', async () => {
+  test('treats a repeated acceptance as a no-op until the next step', async () => {
     const id = await ask(desk, client, dj, (day += 1))
     await desk.as(dj).accept({ id, steps: 1 })
     expect(await desk.as(dj).accept({ id, steps: 1 })).toMatchObject({ status: 'confirmed', steps: 2 })
@@ -193,14 +193,14 @@ describe('refusals', () => {
     ['endsAt', { startsAt: '2026-12-20T10:00:00.000Z', endsAt: '2026-12-21T10:00:01.000Z' }],
     ['depositCents', { feeCents: 1000, depositCents: 1001 }],
     ['depositCents', { feeCents: null, depositCents: 1 }],
-  ])('terms that cannot be agreed on: %s', async (field, more) => {
+  ])('refuses invalid terms: %s', async (field, more) => {
     const id = await ask(desk, client, dj, 40)
     const offer = desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, 40, more) })
     await expect(offer).rejects.toMatchObject({ code: 'BAD_TERMS', data: { field } })
     await desk.as(dj).decline({ id, steps: 1 })
   })
 
-  test('a time that is booked already, told with the nearest free days', async () => {
+  test('refuses a booked time and suggests the nearest free days', async () => {
     const at = 27
     const taken = await agree(desk, client, dj, at)
     const id = await ask(desk, stranger, dj, 60)
@@ -216,7 +216,7 @@ describe('refusals', () => {
       .catch(() => undefined)
   })
 
-  test('after the time to answer nobody answers any more', async () => {
+  test('refuses answers after the deadline', async () => {
     const id = await ask(desk, client, dj, 50)
     const before = desk.clock.now
     desk.pass(14 * DAY)
@@ -229,7 +229,7 @@ describe('refusals', () => {
   })
 })
 
-test('the trail refuses to be changed, emptied or cut', async () => {
+test('refuses to change, delete or truncate the history', async () => {
   const id = await ask(desk, client, dj, (day += 1))
   for (const statement of [
     sql`update booking_steps set message = 'x' where booking_id = ${id}`,
@@ -239,7 +239,7 @@ test('the trail refuses to be changed, emptied or cut', async () => {
     await expect(statement.execute(desk.db)).rejects.toThrow(/append-only|booking_steps/)
 })
 
-test('a deleted account leaves the other side its history', async () => {
+test('keeps the history when an account is deleted', async () => {
   const leaving = await insertMember(desk.db, { name: 'Tom Leaving' })
   const open = await ask(desk, leaving, dj, (day += 1))
   const called = await agree(desk, leaving, dj, (day += 1))
@@ -262,7 +262,7 @@ test('a deleted account leaves the other side its history', async () => {
   expect(bookings.find((one) => one.id === called)).toMatchObject({ other: null })
 })
 
-test('with a block in between, either side may end it and neither may go on', async () => {
+test('lets either side only decline or cancel after a block', async () => {
   const at = (day += 1)
   for (const [blocker, blocked] of [
     [client, dj],

@@ -23,7 +23,7 @@ describe('availability', () => {
     return Object.fromEntries(days.map(({ day, state }) => [day.slice(8), state]))
   }
 
-  test('usual days are free from today on; nothing else is named', async () => {
+  test('lists usual days as free from today on, and no other days', async () => {
     expect(await december()).toEqual({
       '04': 'free',
       '05': 'free',
@@ -39,7 +39,7 @@ describe('availability', () => {
     expect(november.days.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-27', '2026-11-28'])
   })
 
-  test('a DJ without a time zone has that of their city, then UTC', async () => {
+  test('falls back to the time zone of the city, then UTC', async () => {
     const shown = async () => {
       const { timezone, today } = await desk.as(null).availability({ id: dj.id, month: '2026-11' })
       return [timezone, today]
@@ -54,7 +54,7 @@ describe('availability', () => {
     expect(await shown()).toEqual(['UTC', '2026-11-21'])
   })
 
-  test('a published event with the DJ on its line-up takes the day on the public page and in their own calendar', async () => {
+  test('marks the day of a published event with the DJ on its line-up as booked, publicly and in their own calendar', async () => {
     const { rows } = await sql<{ id: string }>`
       insert into events (title, event_type, event_date, ends_at, timezone, event_status, location, venue_name)
       values ('Low Ceiling', 'club_night', '2026-12-11 22:00Z', '2026-12-12 04:00Z', 'Europe/Berlin', 'published', 'Berlin', 'Cistern')
@@ -86,7 +86,7 @@ describe('availability', () => {
     await sql`delete from events where id = ${eventId}`.execute(desk.db)
   })
 
-  test('a request leaves a day free; an offer of the DJ holds it, a yes books it, calling off frees it', async () => {
+  test("keeps a day free for a request, holds it for the DJ's offer, books it on acceptance and frees it on cancellation", async () => {
     const id = await ask(desk, client, dj, 20)
     expect((await december())['11']).toBe('free')
     await desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, 20) })
@@ -97,7 +97,7 @@ describe('availability', () => {
     expect((await december())['11']).toBe('free')
   })
 
-  test("a DJ's offer holds no day once the client has made another offer", async () => {
+  test("no longer holds a day for a DJ's offer after the client's counter-offer", async () => {
     const id = await ask(desk, client, dj, 20)
     await desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, 20) })
     await desk.as(client).offer({ id, steps: 2, terms: termsAt(desk, 21) })
@@ -106,7 +106,7 @@ describe('availability', () => {
     expect(await december()).toMatchObject({ '11': 'free', '12': 'held' })
   })
 
-  test('an event belongs to the evening on which it starts, by the clock of its place', async () => {
+  test('assigns an event to the evening on which it starts in its time zone', async () => {
     const more = {
       startsAt: '2026-12-11T23:30:00.000Z',
       endsAt: '2026-12-12T03:00:00.000Z',
@@ -133,7 +133,7 @@ describe('availability', () => {
     ])
   })
 
-  test('a hold stands until its last day; neither who nor why is told', async () => {
+  test('holds a day until its last day, without showing the person or the reason', async () => {
     await desk.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
     await desk.as(dj).hold({ day: '2026-12-24', note: 'Family' })
     expect(await december()).toMatchObject({ '05': 'held', '24': 'held' })
@@ -146,7 +146,7 @@ describe('availability', () => {
     expect(await december()).not.toHaveProperty('24')
   })
 
-  test('a page that is not public shows its calendar to the DJ and to whoever has a booking, to nobody else', async () => {
+  test('shows the calendar of a hidden page only to the DJ and to people with a booking', async () => {
     await ask(desk, client, dj, 20)
     await sql`update profiles set is_public = false where id = ${dj.id}`.execute(db)
     const stranger = await insertMember(db)
@@ -155,7 +155,7 @@ describe('availability', () => {
     for (const caller of [dj, client]) expect(await december(caller)).toHaveProperty('11')
   })
 
-  test('an event that is announced with their name is booked, as host or on the bill; a draft tells nobody', async () => {
+  test('marks a day as booked for a published event with the DJ as host or on the line-up, but not for a draft', async () => {
     const announce = async (day: string, state: string, isHost: boolean) => {
       const event = await db
         .insertInto('events')
@@ -185,7 +185,7 @@ describe('availability', () => {
     expect(await december()).toMatchObject({ '04': 'booked', '11': 'booked', '18': 'free' })
   })
 
-  test('the nearest free days leave out what is held and booked', async () => {
+  test('leaves held and booked days out of the nearest free days', async () => {
     await agree(desk, client, dj, 27) // Friday 18 December
     await desk.as(dj).hold({ day: '2026-12-19' })
     const near = (day: string) => desk.as(client).nearestFreeDays({ id: dj.id, day })
@@ -201,7 +201,7 @@ describe('availability', () => {
     expect((await desk.as(null).availability({ id: dj.id, month: '2099-12' })).days).not.toEqual([])
   })
 
-  test('a DJ who names no usual days is free where nothing stands', async () => {
+  test('treats every day without an entry as free for a DJ without usual days', async () => {
     const any = await insertDj(db, { days: [] })
     const { days } = await desk.as(client).nearestFreeDays({ id: any.id, day: '2026-12-16' })
     expect(days).toEqual(['2026-12-15', '2026-12-16', '2026-12-17'])
@@ -216,8 +216,8 @@ describe('availability', () => {
   })
 })
 
-describe('the own calendar', () => {
-  test('events of both sides and holds, with what is still free', async () => {
+describe("the caller's own calendar", () => {
+  test('lists events of both sides, holds and free days', async () => {
     const played = await agree(desk, client, dj, 20)
     const open = await ask(desk, client, dj, 27)
     await desk.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
@@ -266,7 +266,7 @@ describe('the own calendar', () => {
     expect(asClient.freeDays).toEqual([])
   })
 
-  test('an event on the edge of a month is in one month only', async () => {
+  test('lists an event at the end of a month in one month only', async () => {
     const more = { startsAt: '2026-12-31T22:30:00.000Z', endsAt: '2027-01-01T01:30:00.000Z' }
     await desk.as(client).request(requestOf(desk, dj.id, 1, more))
     expect((await desk.as(dj).calendar({ month: '2026-12' })).entries).toMatchObject([
@@ -275,7 +275,7 @@ describe('the own calendar', () => {
     expect((await desk.as(dj).calendar({ month: '2027-01' })).entries).toEqual([])
   })
 
-  test('days that are over, or too far ahead, cannot be held', async () => {
+  test('refuses to hold past days and days too far ahead', async () => {
     const hold = (input: { day: string; until?: string }) => desk.as(dj).hold(input)
     await expect(hold({ day: '2026-11-20' })).rejects.toMatchObject({
       code: 'BAD_TERMS',

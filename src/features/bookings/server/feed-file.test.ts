@@ -49,8 +49,8 @@ function parseStrictly(text: string): ICAL.Event[] {
 const propertyOf = (event: ICAL.Event | undefined, name: string) =>
   event?.component.getFirstPropertyValue(name)
 
-describe('what stands in it', () => {
-  test('each state and holds, with names that stay', async () => {
+describe('content', () => {
+  test('lists bookings of each status and holds under stable ids', async () => {
     const pending = await ask(desk, client, dj, 3)
     const confirmed = await agree(desk, client, dj, 5)
     const off = await agree(desk, client, dj, 7)
@@ -74,7 +74,7 @@ describe('what stands in it', () => {
     expect(hold?.summary).toBe('On hold: Family')
   })
 
-  test('both sides see the event under one name, and neither its money', async () => {
+  test('shows both sides the same title and no amounts', async () => {
     const id = await agree(desk, client, dj, 5)
     for (const person of [client, dj]) {
       const { text } = await read(person)
@@ -84,7 +84,7 @@ describe('what stands in it', () => {
     }
   })
 
-  test('the file of one booking holds its event alone, under the same name, for its two sides', async () => {
+  test('the file of one booking contains only its event, for both sides', async () => {
     const id = await agree(desk, client, dj, 5)
     await agree(desk, client, dj, 9)
     for (const person of [client, dj]) {
@@ -96,7 +96,7 @@ describe('what stands in it', () => {
     await expect(desk.as(client).calendarFile({ id: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('nothing new gives the same bytes; a step gives a higher number', async () => {
+  test('unchanged bookings give the same bytes; a step raises the sequence number', async () => {
     const id = await agree(desk, client, dj, 5)
     const token = await tokenOf(dj)
     const first = await desk.as(null).feedFile({ token })
@@ -109,7 +109,7 @@ describe('what stands in it', () => {
     expect(second.changedAt > first.changedAt).toBe(true)
   })
 
-  test('what was called off is told for 90 days; a hold only while it stands', async () => {
+  test('lists cancelled bookings for 90 days, and holds until they end', async () => {
     const id = await agree(desk, client, dj, 100)
     await desk.as(dj).cancel({ id, steps: 2, reason: 'x' })
     await desk.as(dj).hold({ day: '2027-02-01', until: '2026-11-24' })
@@ -120,7 +120,7 @@ describe('what stands in it', () => {
     expect(parseStrictly((await read(dj)).text)).toHaveLength(0)
   })
 
-  test('no text becomes a line or a property, however it is written', async () => {
+  test('escapes text so that it cannot add lines or properties', async () => {
     const evil = 'Night\r\nEND:VEVENT\r\nBEGIN:VALARM\u2028;X="1",\\n\u0007\u202E'
     const more = { eventType: evil.slice(0, 60), location: `${evil} ${'Ünï 🪩 '.repeat(12)}` }
     await desk.as(client).request(requestOf(desk, dj.id, 4, more))
@@ -138,7 +138,7 @@ describe('what stands in it', () => {
     }
   })
 
-  test('long lines are folded between letters, not inside of them', async () => {
+  test('folds long lines between characters', async () => {
     const location = 'Ünïcödé 🪩 Häll, '.repeat(11).trim()
     await desk.as(client).request(requestOf(desk, dj.id, 4, { location }))
     const [event] = parseStrictly((await read(dj)).text)
@@ -146,8 +146,8 @@ describe('what stands in it', () => {
   })
 })
 
-describe('its address', () => {
-  test('none at first; a new one ends the old one; revoked, none works', async () => {
+describe('feed address', () => {
+  test('has none at first, replaces the old one, and none after revoking', async () => {
     const none = { url: null, endedWithSessions: false }
     expect(await desk.as(dj).feed()).toEqual(none)
     const first = await tokenOf(dj)
@@ -165,14 +165,14 @@ describe('its address', () => {
     await expect(open(second)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('somebody who never had one has none that could be made up', async () => {
+  test('gives no valid address for a person who never had one', async () => {
     for (const version of [0, 1]) {
       const token = writeFeedToken({ userId: dj.id, version }, 'a secret of the tests, long enough')
       await expect(desk.as(null).feedFile({ token })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
   })
 
-  test('a token is read back, and no other spelling of it', () => {
+  test('reads a token back and refuses any other spelling', () => {
     const name = { userId: dj.id, version: 4_000_000_000 }
     const token = writeFeedToken(name, 'secret')
     expect(readFeedToken(token, 'secret')).toEqual(name)

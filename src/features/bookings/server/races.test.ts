@@ -58,8 +58,8 @@ async function overlaps(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-describe('two clients confirm overlapping bookings at the same instant', () => {
-  test(`never two, ${ROUNDS} times, without a deadlock`, async () => {
+describe('two clients confirm overlapping bookings concurrently', () => {
+  test(`confirms only one, ${ROUNDS} times, without a deadlock`, async () => {
     const results = await raceForEvents(ROUNDS)
     for (const result of results) expect(result.toSorted(byName)).toEqual(['done', 'TAKEN'])
     expect(await overlaps()).toBe(0)
@@ -68,7 +68,7 @@ describe('two clients confirm overlapping bookings at the same instant', () => {
     expect(rows[0]?.deadlocks).toBe(0)
   }, 120_000)
 
-  test('control: without the constraint both get the event', async () => {
+  test('control: without the constraint both are confirmed', async () => {
     const { db, drop: dropControl } = await createTestDatabase()
     const kept = desk
     try {
@@ -87,13 +87,13 @@ describe('two clients confirm overlapping bookings at the same instant', () => {
   }, 60_000)
 })
 
-describe('two answers to one booking at the same instant', () => {
+describe('two answers to one booking concurrently', () => {
   beforeAll(async () => {
     one = await insertMember(desk.db)
     dj = await insertDj(desk.db)
   })
 
-  test('yes against counter-offer: one of them counts, the other has read an old page', async () => {
+  test('accept against counter-offer: one is stored, the other is outdated', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
       const id = await ask(desk, one, dj, 3 + round)
       const result = await outcomes([
@@ -105,7 +105,7 @@ describe('two answers to one booking at the same instant', () => {
     }
   })
 
-  test('yes against taking back', async () => {
+  test('accept against cancel', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
       const id = await ask(desk, one, dj, 100 + round)
       const result = await outcomes([
@@ -116,7 +116,7 @@ describe('two answers to one booking at the same instant', () => {
     }
   })
 
-  test('the same press of Book Now, sent five times at once, is one request', async () => {
+  test('the same Book Now request sent five times concurrently creates one booking', async () => {
     const input = requestOf(desk, dj.id, 200)
     const answers = await Promise.all(Array.from({ length: 5 }, () => desk.as(one).request(input)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -125,7 +125,7 @@ describe('two answers to one booking at the same instant', () => {
     expect(rows[0]?.told).toBe(1)
   })
 
-  test('both write their review: both show', async () => {
+  test('two concurrent reviews are both published', async () => {
     const ids: string[] = []
     for (let event = 0; event < 20; event += 1) ids.push(await agree(desk, one, dj, 210 + event))
     await sql`

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => drop())
 
-describe('the list', () => {
+describe('booking list', () => {
   test('lists all upcoming bookings, soonest first, and past ones, latest first', async () => {
     const near = await agree(desk, client, dj, 2)
     const far = await ask(desk, client, dj, 9)
@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(await list({ when: 'past', status: 'cancelled' })).toEqual([off])
   })
 
-  test('page after page shows every booking once, of both sides, also events that start at one instant', async () => {
+  test('pages list every booking once, on both sides, also with equal start times', async () => {
     const other = await insertDj(db)
     const ids: string[] = []
     for (const day of [3, 4, 4, 4, 5, 6]) ids.push(await ask(desk, client, day % 2 === 0 ? dj : other, day))
@@ -54,7 +54,7 @@ describe('the list', () => {
     }
   })
 
-  test('one query for a page, whatever its length', async () => {
+  test('needs one query per page, whatever its length', async () => {
     for (const day of [3, 4, 5]) await ask(desk, client, dj, day)
     const statements: string[] = []
     const counting = createDesk(
@@ -70,14 +70,14 @@ describe('the list', () => {
     expect(statements).toHaveLength(1)
   })
 
-  test('a place that is none is refused', async () => {
+  test('refuses an invalid cursor', async () => {
     await expect(desk.as(client).list({ when: 'ahead', after: 'x' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
   })
 })
 
-test('a search finds the other person, the place and the number, without regard to case and accents', async () => {
+test('searches the other person, the place and the number, ignoring case and accents', async () => {
   const jose = await insertMember(db, { name: 'José Ångström' })
   const one = await ask(desk, jose, dj, 3)
   const other = await ask(desk, client, dj, 4)
@@ -93,7 +93,7 @@ test('a search finds the other person, the place and the number, without regard 
   expect(await find("100%_' or 1=1")).toEqual([])
 })
 
-test('a range of days is held, and released, in one step; a wrong one is refused', async () => {
+test('holds and releases a range of days in one step, and refuses an invalid range', async () => {
   await desk.as(dj).hold({ day: '2026-12-23', note: 'Family', through: '2026-12-27' })
   const held = async () =>
     (await desk.as(dj).calendar({ month: '2026-12' })).entries
@@ -117,7 +117,7 @@ test('a request carries the deposit of the DJ’s profile', async () => {
   expect(trail[0]?.terms.depositCents).toBe(30_000)
 })
 
-test('the counts say who waits for whom, and which answer is due first', async () => {
+test('the counts show who has to answer and which answer is due first', async () => {
   expect(await desk.as(client).counts()).toMatchObject({ all: 0, next: null })
   const later = await ask(desk, client, dj, 9)
   const first = await ask(desk, client, dj, 4)
@@ -143,7 +143,7 @@ test('the counts say who waits for whom, and which answer is due first', async (
   expect(await desk.as(dj).counts()).toMatchObject({ cancelled: 1, next: { id: later } })
 })
 
-test('only the DJ reads what else they have, line-ups of published events included', async () => {
+test('shows conflicts only to the DJ, including line-ups of published events', async () => {
   const id = await ask(desk, client, dj, 27)
   await agree(desk, client, dj, 20)
   const offered = await ask(desk, client, dj, 28)
@@ -163,7 +163,7 @@ test('only the DJ reads what else they have, line-ups of published events includ
   expect((await desk.as(client).get({ id })).clashes).toEqual([])
 })
 
-test("a DJ's offer is no clash once the client has made another offer", async () => {
+test("a DJ's offer is no conflict after the client's counter-offer", async () => {
   const id = await ask(desk, client, dj, 27)
   const offered = await ask(desk, client, dj, 28)
   await desk.as(dj).offer({ id: offered, steps: 1, terms: termsAt(desk, 28) })
@@ -173,7 +173,7 @@ test("a DJ's offer is no clash once the client has made another offer", async ()
   expect(await clashDays()).toEqual([])
 })
 
-test('a completed event can be reviewed and is counted', async () => {
+test('a completed booking can be reviewed and is counted', async () => {
   const id = await agree(desk, client, dj, 2)
   desk.pass(3 * DAY)
   await completeBookings(desk.services)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-test('P-02 a request is stored with its first step, and the DJ is told', async () => {
+test('P-02 stores a request with its first step and notifies the DJ', async () => {
   desk.published.length = 0
   const { id, number } = await desk.as(client).request(requestOf(desk, dj.id, 10))
   expect(number).toMatch(/^BK-\d{4}-\d{4,}$/)
@@ -43,7 +43,7 @@ test('P-02 a request is stored with its first step, and the DJ is told', async (
   expect(rows).toEqual([{ kind: 'booking_request', actor_id: client.id }])
 })
 
-test('the same key is the same request, also once it was answered; another person’s key is not', async () => {
+test('repeats the same request for the same key, also after an answer, but not for another person’s key', async () => {
   const input = requestOf(desk, dj.id, 11)
   const first = await desk.as(client).request(input)
   expect(await desk.as(client).request(input)).toEqual(first)
@@ -56,7 +56,7 @@ test('the same key is the same request, also once it was answered; another perso
   expect(await desk.as(client).request(input)).toEqual(first)
 })
 
-test('the same key with anything else in it is told what was sent, and that nothing more was', async () => {
+test('refuses the same key with different content and returns the earlier request', async () => {
   const input = requestOf(desk, dj.id, 40)
   const first = await desk.as(client).request(input)
   const elsewhere = await insertDj(desk.db)
@@ -88,7 +88,7 @@ test('the same key with anything else in it is told what was sent, and that noth
   expect(again.id).not.toBe(first.id)
 })
 
-test('two that differ and come at the same moment with one key: one is sent, the other is told', async () => {
+test('sends one of two different concurrent requests with the same key and refuses the other', async () => {
   const input = requestOf(desk, dj.id, 41)
   const sent = await Promise.allSettled([
     desk.as(client).request(input),
@@ -98,7 +98,7 @@ test('two that differ and come at the same moment with one key: one is sent, the
   expect(sent.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'SENT_BEFORE' } })
 })
 
-test('only a DJ with a public page can be asked, and nobody asks themselves', async () => {
+test('refuses people who aren’t DJs with a public page, and the caller', async () => {
   const hidden = await insertDj(desk.db, { isPublic: false })
   const promoter = await insertMember(desk.db)
   for (const id of [hidden.id, promoter.id, 'nobody', crypto.randomUUID()])
@@ -116,7 +116,7 @@ test('only a DJ with a public page can be asked, and nobody asks themselves', as
   })
 })
 
-test('who blocks or is blocked finds no DJ', async () => {
+test('finds no DJ when either has blocked the other', async () => {
   for (const [blocker, blocked] of [
     ['dj', 'client'],
     ['client', 'dj'],
@@ -136,7 +136,7 @@ test('who blocks or is blocked finds no DJ', async () => {
   }
 })
 
-test('a time that is booked is told at once, also when the events only touch by a minute', async () => {
+test('refuses a booked time, also when the events overlap by a minute', async () => {
   await agree(desk, client, dj, 13)
   const other = await insertMember(desk.db)
   await expect(ask(desk, other, dj, 13)).rejects.toMatchObject({ code: 'TAKEN' })
@@ -151,12 +151,12 @@ test('a time that is booked is told at once, also when the events only touch by 
 test.each([
   ['startsAt', { startsAt: '2026-11-21T09:59:59.000Z', endsAt: '2026-11-21T12:00:00.000Z' }],
   ['endsAt', { startsAt: '2026-12-21T09:59:59.000Z', endsAt: '2026-12-21T09:00:00.000Z' }],
-])('terms that cannot be: %s', async (field, more) => {
+])('refuses invalid terms: %s', async (field, more) => {
   const attempt = desk.as(client).request(requestOf(desk, dj.id, 20, more))
   await expect(attempt).rejects.toMatchObject({ code: 'BAD_TERMS', data: { field } })
 })
 
-test('a request without a time zone takes that of its place, and is the same request with it', async () => {
+test('takes the time zone of the place when none is given, and treats a repeat with it as the same request', async () => {
   const { timezone: _, ...input } = requestOf(desk, dj.id, 23, { location: 'Loom Hall, Glasgow' })
   const sent = await desk.as(client).request(input)
   expect((await desk.as(dj).get({ id: sent.id })).terms.timezone).toBe('Europe/London')
@@ -169,7 +169,7 @@ test('a request without a time zone takes that of its place, and is the same req
   })
 })
 
-test('what does not even look like terms is refused by field', async () => {
+test('refuses malformed terms by field', async () => {
   for (const [path, more] of [
     ['timezone', { timezone: 'Mars/Olympus' }],
     ['eventType', { eventType: ' \u0000 ' }],
@@ -183,7 +183,7 @@ test('what does not even look like terms is refused by field', async () => {
     })
 })
 
-test('text comes to lie as it reads: no control characters, lines of a message kept', async () => {
+test('normalizes text: strips control characters, keeps line breaks in a message', async () => {
   const input = {
     ...requestOf(desk, dj.id, 22),
     message: 'One\r\ntwo\u0000',
@@ -195,7 +195,7 @@ test('text comes to lie as it reads: no control characters, lines of a message k
   expect(detail.terms.location).toBe('Loom Hall Glasgow')
 })
 
-test('ten requests a day to one DJ, with words; a repeat of one costs nothing', async () => {
+test('limits requests to ten a day per DJ, with a message; a repeat does not count', async () => {
   const limited = createDesk(desk.db, createLimits())
   const [eager, wanted] = [await insertMember(desk.db), await insertDj(desk.db)]
   const first = requestOf(limited, wanted.id, 10)

@@ -31,7 +31,7 @@ const noticesOf = async (person: Caller) =>
       select facts from notifications where user_id = ${person.id} and kind = 'review_published'`.execute(db)
   ).rows
 
-test('each writes once; both show as soon as both wrote', async () => {
+test('accepts one review per side and publishes both once both are written', async () => {
   const id = await play(2)
   const mine = await desk.as(client).review({ id, rating: 5, body: ' Like the dryers. ' })
   expect(mine).toMatchObject({
@@ -70,7 +70,7 @@ test('each writes once; both show as soon as both wrote', async () => {
   })
 })
 
-test('not before the event was played, nor of one that was called off, nor 14 days later', async () => {
+test('refuses reviews before the event, of a cancelled booking, and after 14 days', async () => {
   const id = await agree(desk, client, dj, 2)
   const review = () => desk.as(client).review({ id, rating: 5, body: '' })
   await expect(review()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
@@ -85,7 +85,7 @@ test('not before the event was played, nor of one that was called off, nor 14 da
   await expect(review()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
 })
 
-test('stars are one to five', async () => {
+test('accepts one to five stars', async () => {
   const id = await play(2)
   for (const rating of [0, 6, 4.5])
     await expect(desk.as(client).review({ id, rating, body: '' })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ test('stars are one to five', async () => {
     })
 })
 
-test('a DJ’s mean is of what was said about their sets, not about events that they booked', async () => {
+test('averages a DJ’s rating from their sets, not from events that they booked', async () => {
   const other = await insertDj(db)
   const played = await play(2)
   for (const [caller, rating] of [
@@ -112,7 +112,7 @@ test('a DJ’s mean is of what was said about their sets, not about events that 
   expect(await desk.as(null).listReviews({ id: client.id })).toMatchObject({ rating: 5, count: 1 })
 })
 
-test('newest first, page after page, each once', async () => {
+test('lists newest first, page by page, each once', async () => {
   const ratings: number[] = []
   for (const rating of [1, 2, 3, 4, 5]) {
     const id = await play(1)
@@ -131,7 +131,7 @@ test('newest first, page after page, each once', async () => {
   expect(ratings).toEqual([5, 4, 3, 2, 1])
 })
 
-test('of a page that is not public nothing is told, nor who wrote if theirs is not', async () => {
+test('returns nothing for a hidden page, and hides authors with a hidden page', async () => {
   const id = await play(2)
   await desk.as(client).review({ id, rating: 5, body: '' })
   await desk.as(dj).review({ id, rating: 5, body: '' })
@@ -144,7 +144,7 @@ test('of a page that is not public nothing is told, nor who wrote if theirs is n
   expect(await desk.as(null).listReviews({ id: 'nobody' })).toMatchObject({ count: 0 })
 })
 
-test('whoever wrote it is not named to somebody with a block in between, either way', async () => {
+test('hides the author from a reader when either has blocked the other', async () => {
   const id = await play(60)
   await desk.as(client).review({ id, rating: 5, body: 'Twice as long, please.' })
   await desk.as(dj).review({ id, rating: 5, body: '' })

@@ -28,7 +28,7 @@ const noticesOf = async (person: Caller) =>
     )
   ).rows
 
-test('what nobody answered in time is over: both are told, and it happens once', async () => {
+test('expires unanswered requests once and notifies both sides', async () => {
   const id = await ask(desk, client, dj, 30)
   const soon = await ask(desk, client, dj, 2)
   expect(await expireBookings(desk.services)).toBe(0)
@@ -53,7 +53,7 @@ test('what nobody answered in time is over: both are told, and it happens once',
   expect(await expireBookings(desk.services)).toBe(0)
 })
 
-test('an event that is over was played, and asks both for a review', async () => {
+test('completes a booking after its event and requests a review from both sides', async () => {
   const id = await agree(desk, client, dj, 2)
   expect(await completeBookings(desk.services)).toBe(0)
   desk.pass(3 * DAY)
@@ -68,7 +68,7 @@ test('an event that is over was played, and asks both for a review', async () =>
   expect((await noticesOf(client)).at(-1)?.kind).toBe('booking_completed')
 })
 
-test('a request of somebody who is gone waits for nobody', async () => {
+test('expires the request of a deleted account', async () => {
   const leaving = await insertMember(db)
   const id = await ask(desk, leaving, dj, 30)
   await sql`delete from accounts where id = ${leaving.id}`.execute(db)
@@ -80,7 +80,7 @@ test('a request of somebody who is gone waits for nobody', async () => {
   })
 })
 
-test('several processes at once: each booking once, more of them than one transaction takes', async () => {
+test('several processes handle each booking once, across more bookings than one batch', async () => {
   await sql`
     insert into bookings (client_id, dj_id, event_date, ends_at, event_type, location, awaiting_id, answer_by)
     select ${client.id}, ${dj.id}, d, d + interval '2 hours', 'Club Night', 'Berlin', ${dj.id}, d
@@ -100,7 +100,7 @@ test('several processes at once: each booking once, more of them than one transa
   expect(rows).toEqual([{ steps: 250 }])
 })
 
-test('what one side wrote shows when the time for reviews is over', async () => {
+test('publishes a single review after the review period', async () => {
   const id = await agree(desk, client, dj, 2)
   desk.pass(3 * DAY)
   await completeBookings(desk.services)
@@ -119,7 +119,7 @@ test('what one side wrote shows when the time for reviews is over', async () => 
   expect(desk.published).toEqual([{ userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] }])
 })
 
-test('who wrote is asked no more, and after the time for it nobody is', async () => {
+test('stops requesting reviews once written or after the period', async () => {
   const id = await agree(desk, client, dj, 2)
   desk.pass(3 * DAY)
   await completeBookings(desk.services)

@@ -5,18 +5,18 @@ const event = { startsAt: '2026-12-05T23:00:00Z', endsAt: '2026-12-06T05:00:00Z'
 const at = (iso: string, endsAt: string | null = event.endsAt) =>
   eventPhase({ ...event, endsAt }, new Date(iso))
 
-test('upcoming, on, over', () => {
+test('is upcoming, on or over', () => {
   expect(at('2026-12-05T23:00:00Z')).toBe('upcoming')
   expect(at('2026-12-05T23:00:01Z')).toBe('on')
   expect(at('2026-12-06T05:00:00Z')).toBe('over')
 })
 
-test('without an end an event is over after twelve hours', () => {
+test('is over after twelve hours without an end', () => {
   expect(at('2026-12-06T10:59:59Z', null)).toBe('on')
   expect(at('2026-12-06T11:00:00Z', null)).toBe('over')
 })
 
-describe('a note only where something is not as usual', () => {
+describe('event notes', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const standing = {
     status: 'published',
@@ -29,7 +29,7 @@ describe('a note only where something is not as usual', () => {
   } as const
   const notes = (more: object) => statusNotes({ ...standing, ...more }, now)
 
-  test('over, on, cancelled; cancelled comes first, with the words of the organizer', () => {
+  test('shows over, on or cancelled; cancelled comes first, with the words of the organizer', () => {
     expect(notes({})).toEqual([])
     expect(notes({ statusWords: 'Kept from long ago.' })).toEqual([])
     expect(notes({ phase: 'over' })).toEqual(['This event is over.'])
@@ -40,7 +40,7 @@ describe('a note only where something is not as usual', () => {
     ])
   })
 
-  test('postponed without a date, and until when tickets go back', () => {
+  test('shows postponed without a date, and the refund deadline', () => {
     const postponed = { status: 'postponed', isDateOpen: true, refundableUntil: '2026-12-05T11:00:00Z' }
     expect(notes({ ...postponed, statusWords: 'The roof leaks.' })).toEqual([
       'This event is postponed. Its new date will stand here.',
@@ -51,7 +51,7 @@ describe('a note only where something is not as usual', () => {
     expect(notes({ ...postponed, status: 'cancelled' })).toEqual(['This event is cancelled.'])
   })
 
-  test('moved to another date, on sale again or not yet', () => {
+  test('shows a new date, on sale or not', () => {
     for (const status of ['published', 'postponed'])
       expect(notes({ status, movedFrom: '2026-12-05T22:00:00Z' })).toEqual([
         'This event has a new date. It was to be on Sat 5 Dec.',

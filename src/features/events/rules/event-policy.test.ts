@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { actsFor, EVENT_ACTS, EVENT_RELATIONS, mayDo } from './event-policy'
 
-describe('R-07 who may do what with an event', () => {
-  test('nobody may do anything without a relation', () => {
+describe('R-07 event permissions', () => {
+  test('allows nothing without a relation', () => {
     expect(actsFor([])).toEqual([])
   })
 
@@ -15,11 +15,11 @@ describe('R-07 who may do what with an event', () => {
     expect(actsFor([relation])).toEqual(acts)
   })
 
-  test('whoever stands to it in two ways may do what either may', () => {
+  test('combines the permissions of several relations', () => {
     expect(actsFor(['host', 'door'])).toEqual(['sales', 'check_in'])
   })
 
-  test('both readings of the table agree', () => {
+  test('both lookups of the table agree', () => {
     for (const relation of EVENT_RELATIONS)
       for (const act of EVENT_ACTS) expect(mayDo([relation], act)).toBe(actsFor([relation]).includes(act))
   })

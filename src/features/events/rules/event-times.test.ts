@@ -15,13 +15,13 @@ const times = {
   endsAt: '2026-12-06T05:00:00.000Z',
 }
 
-describe('the clocks of a place and the moments they mean', () => {
-  test('an end after midnight is the next morning, and both ways agree', () => {
+describe('converts local clock times to instants', () => {
+  test('puts an end after midnight on the next morning, both ways', () => {
     expect(toEventTimes(clocks, now)).toEqual(times)
     expect(toEventClocks(times, 'Europe/Berlin')).toEqual(clocks)
   })
 
-  test('an event without doors and end has none', () => {
+  test('allows missing doors and end', () => {
     expect(toEventTimes({ ...clocks, doorsClock: null, endClock: null }, now)).toEqual({
       startsAt: times.startsAt,
       doorsAt: null,
@@ -29,12 +29,12 @@ describe('the clocks of a place and the moments they mean', () => {
     })
   })
 
-  test('a start after midnight opens its doors the evening before', () => {
+  test('opens the doors the evening before a start after midnight', () => {
     const late = { ...clocks, date: '2026-12-06', startClock: '00:30', doorsClock: '23:45' }
     expect(toEventTimes(late, now)).toMatchObject({ doorsAt: '2026-12-05T22:45:00.000Z' })
   })
 
-  test('over the change of clocks an event is an hour longer or shorter', () => {
+  test('is an hour longer or shorter across daylight saving time', () => {
     const lengthOn = (date: string) => {
       const times = toEventTimes({ ...clocks, date }, now)
       return 'problems' in times
@@ -49,13 +49,13 @@ describe('the clocks of a place and the moments they mean', () => {
     [{ endClock: '23:00' }, 'endClock', 'It ends when it starts. Enter another time.'],
     [{ date: '2026-02-31x' }, 'date', 'Choose a day.'],
     [{ date: '2035-01-01' }, 'date', 'Choose a day within the next 5 years.'],
-  ])('%o is told by its field', (change, path, message) => {
+  ])('%o returns an error at its field', (change, path, message) => {
     expect(toEventTimes({ ...clocks, ...change }, now)).toEqual({ problems: [{ path, message }] })
   })
 })
 
-describe('changing a part', () => {
-  test('another day keeps the clocks, also in summer', () => {
+describe('partial changes', () => {
+  test('a new day keeps the clock times, also in summer', () => {
     const summer = changeEventTimes(times, 'Europe/Berlin', { changes: { date: '2027-07-03' }, now })
     expect(summer).toEqual({
       startsAt: '2027-07-03T21:00:00.000Z',
@@ -64,12 +64,12 @@ describe('changing a part', () => {
     })
   })
 
-  test('another zone keeps the clocks', () => {
+  test('a new time zone keeps the clock times', () => {
     const moved = changeEventTimes(times, 'Europe/Berlin', { changes: { timezone: 'America/New_York' }, now })
     expect(moved).toMatchObject({ startsAt: '2026-12-06T04:00:00.000Z' })
   })
 
-  test('a festival keeps its days until its end is named', () => {
+  test('a festival keeps its length until its end is changed', () => {
     const festival = { ...times, endsAt: '2026-12-07T22:00:00.000Z' }
     const change = (changes: object) => changeEventTimes(festival, 'Europe/Berlin', { changes, now })
     expect(change({ date: '2026-12-12' })).toMatchObject({ endsAt: '2026-12-14T22:00:00.000Z' })

@@ -3,14 +3,14 @@ import { eventWindow, isWhen, nextMonth } from './event-window'
 
 const now = new Date('2026-11-20T18:00:00Z')
 
-test('only the three ways to say when are understood', () => {
+test('accepts only tonight, weekend and a month', () => {
   expect(['tonight', 'weekend', '2026-12'].every(isWhen)).toBe(true)
   expect(['', 'today', '2026-13', '1999-01', '2026-1', '2026-12-01', "2026-12' or true"].some(isWhen)).toBe(
     false,
   )
 })
 
-test('tonight ends within a day and a weekend within a week, wherever it is', () => {
+test('tonight ends within a day and the weekend within a week, in every time zone', () => {
   expect(eventWindow('tonight', now)).toEqual({
     from: now,
     before: new Date('2026-11-21T18:00:00Z'),
@@ -19,7 +19,7 @@ test('tonight ends within a day and a weekend within a week, wherever it is', ()
   expect(eventWindow('weekend', now).before).toEqual(new Date('2026-11-27T18:00:00Z'))
 })
 
-test('a month reaches from the earliest zone to the latest, but not into the past', () => {
+test('a month covers the earliest to the latest time zone, but not the past', () => {
   expect(eventWindow('2026-12', now)).toEqual({
     from: new Date('2026-11-30T10:00:00Z'),
     before: new Date('2027-01-01T12:00:00Z'),
@@ -29,7 +29,7 @@ test('a month reaches from the earliest zone to the latest, but not into the pas
   expect(eventWindow('2028-02', now).days).toMatchObject({ last: '2028-02-29' })
 })
 
-test('the chip names the next month, also over the end of a year', () => {
+test('the chip names the next month, also across the new year', () => {
   expect(nextMonth(now)).toEqual({ when: '2026-12', label: 'December' })
   expect(nextMonth(new Date('2026-12-31T23:59:00Z'))).toEqual({ when: '2027-01', label: 'January' })
 })

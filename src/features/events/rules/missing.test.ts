@@ -11,13 +11,13 @@ const whole = {
   doorPriceCents: null,
 }
 
-describe('what keeps an event from being published', () => {
-  test('nothing, where all is there; tickets or a price at the door are enough, also a free one', () => {
+describe('findMissing', () => {
+  test('returns nothing for a complete event; tickets or a door price suffice, also a free one', () => {
     expect(findMissing(whole, now)).toEqual([])
     expect(findMissing({ ...whole, stock: 0, doorPriceCents: 0 }, now)).toEqual([])
   })
 
-  test('each thing by its section, in the order of the editor', () => {
+  test('names each missing detail by section, in the order of the editor', () => {
     const empty = { title: ' ', startsAt: now, venueName: '', location: '', stock: 0, doorPriceCents: null }
     expect(findMissing(empty, now).map(({ section, field }) => `${section} ${field}`)).toEqual([
       'event title',
@@ -29,7 +29,7 @@ describe('what keeps an event from being published', () => {
   })
 })
 
-describe('what looks odd', () => {
+describe('findWarnings', () => {
   const event = {
     startsAt: '2026-12-05T23:00:00.000Z',
     doorsAt: '2026-12-05T22:30:00.000Z',
@@ -44,13 +44,13 @@ describe('what looks odd', () => {
   const words = (...sets: ReturnType<typeof set>[]) =>
     findWarnings(event, sets).map((warning) => warning.words)
 
-  test('one after the other, back to back, and without times: nothing', () => {
+  test('returns nothing for consecutive sets, back-to-back sets and sets without times', () => {
     expect(words(set('Juno', '22:30', '02:00'), set('Mara', '02:00', '06:00'))).toEqual([])
     expect(words(set('Juno', '23:00', '02:00'), set('Mara', '23:00', '02:00'))).toEqual([])
     expect(words(set('Juno', null, null), set('Mara', '02:00', null))).toEqual([])
   })
 
-  test('outside of the event, at the same time, and a booking that is off', () => {
+  test('warns about a set outside the event, overlapping sets and a cancelled booking', () => {
     expect(words(set('Juno', '21:00', '23:00'))).toEqual(['Juno plays outside of the night.'])
     expect(words(set('Juno', '05:00', '07:00'))).toEqual(['Juno plays outside of the night.'])
     expect(words(set('Juno', '23:00', '02:00'), set('Mara', '01:00', '05:00'))).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findSearchWords } from './search-words'
 
-test('each word once, lower case, signs of LIKE taken literally', () => {
+test('returns each word once, in lower case, with LIKE wildcards escaped', () => {
   expect(findSearchWords('  Night  BUS night ')).toEqual({
     words: ['night', 'bus'],
     patterns: ['%night%', '%bus%'],
@@ -13,18 +13,18 @@ test('each word once, lower case, signs of LIKE taken literally', () => {
   ])
 })
 
-test('nothing to search for', () => {
+test('returns undefined without a word', () => {
   expect(findSearchWords('')).toBeUndefined()
   expect(findSearchWords(' \t\u00A0\u0000 ')).toBeUndefined()
 })
 
-test('the index needs three letters or digits in a row', () => {
+test('uses the index from three letters or digits in a row', () => {
   expect(findSearchWords('ab')?.isIndexed).toBe(false)
   expect(findSearchWords('a-b-c ++++')?.isIndexed).toBe(false)
   expect(findSearchWords('ab été')).toMatchObject({ isIndexed: true })
 })
 
-test('a flood of words is cut', () => {
+test('limits the number of words', () => {
   const words = Array.from({ length: 50 }, (_, index) => `word${index}`).join(' ')
   expect(findSearchWords(words)?.patterns).toHaveLength(8)
 })

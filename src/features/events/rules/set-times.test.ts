@@ -10,7 +10,7 @@ const times = {
 const timesOf = (startClock: string | null, endClock: string | null) =>
   toSetTimes({ startClock, endClock }, { times, timezone, at: 2 })
 
-describe('the clocks of a set within its event', () => {
+describe('converts the clock times of a set within its event', () => {
   test.each([
     ['23:00', '02:00', '2026-12-05T23:00:00.000Z', '2026-12-06T02:00:00.000Z'],
     ['02:00', '05:00', '2026-12-06T02:00:00.000Z', '2026-12-06T05:00:00.000Z'],
@@ -22,12 +22,12 @@ describe('the clocks of a set within its event', () => {
     expect(timesOf(start, end)).toEqual({ startsAt, endsAt })
   })
 
-  test('without times nobody has said when', () => {
+  test('returns null without times', () => {
     expect(timesOf(null, null)).toEqual({ startsAt: null, endsAt: null })
     expect(timesOf('23:00', null)).toEqual({ startsAt: '2026-12-05T23:00:00.000Z', endsAt: null })
   })
 
-  test('an end that is not after the start is an error, named by its place', () => {
+  test('refuses an end that is not after the start, by position', () => {
     expect(timesOf('02:00', '02:00')).toEqual({
       problem: { path: 'slots.2.endClock', message: 'The set ends before it starts.' },
     })
@@ -38,21 +38,21 @@ describe('the clocks of a set within its event', () => {
   })
 })
 
-describe('a set moves with its event', () => {
+describe('moveSet', () => {
   const set = { startsAt: '2026-12-06T02:00:00.000Z', endsAt: '2026-12-06T05:00:00.000Z' }
   const to = {
     times: { startsAt: '2027-07-03T22:00:00.000Z', doorsAt: null, endsAt: '2027-07-04T05:00:00.000Z' },
     timezone,
   }
 
-  test('by its clocks, also in summer', () => {
+  test('keeps the clock times, also in summer', () => {
     expect(moveSet(set, { times, timezone }, to)).toEqual({
       startsAt: '2027-07-04T01:00:00.000Z',
       endsAt: '2027-07-04T04:00:00.000Z',
     })
   })
 
-  test('on the third day of a festival it stays on the third day', () => {
+  test('keeps a set on the third day of a festival', () => {
     const festival = { ...times, endsAt: '2026-12-08T06:00:00.000Z' }
     const late = { startsAt: '2026-12-07T20:00:00.000Z', endsAt: '2026-12-07T22:00:00.000Z' }
     const moved = { times: { ...festival, startsAt: '2026-12-12T23:00:00.000Z' }, timezone }

@@ -4,7 +4,7 @@ import { calendarText } from './calendar-file'
 const smuggled = 'Night\r\nEND:VEVENT\nBEGIN:VALARM'
 const at = new Date('2026-12-05T22:00:00Z')
 
-test('no text of an event becomes a line of the file', () => {
+test('escapes event text so that it cannot add lines', () => {
   const event = {
     id: '018cc251-f400-7239-90e9-ead5ae9b8529',
     title: smuggled,

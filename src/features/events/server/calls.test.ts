@@ -46,7 +46,7 @@ function visitor(site: Partial<Settings> = {}) {
   return createRouterClient(eventsCalls, { context })
 }
 
-test('T-01 an event with its host, line-up and tickets', async () => {
+test('T-01 returns an event with its host, line-up and ticket types', async () => {
   const host = await insertProfile(db, { full_name: 'Juno Okafor', bio: 'Digs in Lagos.', is_verified: true })
   const organizer = await insertProfile(db, { full_name: 'Ilse Brandt' })
   const id = await insertEvent(
@@ -104,7 +104,7 @@ test('T-01 an event with its host, line-up and tickets', async () => {
   })
 })
 
-test('an event that is over, postponed or cancelled still has its page', async () => {
+test('returns an event that is over, postponed or cancelled', async () => {
   const over = await insertEvent(db, { event_date: '2026-11-01T20:00:00Z' })
   const cancelled = await insertEvent(db, { event_status: 'cancelled' })
   const postponed = await insertEvent(db, { event_status: 'postponed' })
@@ -113,7 +113,7 @@ test('an event that is over, postponed or cancelled still has its page', async (
   expect(await visitor().get({ id: postponed })).toMatchObject({ status: 'postponed' })
 })
 
-test('T-06 drafts, private events and nonsense are not found, by any way in', async () => {
+test('T-06 hides drafts, private events and invalid ids in every call', async () => {
   const draft = await insertEvent(db, { event_status: 'draft' })
   const hidden = await insertEvent(db, { is_public: false })
   for (const id of [draft, hidden, newId(), 'abc', "' or 1=1 --", '../../etc/passwd', '🎧', ' ']) {
@@ -125,7 +125,7 @@ test('T-06 drafts, private events and nonsense are not found, by any way in', as
   expect((await visitor().featured({})).events).toEqual([])
 })
 
-test('hostile input is refused with words, or finds nothing', async () => {
+test('refuses hostile input with a message, or finds nothing', async () => {
   await insertEvent(db)
   const list = visitor().list as (input: unknown) => Promise<{ events: unknown[] }>
   for (const input of [
@@ -159,7 +159,7 @@ test('hostile input is refused with words, or finds nothing', async () => {
   expect((await list({ q: '𝕯𝖚𝖘𝖙' })).events).toHaveLength(1)
 })
 
-test('the calendar is the same bytes until an event changes', async () => {
+test('the calendar keeps the same bytes until an event changes', async () => {
   const id = await insertEvent(db, { title: 'One, two; three', description: 'Line\r\nnext\u0007' })
   const first = await visitor().eventCalendar({ id })
   expect(await visitor().eventCalendar({ id })).toEqual(first)
@@ -182,7 +182,7 @@ test('the calendar is the same bytes until an event changes', async () => {
   )
 })
 
-test('a postponed event is tentative in a calendar, and says that its date is open, and why', async () => {
+test('a postponed event is tentative in a calendar, with the open date and the reason', async () => {
   const id = await insertEvent(db, {
     event_status: 'postponed',
     is_date_open: true,
@@ -195,7 +195,7 @@ test('a postponed event is tentative in a calendar, and says that its date is op
   expect(text.replaceAll('\r\n ', '')).toContain(words)
 })
 
-test('T-01 a visitor reads why an event moved, and its Markdown as markup that does no harm', async () => {
+test('T-01 returns why an event moved, and its Markdown as safe HTML', async () => {
   const id = await insertEvent(db, {
     event_status: 'postponed',
     status_words: 'The roof leaks.',
@@ -212,7 +212,7 @@ test('T-01 a visitor reads why an event moved, and its Markdown as markup that d
   })
 })
 
-test('E-02 prices as the site shows them: alone, or with the fee inside', async () => {
+test('E-02 formats prices by the setting of the site: without or with the fee', async () => {
   const id = await insertEvent(db, { ticket_price_cents: 1999 })
   const shown = async (site: Partial<Settings>) => {
     const { events } = await visitor(site).list({})
@@ -224,7 +224,7 @@ test('E-02 prices as the site shows them: alone, or with the fee inside', async 
   expect(await shown({ feeBasisPoints: 0, priceDisplay: 'all_in' })).toEqual([1999, 1999])
 })
 
-test('the calendar to subscribe to has the name of the site', async () => {
+test('the calendar has the name of the site', async () => {
   const { text } = await visitor({ name: 'Slipped Halves' }).calendar({})
   expect(text).toContain('NAME:Slipped Halves')
   expect(text).toMatch(/PRODID:.*Back to Back/)

@@ -29,7 +29,7 @@ async function insertTwo() {
   return { one, two, people: people.map(({ id }) => id), door: door ?? '', stranger: stranger ?? '' }
 }
 
-test('many are told what each would be told alone, whatever they want to do', async () => {
+test('returns for many the same as for each alone, for every permission', async () => {
   const { one, two, people } = await insertTwo()
   const asked = [...people, ...people.toReversed(), newId()].flatMap((callerId) =>
     [one, 'no id', two, newId(), one].map((id) => ({ callerId, id })),
@@ -44,14 +44,14 @@ test('many are told what each would be told alone, whatever they want to do', as
   }
 })
 
-test('nobody asks, or only nonsense is asked for: nothing is found', async () => {
+test('returns nothing for an empty list or invalid ids', async () => {
   expect(await findOwnEvents(db, [], 'check_in')).toEqual([])
   expect(await findOwnEvents(db, [{ callerId: newId(), id: "'; drop table events" }], 'check_in')).toEqual([
     undefined,
   ])
 })
 
-test('whoever is removed is a stranger to the next question', async () => {
+test('returns nothing after a person was removed', async () => {
   const { one, door } = await insertTwo()
   const asked = [{ callerId: door, id: one }]
   expect(await findOwnEvents(db, asked, 'check_in')).toMatchObject([{ id: one, relations: ['door'] }])

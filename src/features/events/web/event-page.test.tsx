@@ -47,7 +47,7 @@ function factNamed(name: string): string {
   return screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent ?? ''
 }
 
-test('T-01 title, type, date, time, place, capacity, age, words and host', () => {
+test('T-01 shows title, type, date, time, place, capacity, age, description and host', () => {
   showEvent({}, <p>Select Tickets</p>)
   expect(screen.getByRole('heading', { level: 1, name: 'Dust & Diamonds' })).toBeDefined()
   expect(screen.getByText('Club Night')).toBeDefined()
@@ -74,7 +74,7 @@ test('T-01 title, type, date, time, place, capacity, age, words and host', () =>
   expect(screen.queryByText(/This event is/)).toBeNull()
 })
 
-test('what an event does not say is not shown', () => {
+test('hides missing details', () => {
   showEvent({
     host: null,
     lineUp: [],
@@ -96,13 +96,13 @@ test('a private host has no link', () => {
   expect(screen.queryByRole('link', { name: /Juno/ })).toBeNull()
 })
 
-test('the zone is named to readers elsewhere', () => {
+test('shows the time zone to readers elsewhere', () => {
   showEvent({ timezone: 'Asia/Tokyo' })
   expect(factNamed('Date')).toBe('Sunday 6 December 2026')
   expect(factNamed('Time')).toContain('Tokyo time')
 })
 
-test('over, postponed and cancelled events say so', () => {
+test('shows that an event is over, postponed or cancelled', () => {
   for (const [values, note] of [
     [{ phase: 'over' }, 'This event is over.'],
     [{ status: 'cancelled' }, 'This event is cancelled.'],
@@ -114,7 +114,7 @@ test('over, postponed and cancelled events say so', () => {
   }
 })
 
-test('postponed with its date open: no date that nobody knows, why, and until when tickets go back', () => {
+test('postponed without a date: shows no date, the reason and the refund deadline', () => {
   showEvent({
     status: 'postponed',
     isDateOpen: true,
@@ -129,13 +129,13 @@ test('postponed with its date open: no date that nobody knows, why, and until wh
   expect(screen.getByText(/^To be announced · Carriage Works/)).toBeDefined()
 })
 
-test('a new date stands where the old one stood, which is named', () => {
+test('shows a new date in place of the old one, which is named', () => {
   showEvent({ movedFrom: '2026-11-28T23:00:00.000Z' })
   expect(factNamed('Date')).toBe('Saturday 5 December 2026Was Saturday 28 November 2026')
   expect(screen.getByText('This event has a new date. It was to be on Sat 28 Nov.')).toBeDefined()
 })
 
-test('Share copies the address where there is no share sheet', async () => {
+test('Share copies the address without a native share sheet', async () => {
   const user = userEvent.setup()
   showEvent({})
   await user.click(screen.getByRole('button', { name: 'Share' }))
@@ -143,13 +143,13 @@ test('Share copies the address where there is no share sheet', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}${window.location.pathname}`)
 })
 
-test('T-06 an event that is not there leads back to the list', () => {
+test('T-06 links to the list when an event does not exist', () => {
   show(<EventNotFound />)
   expect(screen.getByRole('heading', { level: 1, name: 'Event not found' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to Events' }).getAttribute('href')).toBe('/events')
 })
 
-test('the elements are in the order of a phone: title, tickets, facts, who plays', () => {
+test('the DOM is in the order of a phone: title, tickets, facts, line-up', () => {
   showEvent({}, <button type="button">Checkout</button>)
   const order = [
     screen.getByRole('heading', { level: 1 }),

@@ -5,7 +5,7 @@ import { detailOf } from './testing-events'
 
 const url = 'https://b2b.example/events/1'
 
-test('an offer costs what a person pays: the fee is in it', () => {
+test('an offer has the price with the fee', () => {
   expect(eventSchema(detailOf({}), url, 1000)).toMatchObject({
     '@type': 'MusicEvent',
     name: 'Dust & Diamonds',
@@ -27,7 +27,7 @@ test('an offer costs what a person pays: the fee is in it', () => {
   })
 })
 
-test('cancelled and postponed are said; what is unknown is left out', () => {
+test('includes cancelled and postponed, and leaves out unknown values', () => {
   const bare = detailOf({
     status: 'cancelled',
     host: null,
@@ -43,7 +43,7 @@ test('cancelled and postponed are said; what is unknown is left out', () => {
     expect(schema).not.toHaveProperty(key)
 })
 
-test('a moved event names its date before; while the new one is open, it is postponed with the old one', () => {
+test('a moved event has its previous date; one without a date is postponed with the old date', () => {
   const movedFrom = '2026-11-28T23:00:00.000Z'
   const known = { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: movedFrom }
   for (const status of ['published', 'postponed'] as const)
@@ -58,7 +58,7 @@ test('a moved event names its date before; while the new one is open, it is post
   expect(off).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
 })
 
-test('the words of a description stand in it without their marks', () => {
+test('has the description without Markdown marks', () => {
   const schema = eventSchema(
     detailOf({ descriptionHtml: '<p>A <strong>shed</strong> &amp; a yard.</p>' }),
     url,

@@ -55,7 +55,7 @@ const page = (values: Partial<EventPage>): EventPage => ({
   ...values,
 })
 
-test('E-02 a card says when, what, where, from how much and how many', async () => {
+test('E-02 a card has date, title, place, price and remaining tickets', async () => {
   show(async () => page({ events: [cardOf({}), cardOf({ id: 'b', title: 'No Requests', available: 0 })] }))
   const [first, second] = await screen.findAllByRole('article')
   if (!first || !second) throw new Error('two cards expected')
@@ -75,7 +75,7 @@ test('E-02 a card says when, what, where, from how much and how many', async () 
 })
 
 test.each(['wall', 'list'] as const)(
-  'E-02 the %s names the zone when its clocks differ from the reader’s',
+  'E-02 the %s names the time zone if it differs from the reader’s',
   async (view) => {
     const faraway = cardOf({ id: 'b', timezone: 'Pacific/Kiritimati', venueName: 'Reef', location: 'London' })
     show(async () => page({ events: [faraway] }), view === 'list' ? { view } : {})
@@ -83,7 +83,7 @@ test.each(['wall', 'list'] as const)(
   },
 )
 
-test('E-04 six skeletons while loading', async () => {
+test('E-04 shows six skeletons while loading', async () => {
   let answer = (_page: EventPage) => undefined as void
   show(() => new Promise((resolve) => (answer = resolve)))
   expect(screen.getAllByTestId('event-skeleton')).toHaveLength(6)
@@ -93,7 +93,7 @@ test('E-04 six skeletons while loading', async () => {
   expect(screen.queryAllByTestId('event-skeleton')).toHaveLength(0)
 })
 
-test('E-05 nothing found while searching, and nothing there at all', async () => {
+test('E-05 shows no results, and no events at all', async () => {
   const { user, searches } = show(async () => page({}), { q: 'reggae boat party' })
   await screen.findByRole('heading', { name: 'No events found' })
   expect(screen.getByText('Try adjusting your search')).toBeDefined()
@@ -103,7 +103,7 @@ test('E-05 nothing found while searching, and nothing there at all', async () =>
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
 })
 
-test('E-01 what is typed is searched for after a pause, once', async () => {
+test('E-01 searches once after a pause in typing', async () => {
   const { user, searches, asked } = show(async () => page({ events: [cardOf({})] }))
   const field = screen.getByPlaceholderText('Search events, DJs, locations...')
   await user.type(field, 'leeds')
@@ -112,7 +112,7 @@ test('E-01 what is typed is searched for after a pause, once', async () => {
   expect(field).toHaveProperty('value', 'leeds')
 })
 
-test('chips choose one when and several types, in one address whatever the order', async () => {
+test('chips choose one date and several types, in a normalized address', async () => {
   const { user, searches } = show(async () => page({ events: [cardOf({})] }))
   expect(screen.getByRole('button', { name: 'All', pressed: true })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'December' }))
@@ -125,7 +125,7 @@ test('chips choose one when and several types, in one address whatever the order
   expect(searches.at(-1)).toEqual({ type: 'club_night' })
 })
 
-test('Show more adds the next page and writes it into the address', async () => {
+test('Show more adds the next page and updates the address', async () => {
   const { user, asked, searches } = show(async ({ after }) =>
     after
       ? page({ events: [cardOf({ id: 'b', title: 'Low Ceiling' })], total: null })
@@ -159,7 +159,7 @@ test('the list has a heading per day', async () => {
   ])
 })
 
-test('a failure is said, and can be tried again', async () => {
+test('shows a failure and retries', async () => {
   const answer = vi.fn().mockRejectedValueOnce(new TypeError('fetch failed'))
   answer.mockResolvedValue(page({ events: [cardOf({})] }))
   const { user } = show(answer)
@@ -168,13 +168,13 @@ test('a failure is said, and can be tried again', async () => {
   await screen.findByRole('article')
 })
 
-test('a long list is counted as far as the server counted', async () => {
+test('shows a lower bound for a long list', async () => {
   show(async () => page({ events: [cardOf({})], nextCursor: 'x', total: { count: 1000, isExact: false } }))
   await screen.findByText('1,000+ events')
   expect(screen.getByRole('button', { name: 'Show more' })).toBeDefined()
 })
 
-test('E-01 says that the events are only similar to the search', async () => {
+test('E-01 says that the events only resemble the search', async () => {
   show(async () => page({ events: [cardOf({})], isSimilar: true }))
   await screen.findByText('No exact match. 1 similar event')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filterOf, readEventsSearch } from './events-search'
 
-test('an address says what to show', () => {
+test('reads search parameters', () => {
   const search = readEventsSearch({
     q: ' leeds ',
     when: 'weekend',
@@ -19,7 +19,7 @@ test('an address says what to show', () => {
   expect(filterOf(search)).toEqual({ q: 'leeds', when: 'weekend', types: ['club_night', 'festival'] })
 })
 
-test('what an address says wrongly counts as not said, by a key that says so', () => {
+test('treats invalid parameters as missing, with their keys set', () => {
   // A missing key would be taken from the address as it is.
   expect(Object.keys(readEventsSearch({ when: '9999-99' }))).toEqual(['q', 'when', 'type', 'view', 'pages'])
   expect(

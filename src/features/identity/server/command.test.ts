@@ -71,14 +71,14 @@ test('A-08 keys:rotate -- --now: the new key signs immediately, and older keys a
   expect(await newServer().find(fresh, new Date())).toBeDefined()
 })
 
-test('A-08 a word that keys:rotate does not know rotates nothing', async () => {
+test('A-08 keys:rotate with an unknown argument rotates nothing', async () => {
   const before = await keys()
   await expect(runIdentityCommand(['rotate-keys', '--later'])).rejects.toThrow("Unknown option '--later'")
   await expect(runIdentityCommand(['rotate-keys', 'now'])).rejects.toThrow("Unexpected argument 'now'")
   expect(await keys()).toEqual(before)
 })
 
-test('A-08 service-token: made and shown once, listed with when it was used, taken back', async () => {
+test('A-08 service-token is shown once when created, listed with its last use, and revoked', async () => {
   expect(await typed('list')).toEqual(['There are no service tokens.'])
   const [said, token = ''] = await typed('create', '  the mover  ')
   const id = idIn(said)
@@ -103,7 +103,7 @@ test.each([
   [['revoke']],
   [['revoke', 'the mover']],
   [['remove', newId()]],
-])('A-08 service-token %j says what there is to say, and makes nothing', async (words) => {
+])('A-08 service-token %j prints the usage and creates nothing', async (words) => {
   await expect(typed(...words)).rejects.toThrow(
     'Say what: npm run service-token -- create "what it is for", -- list, or -- revoke ID',
   )

@@ -61,7 +61,7 @@ async function fingerprint() {
 }
 
 test.each(Object.entries(calls))(
-  'hostile input: %s answers 4xx with words and changes nothing',
+  'hostile input: %s responds with 4xx and a message, and changes nothing',
   async (name, fields) => {
     const harness = createIdentityHarness(database.db)
     const context = await harness.createBrowser().contextOf()
@@ -99,7 +99,7 @@ test.each(Object.entries(calls))(
   },
 )
 
-test('markup in a name is a name, and reaches the email as text', async () => {
+test('markup in a name is stored as text and reaches the email as text', async () => {
   const harness = createIdentityHarness(database.db)
   const fullName = '<img/src=x/onerror=alert(1)> Wolff'
   await harness.createBrowser().call((client) => client.signUp({ ...good, fullName }))
@@ -113,7 +113,7 @@ test('markup in a name is a name, and reaches the email as text', async () => {
   expect(profile.full_name).toBe(fullName)
 })
 
-test('a thousand guesses are stopped after ten, with words that say when to come back', async () => {
+test('stops a thousand guesses after ten, with a message that says when to retry', async () => {
   const harness = createIdentityHarness(database.db, { realLimits: createLimits() })
   const codes: string[] = []
   const words = new Set<string>()
@@ -131,7 +131,7 @@ test('a thousand guesses are stopped after ten, with words that say when to come
   expect([...words].at(-1)).toMatch(/^Too many attempts\. Try again in \d+ (minutes?|seconds?)\.$/)
 })
 
-test('who knows the password is not stopped by their own mistakes before', async () => {
+test('a correct password works after earlier mistakes', async () => {
   const harness = createIdentityHarness(database.db, { realLimits: createLimits() })
   for (let round = 0; round < 4; round += 1) {
     for (let guess = 0; guess < 5; guess += 1) {

@@ -60,7 +60,7 @@ test('A-04 the link verifies the email inside the account, and starts no session
   await harness.createBrowser().call((client) => client.signIn({ email, password: 'first password' }))
 })
 
-test('A-04 opened outside the account, the link takes it over: the session and the password of before end', async () => {
+test('A-04 opened outside the account, the link takes it over: the earlier session and password end', async () => {
   const { browser, email, token } = await signUp()
   const me = await browser.call((client) => client.me())
   const stranger = harness.createBrowser()
@@ -94,7 +94,7 @@ test('stores only the hash of a token', async () => {
   ).toBe(true)
 })
 
-test('after 24 hours the link is dead, and its holder gets a new one', async () => {
+test('after 24 hours the link has expired, and its holder gets a new one', async () => {
   const { email, token } = await signUp()
   later(24 * 60 * minutes)
   const holder = harness.createBrowser()
@@ -142,7 +142,7 @@ test('a reset link works once, ends every session, verifies the email, and notif
   await harness.createBrowser().call((client) => client.signIn({ email, password: 'second password' }))
 })
 
-test('a forgotten password does not lose where the person was going, through a link that came too late either', async () => {
+test('a password reset preserves the target page, even after an expired link', async () => {
   const { email } = await signUp()
   const next = '/events/the-night?from=flyer#tickets'
   const linkIn = (message: (typeof harness.emails)[number] | undefined) =>
@@ -170,7 +170,7 @@ test.each([
   '/\t/elsewhere.example',
   'javascript:alert(1)',
   'elsewhere.example',
-])('a new password leads nowhere but here: %j', async (next) => {
+])('a new password never redirects to another site: %j', async (next) => {
   const { email } = await signUp()
   await harness.createBrowser().call((client) => client.requestPasswordReset({ email, next }))
   await harness.runJobs()
@@ -220,7 +220,7 @@ test('a suspended person can set a password and reads why they cannot sign in ye
   await phone.call((client) => client.signIn({ email, password: 'second password' }))
 })
 
-test('of twenty concurrent clicks on one link, one sets the password', async () => {
+test('of twenty concurrent uses of one link, one sets the password', async () => {
   const { email } = await signUp()
   const { token } = await recover(email)
   const clicks = Array.from({ length: 20 }, (_, index) =>
@@ -251,7 +251,7 @@ test('a used newer link invalidates the older one; both expire after an hour', a
   await expect(late).rejects.toMatchObject({ code: 'LINK_DEAD' })
 })
 
-test('a request for an unknown email gets the same answer and sends no email', async () => {
+test('a request for an unknown email gets the same response and sends no email', async () => {
   const { email } = await signUp()
   const known = await harness.createBrowser().call((client) => client.requestPasswordReset({ email }))
   expect(harness.queue).toHaveLength(1)
@@ -272,7 +272,7 @@ test('refuses a link of another purpose', async () => {
   await expect(misused).rejects.toMatchObject({ code: 'LINK_DEAD' })
 })
 
-test('resends to an unverified person, sends nothing to a verified one, and asks others to sign in', async () => {
+test('resends to an unverified person, sends nothing to a verified one, and requires others to sign in', async () => {
   const { browser, email } = await signUp()
   expect(await browser.call((client) => client.resendVerification({}))).toEqual({ email, isVerified: false })
   await harness.runJobs()

@@ -48,7 +48,7 @@ test('an account with a phone only is signed in without an email', async () => {
   })
 })
 
-test('there is nothing to confirm, and no email of any kind', async () => {
+test('an account with a phone only has nothing to verify and gets no emails', async () => {
   await expect(browser.call((client) => client.resendVerification({}))).rejects.toMatchObject({ status: 401 })
   expect(harness.queue).toEqual([])
   const { jobs } = harness
@@ -79,7 +79,7 @@ test('a link of a former email verifies nothing', async () => {
   expect(account.email_verified_at).toBeNull()
 })
 
-test('an account with a phone only confirms its password, with its own counter of guesses', async () => {
+test('an account with a phone only can confirm its password, with its own counter of guesses', async () => {
   const limits = createLimits()
   const now = () => harness.clock.now
   const requestHeaders = new Headers()
@@ -94,7 +94,7 @@ test('an account with a phone only confirms its password, with its own counter o
   await limits.check('confirm_account', userId, left)
 })
 
-test('an account without a password confirms with a code, once', async () => {
+test('an account without a password confirms with a code that works once', async () => {
   const { db } = database
   const { secret } = harness
   const now = () => harness.clock.now

@@ -3,7 +3,7 @@ import { normaliseCode } from './invitation-code'
 import { codeLink } from './code-link'
 
 test.each(['K7Q2XM0R', '12E45678', '00000001', '12345E67'])(
-  '%s comes out of its link as it went in',
+  '%s survives the round trip through its link',
   (code) => {
     for (const hasAccount of [true, false]) {
       const value = new URL(codeLink(code, hasAccount), 'https://site.example').searchParams.get('code') ?? ''
@@ -14,7 +14,7 @@ test.each(['K7Q2XM0R', '12E45678', '00000001', '12345E67'])(
   },
 )
 
-test('whoever has an account redeems it, others sign up', () => {
+test('the link leads accounts to redeeming, and others to sign-up', () => {
   expect(codeLink('K7Q2XM0R', true)).toBe('/dashboard/members-only?code=K7Q2-XM0R')
   expect(codeLink('K7Q2XM0R', false)).toBe('/auth?code=K7Q2-XM0R')
 })

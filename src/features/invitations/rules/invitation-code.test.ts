@@ -14,7 +14,7 @@ test('A-03 only a pending code is usable, and only before its expiry', () => {
   }
 })
 
-test('a code is eight capitals or digits, however it was typed', () => {
+test('a code is eight capital letters or digits, however it is typed', () => {
   expect(isCode(normaliseCode(' k7q2-xm0r\n'))).toBe(true)
   expect(isCode('K7Q2XM0')).toBe(false)
   expect(isCode(normaliseCode("K7Q2XM0R' or 1=1"))).toBe(false)

@@ -41,7 +41,7 @@ async function readCsv(path: string, search = '', method = 'GET'): Promise<strin
   return text.trimEnd().split('\r\n')
 }
 
-test('all codes go out, more than one query reads, as they are filtered; what is a formula stays text', async () => {
+test('exports all filtered codes across several queries, and escapes formulas', async () => {
   await db
     .insertInto('invitations')
     .values(
@@ -66,7 +66,7 @@ test('all codes go out, more than one query reads, as they are filtered; what is
   ])
 })
 
-test('the requests of a tab go out', async () => {
+test('exports the requests of a tab', async () => {
   await db
     .insertInto('invite_requests')
     .values({
@@ -81,7 +81,7 @@ test('the requests of a tab go out', async () => {
   expect(await readCsv('/admin/invite-requests.csv', 'status=answered')).toHaveLength(1)
 })
 
-test('that somebody asked for the head alone is not written down', async () => {
+test('a HEAD request is not logged as an export', async () => {
   const exports = () =>
     db.selectFrom('audit_log').select('id').where('action', '=', 'invitations.export').execute()
   const before = await exports()

@@ -45,7 +45,7 @@ async function addCode(code: string, more: object = {}): Promise<string> {
   return id
 }
 
-test('an invitation says whose it is, the code, until when, and its button fills the code in', async () => {
+test('an invitation names its creator, code and expiry, and its button fills in the code', async () => {
   const invitationId = await addCode('K7Q2XM0R')
   await emailCode(services(), { invitationId, to: 'new@x.example' }, now)
   const [message] = sent
@@ -60,7 +60,7 @@ test('an invitation says whose it is, the code, until when, and its button fills
   expect(message?.text).not.toContain('Back to Back')
 })
 
-test('whoever has an account is led to where it is redeemed', async () => {
+test('the link for an existing account leads to redeeming the code', async () => {
   await addPerson(db, 'Carl Kunde', 'customer')
   const invitationId = await addCode('K7Q2XM0S', { expires_at: null })
   await emailCode(services(), { invitationId, to: 'carl.kunde@people.example' }, now)
@@ -68,7 +68,7 @@ test('whoever has an account is led to where it is redeemed', async () => {
   expect(sent[0]?.text).toContain('does not expire')
 })
 
-test('whoever asked is told that they are in', async () => {
+test('an approved request is mentioned in the email', async () => {
   const invitationId = await addCode('K7Q2XM0T')
   await db
     .insertInto('invite_requests')
@@ -89,13 +89,13 @@ test('whoever asked is told that they are in', async () => {
 test.each([
   ['revoked', { status: 'revoked' }],
   ['past its time', { expires_at: now }],
-])('a code that is %s by now is not emailed any more', async (word, more) => {
+])('does not email a code that is %s by now', async (word, more) => {
   const invitationId = await addCode(`DEAD000${word.length % 10}`, more)
   await emailCode(services(), { invitationId, to: 'new@x.example' }, now)
   expect(sent).toEqual([])
 })
 
-test('nor one whose maker is paused', async () => {
+test('does not email a code whose creator is paused', async () => {
   const mara = await addPerson(db, 'Mara Voss', 'user')
   await db.updateTable('profiles').set({ invitations_paused_at: now }).where('id', '=', mara).execute()
   const invitationId = await addCode('PAUSED01', { created_by: mara })
@@ -103,7 +103,7 @@ test('nor one whose maker is paused', async () => {
   expect(sent).toEqual([])
 })
 
-test('nor one whose maker is suspended: it lets nobody in', async () => {
+test('does not email a code whose creator is suspended', async () => {
   const mara = await addPerson(db, 'Mara Suspended', 'user')
   const until = new Date(Date.now() + 86_400_000)
   await db.updateTable('accounts').set({ suspended_until: until }).where('id', '=', mara).execute()
@@ -112,7 +112,7 @@ test('nor one whose maker is suspended: it lets nobody in', async () => {
   expect(sent).toEqual([])
 })
 
-test('a refusal is what the admin wrote, and without words there is none', async () => {
+test('a decline email contains the admin’s message, and is not sent without one', async () => {
   const add = async (email: string, words: string | null) =>
     (
       await db

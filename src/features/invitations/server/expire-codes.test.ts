@@ -31,7 +31,7 @@ const run = (at = now) =>
 const statusOf = async (code: string) =>
   (await db.selectFrom('invitations').select('status').where('code', '=', code).executeTakeFirst())?.status
 
-test('a code whose time has come is set to expired, once, and written down; whoever made it is told', async () => {
+test('expires a due code once, logs it and updates the creator’s screens', async () => {
   const rows = await db
     .insertInto('invitations')
     .values([
@@ -61,7 +61,7 @@ test('a code whose time has come is set to expired, once, and written down; whoe
   expect(told).toHaveLength(1)
 })
 
-test('more than a batch at once, and two processes share them', async () => {
+test('expires more than one batch, and shares the work between two processes', async () => {
   await db
     .insertInto('invitations')
     .values(
@@ -81,7 +81,7 @@ test('more than a batch at once, and two processes share them', async () => {
   expect(written).toBe(1204)
 })
 
-test('a code that somebody uses at this moment is left to them', async () => {
+test('leaves a code alone that is being used', async () => {
   await db
     .insertInto('invitations')
     .values({ code: 'RACE0001', expires_at: later(1) })

@@ -20,7 +20,7 @@ const request = {
   link: 'nachtamt.example',
 }
 
-test('L-01 a request is stored for an admin, and a second thought replaces the first', async () => {
+test('L-01 stores a request for an admin; a second one replaces the first', async () => {
   expect(await client.requestInvite({ ...request, about: 'First try' })).toEqual({})
   expect(await client.requestInvite(request)).toEqual({})
   const rows = await database.db.selectFrom('invite_requests').selectAll().execute()
@@ -36,7 +36,7 @@ test('L-01 a request is stored for an admin, and a second thought replaces the f
   })
 })
 
-test('the thirtieth request is stored like the first, when the statement is planned for all', async () => {
+test('stores the thirtieth request like the first, with a generic query plan', async () => {
   for (let n = 0; n < 30; n += 1)
     await clientWith().requestInvite({ ...request, email: `request-${n}@nachtamt.example` })
   const { count } = await database.db
@@ -47,7 +47,7 @@ test('the thirtieth request is stored like the first, when the statement is plan
   expect(count).toBe(30)
 })
 
-test('after an answer a new request is a new row', async () => {
+test('a new request after an answer is a new row', async () => {
   const email = 'again@nachtamt.example'
   await client.requestInvite({ ...request, email })
   await database.db
@@ -74,7 +74,7 @@ test.each([
   ['about', 'x'.repeat(501)],
   ['link', 'x'.repeat(201)],
   ['vouchedBy', 7],
-])('hostile input: %s %j is refused with words for that field', async (field, value) => {
+])('hostile input: %s %j is refused with an error on that field', async (field, value) => {
   const before = await database.db.selectFrom('invite_requests').selectAll().execute()
   const error: unknown = await client
     .requestInvite({ ...request, email: 'hostile@nachtamt.example', [field]: value })
@@ -84,7 +84,7 @@ test.each([
   expect(await database.db.selectFrom('invite_requests').selectAll().execute()).toEqual(before)
 })
 
-test('A-03 a code is judged as sign-up will judge it, and nothing else is told', async () => {
+test('A-03 checks a code like sign-up does, and reveals nothing else', async () => {
   await database.db
     .insertInto('invitations')
     .values([
@@ -103,7 +103,7 @@ test('A-03 a code is judged as sign-up will judge it, and nothing else is told',
   )
 })
 
-test('codes cannot be tried without end', async () => {
+test('limits attempts to guess codes', async () => {
   const tries = Array.from({ length: 40 }, (_, index) => client.checkCode({ code: `TRY${index}` }))
   const outcomes = await Promise.allSettled(tries)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)

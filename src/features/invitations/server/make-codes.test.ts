@@ -23,7 +23,7 @@ const make = (draws: string[], sentTo: (string | null)[]) =>
       ),
     )
 
-test('a code that is taken is drawn again', async () => {
+test('draws again if a code is taken', async () => {
   await make(['TAKEN001'], [null])
   const made = await make(
     ['TAKEN001', 'TAKEN001', 'FREE0001', 'FREE0001', 'FREE0002'],
@@ -35,12 +35,12 @@ test('a code that is taken is drawn again', async () => {
   ])
 })
 
-test('a draw that is never free ends, and nothing is made', async () => {
+test('gives up if no draw is free, and stores nothing', async () => {
   await expect(make(['FREE0009', 'TAKEN001'], [null, null])).rejects.toThrow('No code is free')
   expect(await db.selectFrom('invitations').select('id').where('code', '=', 'FREE0009').execute()).toEqual([])
 })
 
-test('AD-09 every sign comes up about as often in every place', () => {
+test('AD-09 all characters are about equally likely in every position', () => {
   const draws = Array.from({ length: 18_000 }, randomCode)
   for (let place = 0; place < 8; place += 1) {
     const counts = new Map<string, number>()

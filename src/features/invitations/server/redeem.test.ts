@@ -95,7 +95,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (reason: unknown) => reason,
   )
 
-test('A-05 a customer with a code becomes a member and stays a customer; it is written down and told', async () => {
+test('A-05 a customer with a code becomes a member and stays a customer; it is logged and published', async () => {
   const admin = await insertPerson('admin')
   const inviter = await insertPerson('user')
   const id = await insertPerson('customer')
@@ -131,7 +131,7 @@ test.each([
   ['HALT0001', 'INVITATION_INVALID', 'Invalid or expired invitation code'],
   ['LATE0001', 'INVITATION_EXPIRED', 'Invitation code has expired'],
   ["' or 1=1", 'INVITATION_INVALID', 'Invalid or expired invitation code'],
-])('A-03 %s is refused in the words of sign-up, and nothing changes', async (code, error, message) => {
+])('A-03 refuses %s with the sign-up message, and changes nothing', async (code, error, message) => {
   const paused = await insertPerson('user')
   await database.db
     .updateTable('profiles')
@@ -149,7 +149,7 @@ test.each([
   expect(published).toEqual([])
 })
 
-test('the code of somebody paused is invalid where it is checked, and good again when they go on', async () => {
+test('a code of a paused member is invalid, and valid again after resuming', async () => {
   const inviter = await insertPerson('user')
   const pause = (at: Date | null) =>
     database.db.updateTable('profiles').set({ invitations_paused_at: at }).where('id', '=', inviter).execute()
@@ -162,21 +162,18 @@ test('the code of somebody paused is invalid where it is checked, and good again
   expect(await client.redeem({ code: 'PAUSED01' })).toEqual({})
 })
 
-test.each(['user', 'moderator', 'admin'] as const)(
-  'a member (%s) spends no code: it stays open for somebody else',
-  async (role) => {
-    const code = `KEEP${role.slice(0, 4).toUpperCase()}`
-    await invite(code)
-    const id = await insertPerson('customer', role)
-    expect(await failureOf(clientOf(id).redeem({ code }))).toMatchObject({
-      status: 409,
-      code: 'ALREADY_MEMBER',
-    })
-    expect(await statusOf(code)).toEqual({ status: 'pending', used_by: null })
-  },
-)
+test.each(['user', 'moderator', 'admin'] as const)('a member (%s) does not use up a code', async (role) => {
+  const code = `KEEP${role.slice(0, 4).toUpperCase()}`
+  await invite(code)
+  const id = await insertPerson('customer', role)
+  expect(await failureOf(clientOf(id).redeem({ code }))).toMatchObject({
+    status: 409,
+    code: 'ALREADY_MEMBER',
+  })
+  expect(await statusOf(code)).toEqual({ status: 'pending', used_by: null })
+})
 
-test('somebody with two codes and two tabs spends one', async () => {
+test('two codes in two tabs use up only one', async () => {
   for (let round = 0; round < 20; round += 1) {
     const codes = [`TWIN0A${String(round).padStart(2, '0')}`, `TWIN0B${String(round).padStart(2, '0')}`]
     for (const code of codes) await invite(code)
@@ -188,7 +185,7 @@ test('somebody with two codes and two tabs spends one', async () => {
   }
 })
 
-test('codes cannot be tried without end', async () => {
+test('limits attempts to guess codes', async () => {
   const client = clientOf(await insertPerson('customer'))
   const failures = await Promise.all(
     Array.from({ length: 25 }, (_, index) => failureOf(client.redeem({ code: `TRY${index}` }))),
@@ -199,7 +196,7 @@ test('codes cannot be tried without end', async () => {
 
 const RACERS = 8
 
-test('A-05 eight people race for one code, 20 rounds: one becomes a member, seven are told', async () => {
+test('A-05 eight people race for one code in 20 rounds: one becomes a member, seven are refused', async () => {
   for (let round = 0; round < 20; round += 1) {
     const code = `RACE${String(round).padStart(4, '0')}`
     await invite(code)
@@ -215,7 +212,7 @@ test('A-05 eight people race for one code, 20 rounds: one becomes a member, seve
   }
 })
 
-test('control: read first and write after lets several in, so the race above is a real one', async () => {
+test('control: a separate read and write admits several, so the race is real', async () => {
   let mostWinners = 0
   for (let round = 0; round < 20 && mostWinners < 2; round += 1) {
     const code = `OPEN${String(round).padStart(4, '0')}`

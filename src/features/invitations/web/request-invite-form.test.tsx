@@ -30,7 +30,7 @@ afterEach(() => {
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Request Invite' }))
 
-test('L-01 says what is missing, at the first field, and sends nothing', async () => {
+test('L-01 reports missing fields, focuses the first one, and sends nothing', async () => {
   await press()
   expect(document.activeElement).toBe(box('Full name'))
   await userEvent.type(box('Full name'), 'Lea Hartmann')
@@ -41,7 +41,7 @@ test('L-01 says what is missing, at the first field, and sends nothing', async (
   expect(asked).toEqual([])
 })
 
-test('L-01 a real request goes out, and the page says what happens now', async () => {
+test('L-01 sends a request, and explains the next step', async () => {
   await userEvent.type(box('Full name'), 'Lea Hartmann')
   await userEvent.type(box('Email'), 'lea@nachtamt.example')
   await userEvent.click(screen.getByRole('button', { name: 'Promoter' }))

@@ -34,7 +34,7 @@ test('a profile without a time zone takes that of its city', () => {
   expect(zoneOf({ location: null })).toBeNull()
 })
 
-test('names with a link are refused, both the full name and the DJ name', () => {
+test('refuses links in the full name and the DJ name', () => {
   const { problems } = judge({ fullName: 'Locked: https://evil.example', djName: 'www.evil.example' })
   expect(problems.map(({ path }) => path)).toEqual(['fullName', 'djName'])
 })
@@ -81,11 +81,11 @@ test.each([
   ['+49 30 CALL ME', undefined],
   ['+4930+5550142', undefined],
   ['٣٤٥٦٧٨٩', undefined],
-])('the phone number %j is kept as %j', (typed, kept) => {
+])('stores the phone number %j as %j', (typed, kept) => {
   expect(readPhone(typed)).toBe(kept)
 })
 
-test('equipment is written with its number', () => {
+test('normalizes the quantity of equipment', () => {
   expect(writeEquipment('2x Turntables')).toBe('2 × Turntables')
   expect(writeEquipment('12 ×  Crates')).toBe('12 × Crates')
   expect(writeEquipment('808, the real one')).toBe('808, the real one')
@@ -100,7 +100,7 @@ test.each([
   expect(Object.values(monthSoFar(new Date(now)))).toEqual(days)
 })
 
-test('M-02 a trend needs something to compare with', () => {
+test('M-02 a trend needs a previous value', () => {
   const november = new Date('2026-11-21T02:00:00Z')
   expect(trendOf(118, 100, november)).toEqual({ percent: 18, since: 'October' })
   expect(trendOf(0, 3, november)).toEqual({ percent: -100, since: 'October' })
@@ -108,7 +108,7 @@ test('M-02 a trend needs something to compare with', () => {
   expect(trendOf(7, 0, november)).toBeNull()
 })
 
-test('D-01 a word is looked up by its trigrams, or by its pairs of letters', () => {
+test('D-01 looks up a word by its trigrams, or by its letter pairs if it is short', () => {
   expect(toSearchWord('voss')).toMatchObject({ pattern: '%voss%', hasTrigrams: true })
   expect(toSearchWord('o')).toMatchObject({ hasTrigrams: false, parts: ['o'] })
   expect(toSearchWord('a-b')).toEqual({

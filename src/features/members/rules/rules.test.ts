@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { readEquipment } from './equipment'
 import { availabilityWords, weekOf } from './weekday'
 
-test('P-01 available days in words', () => {
+test('P-01 formats available days', () => {
   expect(availabilityWords([6, 5])).toBe('Fri, Sat')
   expect(availabilityWords([1, 2, 3, 4, 5, 6, 7])).toBe('Every day')
   expect(availabilityWords([])).toBeUndefined()
   expect(weekOf([7]).at(-1)).toEqual({ name: 'Sun', isAvailable: true })
 })
 
-test('equipment with and without a number', () => {
+test('reads equipment with and without a quantity', () => {
   expect(readEquipment('2 × Turntables, direct drive')).toEqual({
     count: '2 ×',
     what: 'Turntables, direct drive',

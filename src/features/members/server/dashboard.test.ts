@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-describe('the figures', () => {
-  test('M-02 connections are the accepted ones, bookings those as client or DJ', async () => {
+describe('dashboard figures', () => {
+  test('M-02 counts accepted connections, and bookings as client or DJ', async () => {
     const counted = async (key: string) => {
       const { rows } = await sql<{ n: number }>`
         select count(*) as n from bookings where ${personId(key)} in (client_id, dj_id)`.execute(db)
@@ -40,7 +40,7 @@ describe('the figures', () => {
     expect((await as('kestrel').dashboard()).requestsToAnswer).toBe(0)
   })
 
-  test('M-02 bookings to answer are those that wait for this side, in time', async () => {
+  test('M-02 counts bookings that wait for this side and have not expired', async () => {
     const { rows } = await sql<{ id: string; awaiting_id: string; other_id: string }>`
       select id, awaiting_id, case when client_id = awaiting_id then dj_id else client_id end as other_id
       from bookings where status = 'pending' and answer_by > ${now} and awaiting_id = ${personId('mara')} limit 1`.execute(
@@ -54,7 +54,7 @@ describe('the figures', () => {
     expect((await as('mara').dashboard()).bookingsToAnswer).toBe(before - 1)
   })
 
-  test('M-02 this month counts from its first day', async () => {
+  test('M-02 this month starts on its first day', async () => {
     const before = await as('owen').dashboard()
     const add = (other: string, answeredAt: string) =>
       db
@@ -73,7 +73,7 @@ describe('the figures', () => {
     expect(after.connectionsThisMonth - before.connectionsThisMonth).toBe(1)
   })
 
-  test('M-02 views of this month against the same days of the last', async () => {
+  test('M-02 compares views with the same days of last month', async () => {
     const id = personId('customer')
     const look = (day: string, viewers: number) =>
       sql`insert into profile_views (profile_id, viewer, viewed_on)
@@ -89,13 +89,13 @@ describe('the figures', () => {
     })
   })
 
-  test('the next event is the nearest one that the person runs or hosts', async () => {
+  test('returns the nearest event that the person organizes or hosts', async () => {
     const { nextEvent } = await as('jonas').dashboard()
     expect(nextEvent).toMatchObject({ title: 'Low Ceiling', sold: 291, total: 300, revenueCents: 547_400 })
     expect(await as('customer').dashboard()).toMatchObject({ nextEvent: null, memberTypes: [] })
   })
 
-  test('M-03 people on shared bills, without those one is connected to or has asked, hidden or blocked', async () => {
+  test('M-03 counts people on shared bills, without connected, requested, hidden or blocked ones', async () => {
     const people = async () => {
       const { rows } = await onSharedBills(personId('temi')).execute(db)
       expect((await as('temi').dashboard()).sharedBills).toBe(rows.length)
@@ -116,7 +116,7 @@ describe('the figures', () => {
     await db.deleteFrom('blocks').execute()
   })
 
-  test('nobody signed in, nothing told', async () => {
+  test('refuses visitors', async () => {
     await expect(as(null).dashboard()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     await expect(as(null).activity()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
@@ -125,7 +125,7 @@ describe('the figures', () => {
 describe('M-04 recent activity', () => {
   const activity = async (key: string) => (await as(key).activity()).items
 
-  test('the newest ten, newest first, and nothing of others', async () => {
+  test('returns the newest ten, newest first, of this person only', async () => {
     const items = await activity('mara')
     expect(items).toHaveLength(10)
     const times = items.map((item) => item.at)
@@ -133,7 +133,7 @@ describe('M-04 recent activity', () => {
     expect(await activity('customer')).toEqual([])
   })
 
-  test('a connection is told to both, and who of them accepted it', async () => {
+  test('a connection appears for both, with who accepted it', async () => {
     const other = { user_id: personId('sofia'), connected_user_id: personId('nova') }
     await db
       .insertInto('connections')
@@ -160,7 +160,7 @@ describe('M-04 recent activity', () => {
     await db.deleteFrom('blocks').execute()
   })
 
-  test('steps of a booking, both sides, with what they say', async () => {
+  test('booking steps appear for both sides with their message', async () => {
     const client = personId('customer')
     const dj = personId('kestrel')
     const { id } = await db
@@ -209,7 +209,7 @@ describe('M-04 recent activity', () => {
     expect((await activity('customer'))[0]).toMatchObject({ ...common, person: { name: 'DJ Kestrel' } })
   })
 
-  test('a review once it is published, a completed event, and sales by night and day', async () => {
+  test('shows published reviews, completed events, and sales by event and day', async () => {
     const reviews = () => activity('temi').then((items) => items.filter((item) => item.kind === 'review'))
     const { rows } = await sql<{ id: string; client_id: string }>`
       select b.id, b.client_id from bookings b join reviews r on r.booking_id = b.id and r.author_id = b.client_id
@@ -241,10 +241,10 @@ describe('M-04 recent activity', () => {
   })
 })
 
-describe('views', () => {
+describe('profile views', () => {
   const views = async (key = 'ilse') => (await as(key).dashboard()).profileViews
 
-  test('M-02 one per viewer and day, never by oneself', async () => {
+  test('M-02 counts one view per viewer and day, without the owner', async () => {
     const before = await views()
     const id = personId('ilse')
     await as('mara').recordView({ id })
@@ -262,7 +262,7 @@ describe('views', () => {
     expect(await views()).toBe(before + 5)
   })
 
-  test('M-02 once, also when a hundred looks of three viewers arrive at the same instant', async () => {
+  test('M-02 counts once even if three viewers send a hundred views at the same instant', async () => {
     const id = personId('nova')
     const before = await views('nova')
     const viewers = ['mara', 'owen', null]
@@ -273,14 +273,14 @@ describe('views', () => {
     expect(rows[0]?.looks).toBe(before + 3)
   })
 
-  test('a visitor leaves no address behind', async () => {
+  test('stores no address of a visitor', async () => {
     const { rows } = await sql<{
       viewer: string
     }>`select viewer from profile_views where viewer like '%192.0%'`.execute(db)
     expect(rows).toEqual([])
   })
 
-  test('a page that is not there, or hidden, is not counted', async () => {
+  test('does not count a missing or hidden page', async () => {
     await expect(as(null).recordView({ id: '018ccab1-5b40-7ef7-a8bd-53bbbb6aeac5' })).resolves.toEqual({})
     await expect(as(null).recordView({ id: 'x' })).resolves.toEqual({})
     const before = await views('owen')

@@ -39,7 +39,7 @@ test('D-03 six sample DJs with figures from completed bookings and published rev
   ])
 })
 
-test('D-01 by name, by the name behind the DJ name, by location, by both, from one letter on', async () => {
+test('D-01 searches DJ name, full name and location, also combined, from one letter', async () => {
   expect(await names({ q: 'kestrel' })).toEqual(['DJ Kestrel'])
   expect(await names({ q: 'MARLOWE' })).toEqual(['DJ Kestrel'])
   expect(await names({ q: 'berlin' })).toEqual(['Mara Voss'])
@@ -61,12 +61,12 @@ test('D-01 a search ignores accents, and with a typo finds similar names', async
   expect(await names({ q: 'kestral', genre: 'House' })).toEqual([])
 })
 
-test('D-04 nothing found, whatever is typed', async () => {
+test('D-04 returns nothing for a search without matches', async () => {
   for (const q of ['nobody here', '%', '_', "' or true --", '\\', '😀', '...', 'qx'])
     expect(await names({ q }), q).toEqual([])
 })
 
-test('D-02 a genre is any of the up to three that a DJ plays', async () => {
+test('D-02 filters by any of a DJ’s up to three genres', async () => {
   expect(await names({ genre: 'House' })).toEqual(['Juno Okafor'])
   expect(await names({ genre: 'House', q: 'berlin' })).toEqual([])
   await db
@@ -78,7 +78,7 @@ test('D-02 a genre is any of the up to three that a DJ plays', async () => {
   expect((await as(null).discover({ q: 'mara' })).djs[0]?.genre).toBe('Techno')
 })
 
-describe('who is not on Discover', () => {
+describe('left out of Discover', () => {
   test('people of other types, and hidden profiles', async () => {
     expect(await names({ q: 'Owen' })).toEqual([])
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', personId('nova')).execute()
@@ -86,7 +86,7 @@ describe('who is not on Discover', () => {
     await db.updateTable('profiles').set({ is_public: true }).where('id', '=', personId('nova')).execute()
   })
 
-  test('whoever blocks the viewer or is blocked by them, for the two of them only', async () => {
+  test('people who blocked the viewer or are blocked by them, only for these two', async () => {
     const block = { blocker_id: personId('temi'), blocked_id: personId('jonas') }
     await db.insertInto('blocks').values(block).execute()
     expect(await names({ q: 'temi' }, 'jonas')).toEqual([])
@@ -98,7 +98,7 @@ describe('who is not on Discover', () => {
   })
 })
 
-test('page after page shows everybody once, also those who joined at the same instant', async () => {
+test('pages show every DJ once, also those who joined at the same instant', async () => {
   const before = await names({})
   await sql`update profiles set created_at = '2025-01-01T00:00:00.123456Z'
     where id = any(${[personId('temi'), personId('nova'), personId('ilse')]}::uuid[])`.execute(db)
@@ -112,7 +112,7 @@ test('page after page shows everybody once, also those who joined at the same in
   expect(seen.toSorted()).toEqual(before.toSorted())
 })
 
-test('hostile input is refused with words', async () => {
+test('hostile input is refused with a message', async () => {
   const client = as(null)
   for (const input of [
     { after: 'x' },

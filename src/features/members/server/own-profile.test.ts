@@ -29,7 +29,7 @@ function typesOf(key: string): Promise<MemberType[]> {
 }
 
 describe('one’s own profile', () => {
-  test('PR-01 everything that is edited, and the address that is not', async () => {
+  test('PR-01 returns everything that can be edited, and the read-only email', async () => {
     const mara = await as('mara').myProfile()
     expect(mara).toMatchObject({
       id: personId('mara'),
@@ -48,7 +48,7 @@ describe('one’s own profile', () => {
     await expect(as(null).myProfile()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('PR-02 every profile of the demo can be saved as it is, and stays as it was', async () => {
+  test('PR-02 every demo profile can be saved unchanged', async () => {
     for (const key of [
       'mara',
       'juno',
@@ -69,14 +69,14 @@ describe('one’s own profile', () => {
     }
   })
 
-  test('a version that is no number is refused', async () => {
+  test('refuses a version that is not a number', async () => {
     const { values } = await as('mara').myProfile()
     await expect(as('mara').saveProfile({ ...values, version: '\0' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
   })
 
-  test('PR-02 the name is shown in other features too: whoever looks at them elsewhere reads them again', async () => {
+  test('PR-02 saving a name updates screens of other features that show it', async () => {
     const { values } = await as('owen').myProfile()
     told.length = 0
     await as('owen').saveProfile({ ...values, fullName: 'Owen Hale' })
@@ -85,7 +85,7 @@ describe('one’s own profile', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('PR-02 words are counted as they are kept: what composing or tidying makes too long is refused in words', async () => {
+  test('PR-02 limits apply to the stored form: text that grows too long by composing or tidying is refused', async () => {
     const { values } = await as('juno').myProfile()
     // One character as typed, three after composing.
     const shin = '\ufb2c'
@@ -108,7 +108,7 @@ describe('one’s own profile', () => {
     expect(await as('juno').myProfile()).toMatchObject({ values })
   })
 
-  test('PR-02 what is saved is what is kept, cleaned', async () => {
+  test('PR-02 returns the cleaned values that were saved', async () => {
     const { values } = await as('juno').myProfile()
     const { values: kept } = await as('juno').saveProfile({
       ...values,
@@ -151,7 +151,7 @@ describe('one’s own profile', () => {
     expect((await as('juno').getDj({ id: personId('juno') })).name).toBe('Juno O')
   })
 
-  test('every field that cannot be saved is named, and nothing is saved', async () => {
+  test('names every invalid field, and saves nothing', async () => {
     const { values } = await as('temi').myProfile()
     const saving = as('temi').saveProfile({
       ...values,
@@ -185,7 +185,7 @@ describe('one’s own profile', () => {
     expect((await as('temi').myProfile()).values).toEqual(values)
   })
 
-  test('the shape is refused before: too long, too many, unknown', async () => {
+  test('refuses invalid shapes first: too long, too many, unknown', async () => {
     const { values } = await as('temi').myProfile()
     const long = { label: 'Website', url: `https://temi.example/${'x'.repeat(300)}` }
     for (const wrong of [
@@ -207,7 +207,7 @@ describe('one’s own profile', () => {
     await expect(as(null).saveProfile(values)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('of two windows the first one saves, and the other is told to reload', async () => {
+  test('of two windows the first one saves, and the second is asked to reload', async () => {
     const { values } = await as('ilse').myProfile()
     const outcomes = await Promise.allSettled(
       ['First', 'Second', 'Third'].map((bio) => as('ilse').saveProfile({ ...values, bio })),
@@ -220,8 +220,8 @@ describe('one’s own profile', () => {
   })
 })
 
-describe('what a member does', () => {
-  test('MT-02 exactly what was chosen, once each, and what a DJ shows comes and goes with it', async () => {
+describe('member types', () => {
+  test('MT-02 saves exactly the selection without duplicates, and shows DJ fields accordingly', async () => {
     const id = personId('kestrel')
     const chosen = await as('kestrel').saveMemberTypes({ types: ['producer', 'agent', 'agent'] })
     expect(chosen.memberTypes).toEqual(['producer', 'agent'])
@@ -233,7 +233,7 @@ describe('what a member does', () => {
     expect(await as(null).getDj({ id })).toMatchObject({ name: 'DJ Kestrel', genre: 'Hard House' })
   })
 
-  test('MT-02 at least one', async () => {
+  test('MT-02 requires at least one', async () => {
     const saving = as('owen').saveMemberTypes({ types: [] })
     await expect(saving).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -246,7 +246,7 @@ describe('what a member does', () => {
     await expect(as(null).saveMemberTypes({ types: ['dj'] })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('two choices at the same instant leave one of the two, never a mix', async () => {
+  test('two simultaneous selections leave one of the two, never a mix', async () => {
     const one: MemberType[] = ['dj', 'producer']
     const other: MemberType[] = ['venue', 'agent', 'media']
     for (let round = 0; round < 25; round++) {
@@ -256,7 +256,7 @@ describe('what a member does', () => {
     }
   })
 
-  test('it does not count as a change of the profile', async () => {
+  test('does not change the profile’s version', async () => {
     const { values } = await as('nova').myProfile()
     await as('nova').saveMemberTypes({ types: ['dj', 'media'] })
     await expect(as('nova').saveProfile(values)).resolves.toMatchObject({ memberTypes: ['dj', 'media'] })

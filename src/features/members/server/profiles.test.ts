@@ -30,10 +30,10 @@ function block(blocker: string, blocked: string): Promise<unknown> {
   return db.insertInto('blocks').values(row).execute()
 }
 
-describe('the page of a DJ', () => {
+describe('DJ page', () => {
   const mara = personId('mara')
 
-  test('P-01 bio, equipment, rate, days, links and events', async () => {
+  test('P-01 returns bio, equipment, rate, days, links and events', async () => {
     const page = await as(null).getDj({ id: mara })
     expect(page).toMatchObject({
       name: 'Mara Voss',
@@ -55,7 +55,7 @@ describe('the page of a DJ', () => {
     ])
   })
 
-  test('the next six events soonest first, and the last six latest first', async () => {
+  test('returns the next six events soonest first, and the last six latest first', async () => {
     const { upcomingEvents, pastEvents } = await as(null).getDj({ id: mara })
     const ahead = upcomingEvents.map((event) => event.startsAt)
     const past = pastEvents.map((event) => event.startsAt)
@@ -65,7 +65,7 @@ describe('the page of a DJ', () => {
     expect((past[0] ?? '') < now.toISOString() && now.toISOString() <= (ahead[0] ?? '')).toBe(true)
   })
 
-  test('events are those they host or play, public and published', async () => {
+  test('returns public, published events that they host or play', async () => {
     const titles = async () =>
       (await as(null).getDj({ id: personId('kestrel') })).upcomingEvents.map((event) => event.title)
     const before = await titles()
@@ -85,7 +85,7 @@ describe('the page of a DJ', () => {
     expect(await titles()).toEqual(['Ceiling Tiles', 'Night Bus to Nowhere', 'Service Entrance'])
   })
 
-  test('who is no DJ, or no id at all, has no page', async () => {
+  test('people who are not DJs, and invalid ids, have no page', async () => {
     for (const id of [personId('owen'), personId('customer'), 'x', "'; drop table profiles", NOBODY])
       await expect(as('mara').getDj({ id }), id).rejects.toMatchObject({
         code: 'NOT_FOUND',
@@ -93,7 +93,7 @@ describe('the page of a DJ', () => {
       })
   })
 
-  test('a hidden page is there for its owner only, who is told that it is hidden', async () => {
+  test('a hidden page exists only for its owner, who sees that it is hidden', async () => {
     const id = personId('nova')
     await change('nova', { is_public: false })
     // Not visible to a connection of Nova, an admin or a visitor.
@@ -118,8 +118,8 @@ describe('the page of a DJ', () => {
   })
 })
 
-describe('a member', () => {
-  test('as other members see them, with the events they run', async () => {
+describe('member page', () => {
+  test('shows a member to other members, with their events', async () => {
     const jonas = await as('temi').getMember({ id: personId('jonas') })
     expect(jonas).toMatchObject({
       name: 'Jonas Wirth',
@@ -134,7 +134,7 @@ describe('a member', () => {
     expect(kestrel.memberTypes).toEqual(['dj', 'equipment_hire'])
   })
 
-  test('the staff are members too; customers are not found, unless they say what they do', async () => {
+  test('finds staff; finds customers only with a member type', async () => {
     await expect(as('mara').getMember({ id: personId('admin') })).resolves.toMatchObject({
       name: 'Hanna Wolff',
     })
@@ -148,7 +148,7 @@ describe('a member', () => {
     await change('customer', { is_public: false })
   })
 
-  test('hidden ones are seen by themselves; visitors see nobody', async () => {
+  test('hidden members see themselves; visitors see no one', async () => {
     const id = personId('owen')
     await change('owen', { is_public: false })
     await expect(as('mara').getMember({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -176,7 +176,7 @@ const viewers: Record<string, { key: string | null; roles?: Role[]; circle: numb
 }
 const circles: readonly Visibility[] = ['everyone', 'members', 'connections']
 
-describe('P-01 who sees the contact, role by relation', () => {
+describe('P-01 contact visibility by relation', () => {
   const id = personId('ilse')
   const cells = Object.entries(viewers).flatMap(([who, viewer]) =>
     circles.flatMap((phone) => circles.map((email) => ({ who, viewer, phone, email }))),
@@ -217,7 +217,7 @@ describe('P-01 who sees the contact, role by relation', () => {
     await db.deleteFrom('connections').where('user_id', '=', personId('customer')).execute()
   })
 
-  test('what is not there is not said to be kept for somebody', async () => {
+  test('a missing contact does not count as hidden', async () => {
     await change('ilse', { phone: null, booking_email: null, phone_visibility: 'connections' })
     expect((await as(null).getDj({ id })).contact).toEqual({ phone: null, email: null, keptFor: null })
   })

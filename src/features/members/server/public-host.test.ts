@@ -7,7 +7,7 @@ function judge(label: string, url: string): string {
   return 'link' in judged ? judged.link.url : judged.problem
 }
 
-test('social links that are kept lead to the web only', () => {
+test('stored social links lead only to the web', () => {
   const good = { label: 'Website', url: 'https://voss.example' }
   expect(
     readSocialLinks([
@@ -23,7 +23,7 @@ test('social links that are kept lead to the web only', () => {
   expect(readSocialLinks({ label: 'x', url: 'https://x.example' })).toEqual([])
 })
 
-describe('PR-02 an address as somebody types it', () => {
+describe('PR-02 typed addresses', () => {
   test.each([
     ['SoundCloud', 'soundcloud.com/maravoss', 'https://soundcloud.com/maravoss'],
     ['SoundCloud', 'http://on.soundcloud.com/x?si=1', 'https://on.soundcloud.com/x?si=1'],
@@ -73,7 +73,7 @@ describe('PR-02 an address as somebody types it', () => {
     'https://voss.de/a b',
     'https://voss.de/\u202egpj.exe',
     'https://vo\u0000ss.de',
-  ])('%j cannot be reached', (typed) => {
+  ])('%j is not reachable', (typed) => {
     expect(judge('Website', typed)).toBe(NOT_PUBLIC)
   })
 
@@ -103,11 +103,11 @@ describe('PR-02 an address as somebody types it', () => {
     ['Spotify', '@klima'],
     ['Bandcamp', '@evil.example/x'],
     ['Instagram', '@@klima'],
-  ])('%s has no address for %s', (label, typed) => {
+  ])('%s has no handle-based address for %s', (label, typed) => {
     expect(judgeSocialLink({ label, url: typed }, isPublicHost)).toHaveProperty('problem')
   })
 
-  test('the kind is written as the form offers it, whatever its case', () => {
+  test('stores the type as the form spells it, ignoring case', () => {
     const judged = judgeSocialLink({ label: 'RESIDENT ADVISOR', url: 'ra.co/dj/x' }, isPublicHost)
     expect(judged).toEqual({ link: { label: 'Resident Advisor', url: 'https://ra.co/dj/x' } })
     expect(SOCIAL_SERVICES.at(-1)).toBe('Website')

@@ -37,7 +37,7 @@ async function plainly(
   return rows.map(({ id }) => id)
 }
 
-test('common and rare, long and short, first page and last: always what the plainest statement finds', async () => {
+test('matches the simplest query for common, rare, long and short words on every page', async () => {
   const genres = [undefined, 'House', 'Trance'] as const
   const words = [
     '',
@@ -109,14 +109,14 @@ async function fullReads(trx: Transaction): Promise<number> {
   return rows[0]?.seq_scan ?? 0
 }
 
-test('no search reads the whole table', async () => {
+test('no search scans the whole table', async () => {
   await db.transaction().execute(async (trx) => {
     await searchAll(trx)
     expect(await fullReads(trx)).toBe(0)
   })
 })
 
-test('nor does one that was prepared while there was nobody, before anybody has counted the rows', async () => {
+test('a plan prepared on an empty table without statistics does not scan it either', async () => {
   const empty = await createTestDatabase()
   await empty.db.transaction().execute(async (trx) => {
     await searchAll(trx)

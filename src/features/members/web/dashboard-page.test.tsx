@@ -46,7 +46,7 @@ async function renderDashboard(
 const cell = (term: string) => screen.getByText(term).closest('div')
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('M-02 each figure says what is new about it and leads to its screen', async () => {
+test('M-02 each figure shows its news and links to its screen', async () => {
   await renderDashboard()
   expect(cell('Connections')?.textContent).toBe('Connections12812 this month')
   expect(cell('Bookings')?.textContent).toBe('Bookings171 to answer')
@@ -57,18 +57,18 @@ test('M-02 each figure says what is new about it and leads to its screen', async
   expect(hrefOf('Bookings')).toBe('/dashboard/bookings')
 })
 
-test('M-02 messages are those that nobody has read yet', async () => {
+test('M-02 shows the number of unread messages', async () => {
   await renderDashboard({}, [], 12)
   expect(cell('Messages')?.textContent).toBe('Messages12')
 })
 
-test('M-02 messages that could not be counted are not none', async () => {
+test('M-02 an unknown message count is not shown as zero', async () => {
   await renderDashboard({}, [], null)
   expect(cell('Messages')?.textContent).toBe('Messages–Not known right now')
   expect(hrefOf('Messages')).toBe('/dashboard/chat')
 })
 
-test('M-02 quieter months', async () => {
+test('M-02 shows a decrease', async () => {
   await renderDashboard({
     connectionsThisMonth: 0,
     bookingsToAnswer: 0,
@@ -79,7 +79,7 @@ test('M-02 quieter months', async () => {
   expect(screen.getByText('Down 4% on October')).toBeTruthy()
 })
 
-test('M-03 the three actions', async () => {
+test('M-03 shows the three actions', async () => {
   await renderDashboard()
   expect(hrefOf(/^Edit Profile/)).toBe('/dashboard/profile')
   expect(hrefOf(/^Find Connections\s*41 people you’ve shared a bill with/)).toBe(
@@ -93,17 +93,17 @@ test.each([
   [['promoter', 'venue'], 'Your bio is what DJs read first'],
   [['agent'], 'Your bio is what promoters read first'],
   [[], 'Your bio is what people read first'],
-] as const)('M-03 what a profile is read for depends on what one does: %j', async (memberTypes, line) => {
+] as const)('M-03 the profile hint depends on the member type: %j', async (memberTypes, line) => {
   await renderDashboard({ memberTypes: [...memberTypes] })
   expect(screen.getByRole('link', { name: /^Edit Profile/ }).textContent).toBe(`Edit Profile${line}`)
 })
 
-test('M-04 nothing has happened yet', async () => {
+test('M-04 shows an empty state', async () => {
   await renderDashboard()
   expect(await screen.findByText('No recent activity')).toBeTruthy()
 })
 
-test('M-04 what happened, each line to where it happened', async () => {
+test('M-04 each activity links to its subject', async () => {
   const items = [
     happened({ kind: 'connected', title: null, href: '/dj/juno' }),
     happened({ kind: 'booking_step', step: 'request', amount: 120_000 }),
@@ -141,7 +141,7 @@ test('M-04 what happened, each line to where it happened', async () => {
   expect(hrefOf(/are connected/)).toBe('/dj/juno')
 })
 
-test('M-04 activity that cannot be read leaves the rest, and is asked for again', async () => {
+test('M-04 failed activity leaves the rest and can be retried', async () => {
   let isBroken = true
   fakeServer({
     activity: () => {
@@ -157,7 +157,7 @@ test('M-04 activity that cannot be read leaves the rest, and is asked for again'
   expect(await screen.findByText('No recent activity')).toBeTruthy()
 })
 
-test('M-05 somebody without member types is welcomed and asked', async () => {
+test('M-05 a member without types sees the welcome card', async () => {
   await renderDashboard({ memberTypes: [] })
   expect(hrefOf('Select Member Type')).toBe('/dashboard/member-type-selection')
   clearParts()
@@ -165,7 +165,7 @@ test('M-05 somebody without member types is welcomed and asked', async () => {
   expect(screen.queryByRole('link', { name: 'Select Member Type' })).toBeNull()
 })
 
-test('the next event with what is sold of it', async () => {
+test('shows the next event with its sales', async () => {
   const [event] = mara.upcomingEvents
   if (!event) throw new Error('no event')
   await renderDashboard({ nextEvent: { ...event, sold: 291, total: 300, revenueCents: 582_000 } })

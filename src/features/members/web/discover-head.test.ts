@@ -4,7 +4,7 @@ import { maraCard } from './testing-parts'
 
 const url = 'https://backtoback.example/discover'
 
-test('D-02 a genre is a page of its own, words that were typed are not', () => {
+test('D-02 a genre has its own indexed page; a typed search does not', () => {
   expect(discoverHead({}, url)).toMatchObject({ title: 'Discover DJs', url, isIndexed: true })
   expect(discoverHead({ genre: 'Hard House' }, url)).toMatchObject({
     title: 'Hard House DJs',
@@ -18,7 +18,7 @@ test('D-02 a genre is a page of its own, words that were typed are not', () => {
   expect(discoverHead({ q: 'mara' }, url).url).toBe(url)
 })
 
-test('the first page is a list with the addresses of its DJs', () => {
+test('describes the first page as a list of DJ addresses', () => {
   expect(discoverSchema([maraCard], 'https://backtoback.example')).toMatchObject({
     '@type': 'ItemList',
     itemListElement: [

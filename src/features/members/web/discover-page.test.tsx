@@ -33,7 +33,7 @@ function Page() {
 
 type Input = { q?: string; genre?: string; after?: string }
 
-test('D-03 a card says name, genre, location, rating and bookings, and leads to the page', async () => {
+test('D-03 a card shows name, genre, location, rating and bookings, and links to the page', async () => {
   fakeServer({ discover: () => ({ djs: [maraCard, juno], nextCursor: null }) })
   await renderPart(<Page />)
   const card = within(await screen.findByRole('link', { name: /Mara Voss/ }))
@@ -47,7 +47,7 @@ test('D-03 a card says name, genre, location, rating and bookings, and leads to 
   expect(within(second).queryByText('Verified')).toBeNull()
 })
 
-test('D-01 D-02 search and genre go into the address and to the server', async () => {
+test('D-01 D-02 search and genre go into the URL and to the server', async () => {
   const asked = fakeServer({
     discover: ({ q, genre }: Input) => ({
       djs: [maraCard, juno].filter(
@@ -68,7 +68,7 @@ test('D-01 D-02 search and genre go into the address and to the server', async (
   expect(asked).toHaveLength(3)
 })
 
-test('D-04 nothing found says so and offers the way back', async () => {
+test('D-04 an empty result offers to clear the search', async () => {
   fakeServer({ discover: ({ q }: Input) => ({ djs: q ? [] : [maraCard], nextCursor: null }) })
   await renderPart(<Page />)
   await userEvent.type(await screen.findByRole('searchbox'), 'zzz')
@@ -78,7 +78,7 @@ test('D-04 nothing found says so and offers the way back', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
-test('the next page stands below the first', async () => {
+test('appends the next page below the first', async () => {
   fakeServer({
     discover: ({ after }: Input) =>
       after ? { djs: [juno], nextCursor: null } : { djs: [maraCard], nextCursor: 'next' },
@@ -90,7 +90,7 @@ test('the next page stands below the first', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a list that cannot be read says so and is read again, and so is its next page', async () => {
+test('a failed list or next page is reported and can be retried', async () => {
   let isDown = true
   fakeServer({
     discover: ({ after }: Input) => {
@@ -113,14 +113,14 @@ test('a list that cannot be read says so and is read again, and so is its next p
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a photo takes the place of the drawing', async () => {
+test('a photo replaces the drawing', async () => {
   fakeServer({ discover: () => ({ djs: [{ ...maraCard, avatarUrl: '/photo.jpg' }], nextCursor: null }) })
   await renderPart(<Page />)
   const card = await screen.findByRole('link', { name: /Mara Voss/ })
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/photo.jpg')
 })
 
-test('what an address says wrongly is left out', () => {
+test('ignores invalid URL values', () => {
   expect(readDiscoverSearch({ q: ' mara ', genre: 'Techno' })).toEqual({ q: 'mara', genre: 'Techno' })
   expect(readDiscoverSearch({ q: 90, genre: 'Polka', page: 3 })).toEqual({ q: '90' })
   expect(readDiscoverSearch({ q: '  ', genre: ['Techno'] })).toEqual({})

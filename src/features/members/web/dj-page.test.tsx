@@ -25,7 +25,7 @@ const open = (dj: Partial<DjDetail> = {}, isSignedIn = false) =>
 const contact = () =>
   within(screen.getByRole('heading', { name: 'Contact' }).closest('section') ?? document.body)
 
-test('P-01 rate, rating, bookings and days; bio, equipment, events, contact and links', async () => {
+test('P-01 shows rate, rating, bookings and days; bio, equipment, events, contact and links', async () => {
   await open()
   expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe('Mara Voss')
   const fact = (term: string) =>
@@ -50,7 +50,7 @@ test('P-01 rate, rating, bookings and days; bio, equipment, events, contact and 
   expect(asked).toEqual([['recordView', { id: mara.id }]])
 })
 
-test('P-01 events to come say their hour, events gone by their year', async () => {
+test('P-01 upcoming events show their time, past events their year', async () => {
   await open()
   const [next, past] = screen.getAllByRole('article').map((event) => within(event))
   expect(next?.getByRole('heading', { name: 'Low Ceiling' })).toBeTruthy()
@@ -64,7 +64,7 @@ test('P-01 events to come say their hour, events gone by their year', async () =
   expect(past?.queryByText('21:00')).toBeNull()
 })
 
-test('what a DJ left out leaves no empty heading', async () => {
+test('hides headings of empty parts', async () => {
   await open({
     bio: null,
     equipment: [],
@@ -85,7 +85,7 @@ test('what a DJ left out leaves no empty heading', async () => {
   expect(contact().getByText('Book Now reaches Mara Voss.')).toBeTruthy()
 })
 
-test('a DJ without a rate shows the range they gave', async () => {
+test('a DJ without a rate shows the price range', async () => {
   await open({ rateCents: null, priceRange: '$800 to $1,500' })
   expect(screen.getByText('$800 to $1,500').previousElementSibling?.textContent).toBe('Rate per event')
 })
@@ -101,7 +101,7 @@ test.each([
   ],
   ['connections', true, 'For connections of Mara Voss. Connect to see it', '#reach'],
 ] as const)(
-  'a contact kept for %s, signed in %s, says so and leads there',
+  'a contact visible to %s, signed in %s, says so and links to the next step',
   async (keptFor, isSignedIn, words, way) => {
     await open({ contact: { email: null, phone: null, keptFor } }, isSignedIn)
     const line = contact().getByRole('link')
@@ -110,13 +110,13 @@ test.each([
   },
 )
 
-test('half a contact names whom the rest is for', async () => {
+test('a partly hidden contact says who can see the rest', async () => {
   await open({ contact: { email: 'bookings@voss.example', phone: null, keptFor: 'connections' } }, true)
   expect(contact().getByRole('link', { name: 'bookings@voss.example' })).toBeTruthy()
   expect(contact().getByText(/^The rest is for connections of Mara Voss\./)).toBeTruthy()
 })
 
-test("one's own page leads to its editor and says when nobody else sees it", async () => {
+test('one’s own page links to its editor and says if it is hidden', async () => {
   await open({ isSelf: true, isPublic: false }, true)
   expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/dashboard/profile')
   expect(screen.getByText(/You see all of it; others see what you let them/)).toBeTruthy()
@@ -124,7 +124,7 @@ test("one's own page leads to its editor and says when nobody else sees it", asy
   expect(screen.getByText(/^Only you see this page/)).toBeTruthy()
 })
 
-test('a view that is not counted troubles nobody', async () => {
+test('ignores a failure to record a view', async () => {
   fakeServer({
     recordView: () => {
       throw new TypeError('fetch failed')

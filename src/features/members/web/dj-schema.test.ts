@@ -5,7 +5,7 @@ import { mara } from './testing-parts'
 
 const url = 'https://backtoback.example/dj/mara'
 
-test('P-01 search engines read who it is, where to hear them and what was said of them', () => {
+test('P-01 describes the DJ, their links and their rating to search engines', () => {
   expect(djSchema(mara, url, { rating: 4.9, count: 12 })).toMatchObject({
     '@type': 'MusicGroup',
     name: 'Mara Voss',
@@ -18,14 +18,14 @@ test('P-01 search engines read who it is, where to hear them and what was said o
   })
 })
 
-test('without reviews there is no rating, and nothing is said of what is missing', () => {
+test('leaves out a missing rating and other missing values', () => {
   const quiet = { ...mara, bio: null, location: null, genres: [], socialLinks: [], upcomingEvents: [] }
   expect(Object.keys(djSchema(quiet, url, { rating: null, count: 0 })).sort()).toEqual(
     ['@context', '@id', '@type', 'image', 'name', 'url'].sort(),
   )
 })
 
-test('a name cannot end the script it stands in', () => {
+test('a name cannot close its script element', () => {
   const text = jsonLd(djSchema({ ...mara, name: '</script><b>' }, url, { rating: null, count: 0 }))
   expect(text).not.toContain('<')
 })

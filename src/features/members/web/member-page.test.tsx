@@ -23,7 +23,7 @@ const sofia: MemberDetail = {
   isSelf: false,
 }
 
-test('says who somebody is, and holds the parts of other features', async () => {
+test('shows the member and the parts of other features', async () => {
   await renderPart(
     <MemberPage member={sofia} actions={<button type="button">Connect</button>} reviews={<p>Reviewed</p>} />,
   )
@@ -37,12 +37,12 @@ test('says who somebody is, and holds the parts of other features', async () => 
   expect(screen.queryByRole('heading', { name: 'Upcoming Events' })).toBeNull()
 })
 
-test('keeps to itself what is for connections, and says so', async () => {
+test('says which contact details are for connections only', async () => {
   await renderPart(<MemberPage member={sofia} />)
   expect(screen.getByText(/For connections of Sofia Lind/)).toBeTruthy()
 })
 
-test('one’s own page leads to the profile instead of connecting, a DJ to the DJ page', async () => {
+test('one’s own page links to the profile, and a DJ’s to the DJ page', async () => {
   const own = { ...sofia, isSelf: true, isDj: true }
   await renderPart(<MemberPage member={own} actions={<button type="button">Connect</button>} />)
   expect(screen.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/dashboard/profile')
@@ -50,7 +50,7 @@ test('one’s own page leads to the profile instead of connecting, a DJ to the D
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull()
 })
 
-test('nobody there leads on to the directory', async () => {
+test('an unknown member shows a link to the directory', async () => {
   await renderPart(<MemberNotFound />)
   expect(screen.getByRole('heading', { level: 1, name: 'Member not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Browse Members' }).getAttribute('href')).toBe('/dashboard/members')

@@ -17,8 +17,8 @@ const declinedAgo = (days: number) =>
 const ann = { me: 'ann', other: 'bob' }
 const bob = { me: 'bob', other: 'ann' }
 
-describe('how two people stand', () => {
-  test('nothing, oneself, a request from both sides, a connection from both sides', () => {
+describe('relation between two people', () => {
+  test('is none, self, requested or incoming by side, or connected for both', () => {
     expect(standingOf(ann, undefined, now).state).toBe('none')
     expect(standingOf({ me: 'ann', other: 'ann' }, undefined, now).state).toBe('self')
     expect(standingOf(ann, row(), now)).toEqual({
@@ -36,7 +36,7 @@ describe('how two people stand', () => {
       })
   })
 
-  test('a refusal lasts three weeks for the one who asked, and is nothing to the one who refused', () => {
+  test('a decline blocks the requester for three weeks, and not the person who declined', () => {
     const askAgainAt = new Date(now.getTime() + DAY)
     expect(standingOf(ann, declinedAgo(20), now)).toEqual({
       state: 'declined',
@@ -49,7 +49,7 @@ describe('how two people stand', () => {
   })
 })
 
-test('what a request does in every state', () => {
+test('plans a request in every state', () => {
   const plans = (['none', 'self', 'requested', 'incoming', 'connected', 'declined'] as const).map((state) =>
     planRequest({ state }),
   )
@@ -79,11 +79,11 @@ test.each(outcomes)('%s: %s by ann %s, by bob %s, by eve %s', (status, answer, b
   expect(plans).toEqual([byAnn, byBob, byEve])
 })
 
-test('there is nothing to answer where there is no row', () => {
+test('without a connection, every answer finds nothing', () => {
   expect(planAnswer('accept', undefined, 'bob')).toBe('gone')
 })
 
-test('a block forgets everything but a refusal', () => {
+test('a block deletes every connection except a declined one', () => {
   const statuses = (['pending', 'accepted', 'declined'] as const).map((status) =>
     isForgottenByBlock({ status }),
   )

@@ -12,7 +12,7 @@ test('a shared event comes before connections, and the verb fits its date', () =
   )
 })
 
-test('shared connections are counted, none is no reason', () => {
+test('shared connections are counted; without any there is no reason', () => {
   expect([0, 1, 14, 1200].map((count) => sharedWords(null, count))).toEqual([
     null,
     '1 shared connection',

@@ -41,8 +41,8 @@ async function ask(from: string, to: string, note?: string): Promise<string> {
   return connectionId ?? ''
 }
 
-describe('asking', () => {
-  test('the other one has it with the note, is told, and both browsers read again', async () => {
+describe('requesting', () => {
+  test('the recipient gets the request with its note and a notification, and both browsers reload', async () => {
     const standing = await network.as(ann).request({ id: bob, note: ' Signal\u202e stage? \u0000' })
     expect(standing).toMatchObject({ state: 'requested', note: 'Signal stage?' })
     expect(await network.as(bob).relation({ id: ann })).toMatchObject({
@@ -58,7 +58,7 @@ describe('asking', () => {
     expect(network.published).toEqual([{ userIds: [ann, bob], topics: ['notifications', 'network'] }])
   })
 
-  test('asking twice is asking once', async () => {
+  test('requesting twice is a no-op', async () => {
     const first = await ask(ann, bob, 'First')
     expect(await network.as(ann).request({ id: bob, note: 'Second' })).toMatchObject({
       state: 'requested',
@@ -69,7 +69,7 @@ describe('asking', () => {
     expect(network.published).toHaveLength(1)
   })
 
-  test('asking somebody who asks is saying yes', async () => {
+  test('requesting a person with a pending request accepts it', async () => {
     const id = await ask(bob, ann)
     expect(await network.as(ann).request({ id: bob })).toMatchObject({ state: 'connected', connectionId: id })
     expect(await rowsBetween()).toMatchObject([{ user_id: bob, status: 'accepted' }])
@@ -78,7 +78,7 @@ describe('asking', () => {
     expect(asked?.settled_at).not.toBeNull()
   })
 
-  test('oneself, nobody, a customer and somebody hidden cannot be asked', async () => {
+  test('refuses requests to oneself, unknown people, customers and hidden people', async () => {
     await expect(network.as(ann).request({ id: ann })).rejects.toMatchObject({ code: 'SELF' })
     const others = [
       'nobody',
@@ -92,20 +92,20 @@ describe('asking', () => {
     }
   })
 
-  test('a note has its length', async () => {
+  test('limits the length of the note', async () => {
     await expect(network.as(ann).request({ id: bob, note: 'x'.repeat(301) })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
   })
 
-  test('thirty an hour', async () => {
+  test('allows thirty requests an hour', async () => {
     for (let n = 0; n < 30; n += 1) await network.as(ann).request({ id: bob })
     await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     await expect(network.as(bob).request({ id: ann })).resolves.toMatchObject({ state: 'connected' })
   })
 })
 
-test('asking and taking back in turns tells the same person a few times a day, not every time', async () => {
+test('requesting and withdrawing repeatedly notifies the same person only a few times a day', async () => {
   for (let n = 0; n < 3; n += 1) await network.as(ann).withdraw({ id: await ask(ann, bob) })
   await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
@@ -117,7 +117,7 @@ test('asking and taking back in turns tells the same person a few times a day, n
 })
 
 describe('answering', () => {
-  test('NW-02 accepted: both have it, the one who asked is told, twice is once', async () => {
+  test('NW-02 accepting connects both, notifies the requester, and is idempotent', async () => {
     const id = await ask(ann, bob)
     for (let n = 0; n < 2; n += 1)
       expect(await network.as(bob).accept({ id })).toMatchObject({ state: 'connected', connectionId: id })
@@ -133,7 +133,7 @@ describe('answering', () => {
     expect(network.published).toHaveLength(2)
   })
 
-  test('NW-02 declined: nobody is told, and the notice waits no more', async () => {
+  test('NW-02 declining notifies no one and settles the notification', async () => {
     const id = await ask(ann, bob)
     expect(await network.as(bob).decline({ id })).toMatchObject({ state: 'none' })
     expect(await noticesOf(ann)).toEqual([])
@@ -153,7 +153,7 @@ describe('answering', () => {
     expect(await network.as(bob).accept({ id })).toMatchObject({ state: 'connected' })
   })
 
-  test('only the one who was asked answers, only the one who asks takes back, nobody else finds it', async () => {
+  test('only the recipient answers, only the requester withdraws, and other users find no request', async () => {
     const id = await ask(ann, bob)
     const eve = await insertMember(db)
     for (const call of ['accept', 'decline', 'withdraw', 'remove'] as const)
@@ -165,7 +165,7 @@ describe('answering', () => {
     expect(await rowsBetween()).toMatchObject([{ status: 'pending' }])
   })
 
-  test('taken back, it is gone for both, and the notice with it', async () => {
+  test('withdrawing removes the request for both, and its notification', async () => {
     const id = await ask(ann, bob)
     expect(await network.as(ann).withdraw({ id })).toMatchObject({ state: 'none' })
     expect(await rowsBetween()).toEqual([])
@@ -173,7 +173,7 @@ describe('answering', () => {
     await expect(network.as(bob).accept({ id })).rejects.toMatchObject(gone)
   })
 
-  test('a connection ends for both', async () => {
+  test('removing a connection removes it for both', async () => {
     const id = await ask(ann, bob)
     await network.as(bob).accept({ id })
     await network.as(ann).remove({ id })
@@ -182,7 +182,7 @@ describe('answering', () => {
     expect(await network.as(bob).relation({ id: ann })).toMatchObject({ state: 'none' })
   })
 
-  test('somebody who hides can be answered by whom they asked', async () => {
+  test('a person with a hidden profile can be answered by the person they asked', async () => {
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', ann).execute()
     const id = await ask(ann, bob)
     expect(await network.as(bob).relation({ id: ann })).toMatchObject({ state: 'incoming' })
@@ -190,8 +190,8 @@ describe('answering', () => {
   })
 })
 
-describe('after a refusal', () => {
-  test('the same person waits three weeks, and is told until when', async () => {
+describe('after a decline', () => {
+  test('the requester waits three weeks and sees until when', async () => {
     await network.as(bob).decline({ id: await ask(ann, bob) })
     network.clock.now = new Date('2026-12-12T09:59:59Z')
     await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
@@ -208,14 +208,14 @@ describe('after a refusal', () => {
     expect(await rowsBetween()).toMatchObject([{ user_id: ann, status: 'pending', note: 'Again' }])
   })
 
-  test('the one who declined may ask at any time, in the same row', async () => {
+  test('the person who declined may send a request at any time, in the same row', async () => {
     await network.as(bob).decline({ id: await ask(ann, bob) })
     expect(await network.as(bob).request({ id: ann })).toMatchObject({ state: 'requested' })
     expect(await rowsBetween()).toMatchObject([{ user_id: bob, connected_user_id: ann, status: 'pending' }])
     expect(await network.as(ann).relation({ id: bob })).toMatchObject({ state: 'incoming' })
   })
 
-  test('blocking and unblocking is no way round it', async () => {
+  test('blocking and unblocking does not bypass it', async () => {
     await network.as(bob).decline({ id: await ask(ann, bob) })
     await network.as(ann).block({ id: bob })
     await network.as(ann).unblock({ id: bob })
@@ -224,7 +224,7 @@ describe('after a refusal', () => {
 })
 
 describe('blocking', () => {
-  test('removes what stands, hides each from the other in every call, and says nothing', async () => {
+  test('removes the connection, hides each from the other in every call, and notifies no one', async () => {
     const id = await ask(ann, bob)
     await network.as(bob).accept({ id })
     await network.as(ann).block({ id: bob })
@@ -249,7 +249,7 @@ describe('blocking', () => {
     expect((await network.as(bob).listBlocked({})).people).toEqual([])
   })
 
-  test('twice is once; taken back, one may ask anew, and the old connection does not return', async () => {
+  test('is idempotent; after unblocking, a new request is possible and the old connection does not return', async () => {
     await network.as(ann).block({ id: bob })
     await network.as(ann).block({ id: bob })
     expect(network.published).toEqual([{ userIds: [ann], topics: ['network'] }])
@@ -259,7 +259,7 @@ describe('blocking', () => {
     expect(await network.as(bob).request({ id: ann })).toMatchObject({ state: 'requested' })
   })
 
-  test('oneself and whom one cannot know of are not blocked; a customer who booked is', async () => {
+  test('refuses to block oneself and unknown people; a customer who booked can be blocked', async () => {
     await expect(network.as(ann).block({ id: ann })).rejects.toMatchObject({ code: 'SELF' })
     const customer = await insertMember(db, { isCustomer: true, isPublic: false })
     await expect(network.as(ann).block({ id: customer })).rejects.toMatchObject({ code: 'NOT_FOUND' })

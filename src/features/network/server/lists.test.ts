@@ -26,7 +26,7 @@ const namesOf = (list: readonly { person: { fullName: string } }[]) =>
   list.map(({ person }) => person.fullName)
 
 describe('NW-01 the network', () => {
-  test('who hides their page, or only buys tickets, has none to lead to', async () => {
+  test('people who hide their profile, and customers, have no page link', async () => {
     const asker = await insertMember(db, { name: 'Ina Reader' })
     for (const [name, member] of Object.entries({
       'Ann Agent': { types: ['agent' as const] },
@@ -43,7 +43,7 @@ describe('NW-01 the network', () => {
     })
   })
 
-  test('the latest first, whoever asked, with name, types and place', async () => {
+  test('lists connections newest first, from both sides, with name, types and location', async () => {
     const juno = await insertMember(db, {
       name: 'Juno Okafor',
       djName: 'DJ Juno',
@@ -78,7 +78,7 @@ describe('NW-01 the network', () => {
     ])
   })
 
-  test('search by full name or DJ name, in any case, and by nothing else', async () => {
+  test('searches by full name or DJ name, ignoring case, and by nothing else', async () => {
     const kit = await insertMember(db, {
       name: 'Kit Marlowe',
       djName: 'DJ Kestrel',
@@ -97,7 +97,7 @@ describe('NW-01 the network', () => {
     expect(await found('  ')).toHaveLength(2)
   })
 
-  test('page after page nobody is skipped or repeated, though many came at one moment', async () => {
+  test('pages skip and repeat no one, even with equal times', async () => {
     const people = []
     for (let n = 0; n < 7; n += 1) {
       const person = await insertMember(db, { name: `Member ${n}` })
@@ -118,7 +118,7 @@ describe('NW-01 the network', () => {
     })
   })
 
-  test('pending and sent hold only what waits, with note and what is shared', async () => {
+  test('pending and sent list only pending requests, with note and what is shared', async () => {
     const ada = await insertMember(db, { name: 'Ada Adler' })
     const ben = await insertMember(db, { name: 'Ben Bakker' })
     const both = await insertMember(db, { name: 'Cleo Both' })
@@ -140,7 +140,7 @@ describe('NW-01 the network', () => {
   })
 })
 
-test('whom both know: accepted ones on both sides, a few of them by name', async () => {
+test('mutual connections are accepted on both sides, a few of them named', async () => {
   const ada = await insertMember(db, { name: 'Ada Adler' })
   for (const n of [7, 3, 1, 5, 2, 6, 4]) {
     const friend = await insertMember(db, { name: `Friend ${n}` })
@@ -164,7 +164,7 @@ test('whom both know: accepted ones on both sides, a few of them by name', async
 })
 
 describe('the directory', () => {
-  test('everybody of the network but oneself, without customers and hidden people', async () => {
+  test('lists all members except oneself, customers and hidden people', async () => {
     await insertMember(db, { name: 'Invited Only' })
     await insertMember(db, { name: 'Customer Agent', isCustomer: true, types: ['agent'] })
     await insertMember(db, { name: 'Just Customer', isCustomer: true })
@@ -174,7 +174,7 @@ describe('the directory', () => {
     expect(members[0]).toMatchObject({ standing: { state: 'none' }, mutualCount: 0, reason: null })
   })
 
-  test('by words of name and place, by type, page after page', async () => {
+  test('searches by words of name and location and by type, page by page', async () => {
     for (let n = 0; n < 5; n += 1)
       await insertMember(db, {
         name: `Venue ${n}`,
@@ -195,7 +195,7 @@ describe('the directory', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('says how one stands to each', async () => {
+  test('includes the relation to each member', async () => {
     const ada = await insertMember(db, { name: 'Ada' })
     const ben = await insertMember(db, { name: 'Ben' })
     const cleo = await insertMember(db, { name: 'Cleo' })
@@ -206,7 +206,7 @@ describe('the directory', () => {
     expect(members.map(({ standing }) => standing.state)).toEqual(['requested', 'incoming', 'connected'])
   })
 
-  test('suggested: an event together before shared connections, the most first, with the reason in words', async () => {
+  test('suggested: a shared event before shared connections, most first, with the reason', async () => {
     const friend = await insertMember(db, { name: 'Friend' })
     const other = await insertMember(db, { name: 'Other friend' })
     await connect(db, me, friend)
@@ -236,7 +236,7 @@ describe('the directory', () => {
     expect(namesOf([...first.members, ...rest.members])).toEqual(namesOf(members))
   })
 
-  test('whoever was asked, declined or blocked is not suggested', async () => {
+  test('does not suggest people with a request, a decline or a block', async () => {
     const friend = await insertMember(db)
     await connect(db, me, friend)
     const people = [await insertMember(db), await insertMember(db), await insertMember(db)] as const
@@ -249,7 +249,7 @@ describe('the directory', () => {
   })
 })
 
-test('the types of this screen are those that the database knows', async () => {
+test('the member types match those in the database', async () => {
   const { rows } = await sql<{ text: string }>`
     select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'user_member_types_member_type_check'`.execute(
     db,

@@ -41,7 +41,7 @@ async function statusesBetween({ ann, bob }: Round): Promise<string[]> {
 const won = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === 'fulfilled').length
 
-test('two who ask each other at the same instant end up connected, in one row', async () => {
+test('two simultaneous requests between two people connect them, in one row', async () => {
   await forRounds(async (round) => {
     const results = await Promise.allSettled([
       round.asAnn.request({ id: round.bob }),
@@ -57,7 +57,7 @@ test('two who ask each other at the same instant end up connected, in one row', 
   })
 })
 
-test('accepted or taken back: one of the two, and whoever was late is told', async () => {
+test('of simultaneous accept and withdraw one wins, and the later caller sees it', async () => {
   await forRounds(async (round) => {
     const { connectionId } = await round.asAnn.request({ id: round.bob })
     const id = connectionId ?? ''
@@ -68,7 +68,7 @@ test('accepted or taken back: one of the two, and whoever was late is told', asy
   })
 })
 
-test('accepted in one window, declined in another: one of the two', async () => {
+test('of simultaneous accept and decline in two windows one wins', async () => {
   await forRounds(async (round) => {
     const { connectionId } = await round.asAnn.request({ id: round.bob })
     const id = connectionId ?? ''
@@ -80,7 +80,7 @@ test('accepted in one window, declined in another: one of the two', async () => 
   })
 })
 
-test('a block and a request cannot pass each other: nothing stands after a block', async () => {
+test('of simultaneous block and request, no request remains', async () => {
   await forRounds(async (round) => {
     const results = await Promise.allSettled([
       round.asAnn.block({ id: round.bob }),
@@ -94,7 +94,7 @@ test('a block and a request cannot pass each other: nothing stands after a block
   })
 })
 
-test('a block and a yes cannot pass each other', async () => {
+test('of simultaneous block and accept, no connection remains', async () => {
   await forRounds(async (round) => {
     const { connectionId } = await round.asBob.request({ id: round.ann })
     const results = await Promise.allSettled([
@@ -106,7 +106,7 @@ test('a block and a yes cannot pass each other', async () => {
   })
 })
 
-test('both block at the same instant: the second finds nobody any more', async () => {
+test('of two simultaneous blocks, the second finds no one', async () => {
   await forRounds(async (round) => {
     const results = await Promise.allSettled([
       round.asAnn.block({ id: round.bob }),

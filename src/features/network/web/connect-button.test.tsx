@@ -44,14 +44,14 @@ afterEach(clearParts)
 const show = () => renderPart(<ConnectButton personId="sofia" name="Sofia Lind" isSignedIn />)
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('a stranger is led to sign in, and back', async () => {
+test('a visitor signs in and returns', async () => {
   await renderPart(<ConnectButton personId="sofia" name="Sofia Lind" isSignedIn={false} />)
   const link = screen.getByRole('link', { name: 'Connect with Sofia Lind' })
   expect(link.getAttribute('href')).toBe('/auth?tab=sign-in&next=%2Fhere')
   expect(asked).toEqual([])
 })
 
-test('asks with a note, then says that it is sent, and takes it back after asking', async () => {
+test('sends a request with a note, shows that it was sent, and withdraws it after a confirmation', async () => {
   await show()
   await userEvent.click(await button('Connect with Sofia Lind'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Connect with Sofia Lind' }))
@@ -71,7 +71,7 @@ test('asks with a note, then says that it is sent, and takes it back after askin
   expect(await button('Connect with Sofia Lind')).toBeTruthy()
 })
 
-test('a request that fails keeps what was written', async () => {
+test('keeps the note when a request fails', async () => {
   requestFails = true
   await show()
   await userEvent.click(await button('Connect with Sofia Lind'))
@@ -87,7 +87,7 @@ test('a request that fails keeps what was written', async () => {
   expect(again.value).toBe('Long thought about')
 })
 
-test('a note that is too long says so and is not sent', async () => {
+test('a note that is too long shows an error and is not sent', async () => {
   await show()
   await userEvent.click(await button('Connect with Sofia Lind'))
   await userEvent.click(await screen.findByRole('textbox', { name: /^Note/ }))
@@ -97,7 +97,7 @@ test('a note that is too long says so and is not sent', async () => {
   expect(asked.filter(([name]) => name === 'request')).toEqual([])
 })
 
-test('who asked is answered right there', async () => {
+test('a received request is answered in place', async () => {
   become({ state: 'incoming', connectionId: 'c1' })
   await show()
   expect(await button('Decline Sofia Lind')).toBeTruthy()
@@ -106,14 +106,14 @@ test('who asked is answered right there', async () => {
   expect(said).toEqual(['success: Connection accepted!'])
 })
 
-test('a refusal says when to ask again', async () => {
+test('a declined request shows when to send another', async () => {
   become({ state: 'declined', askAgainAt: '2026-12-12T10:00:00.000Z' })
   await show()
   expect(await screen.findByText('Ask again from Sat 12 Dec 2026')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull()
 })
 
-test('writing is for whom one is connected to, reporting for everybody', async () => {
+test('messaging needs a connection, reporting does not', async () => {
   const report = vi.fn<() => void>()
   const showWith = () =>
     renderPart(
@@ -137,7 +137,7 @@ test('writing is for whom one is connected to, reporting for everybody', async (
   expect(await button('Message')).toBeTruthy()
 })
 
-test('blocking leads away from a page that is not there any more', async () => {
+test('blocking leaves the page, which no longer exists for the reader', async () => {
   const { path } = await show()
   await userEvent.click(await button('More about Sofia Lind'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }))
@@ -146,7 +146,7 @@ test('blocking leads away from a page that is not there any more', async () => {
   expect(said).toEqual(['success: Sofia Lind is blocked'])
 })
 
-test('nothing for oneself, and nothing for whom one cannot find', async () => {
+test("renders nothing for oneself and for people the reader can't see", async () => {
   become({ state: 'self' })
   await show()
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
@@ -160,7 +160,7 @@ test('nothing for oneself, and nothing for whom one cannot find', async () => {
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
-test('whom both know: how many, and the first by name', async () => {
+test('mutual connections show their number and the first names', async () => {
   relation.mutual = {
     count: 14,
     people: ['Ada', 'Ben'].map((name) => ({ id: name, name, avatarUrl: null })),

@@ -18,7 +18,7 @@ test.each([
   ['Connect with Sofia Lind', noStanding],
   ['Withdraw your request to Sofia Lind', { ...noStanding, state: 'requested', connectionId: 'c1' }],
 ] as const)(
-  'NW-02 what cannot be fetched says so once it is pressed, and the page stays: %s',
+  'NW-02 a part that fails to load shows an error on use, and the page stays: %s',
   async (name, standing) => {
     const said = listenToToasts()
     const asked = fakeServer({})

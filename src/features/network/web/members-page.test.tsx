@@ -41,7 +41,7 @@ const show = (search: MembersSearch = {}) =>
     <Address start={search}>{(now, setNow) => <MembersPage search={now} onSearchChange={setNow} />}</Address>,
   )
 
-test('everybody with types, place and how one stands; more of them on request', async () => {
+test('lists members with types, location and relation, and more on request', async () => {
   await show()
   expect(await screen.findByRole('link', { name: 'Ada Adler' })).toBeTruthy()
   expect(screen.getAllByText('Agent · Malmö, SE')).toHaveLength(2)
@@ -52,13 +52,13 @@ test('everybody with types, place and how one stands; more of them on request', 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('suggested ones with the reason', async () => {
+test('suggested members with the reason', async () => {
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Suggested' }))
   expect(await screen.findByText('You’re both playing Low Ceiling')).toBeTruthy()
 })
 
-test('a type that nobody is can be cleared', async () => {
+test('a type without members can be cleared', async () => {
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Venue' }))
   expect(await screen.findByText('No members match that')).toBeTruthy()
@@ -66,13 +66,13 @@ test('a type that nobody is can be cleared', async () => {
   expect(await screen.findByRole('link', { name: 'Ada Adler' })).toBeTruthy()
 })
 
-test('what is typed is searched for after a pause', async () => {
+test('searches after a pause in typing', async () => {
   await show()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or location' }), 'leeds')
   await waitFor(() => expect(asked.at(-1)?.[1]).toMatchObject({ q: 'leeds' }))
 })
 
-test('addresses are read, and what they say wrongly counts as not said', () => {
+test('reads addresses and ignores invalid values', () => {
   expect(readMembersSearch({ q: ' juno ', type: 'dj', show: 'suggested' })).toEqual({
     q: 'juno',
     type: 'dj',

@@ -90,7 +90,7 @@ const tab = (name: string) => screen.findByRole('tab', { name })
 const inputsOf = (call: string) => asked.filter(([name]) => name === call).map(([, input]) => input)
 
 describe('NW-01', () => {
-  test('three tabs with their counts; connections with types, place, and a link to each page', async () => {
+  test('three tabs with counts; connections with types, location and a link to each page', async () => {
     await show()
     await tab('My Connections (2)')
     await tab('Pending (3)')
@@ -117,7 +117,7 @@ describe('NW-01', () => {
     expect(screen.getByText('1 request shown')).toBeTruthy()
   })
 
-  test('whoever hides their page, or only buys tickets, is named without a link', async () => {
+  test('people who hide their profile, and customers, are named without a link', async () => {
     lists.connections = [
       connectionWith('Hida Hidden', { person: personNamed('Hida Hidden', { isDj: true, hasPage: false }) }),
     ]
@@ -129,7 +129,7 @@ describe('NW-01', () => {
     expect(screen.queryByRole('menuitem', { name: 'View profile' })).toBeNull()
   })
 
-  test('the search is the server’s, and can be cleared when nobody is found', async () => {
+  test('the search runs on the server and can be cleared when it finds no one', async () => {
     await show()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or DJ name' }), 'nobody')
     expect(await screen.findByText('Nobody here by that name')).toBeTruthy()
@@ -143,13 +143,13 @@ describe('NW-01', () => {
     [{}, 'No connections yet'],
     [{ tab: 'pending' }, 'Nobody waits for you'],
     [{ tab: 'sent' }, 'You wait for nobody'],
-  ] as const)('%o empty says so', async (search, words) => {
+  ] as const)('%o shows its empty state', async (search, words) => {
     lists = { connections: [], pending: [], sent: [] }
     await show(search)
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  test('what cannot be read says so and can be tried again', async () => {
+  test('a failed load shows an error and can be retried', async () => {
     let isAway = true
     fakeServer({
       counts: () => ({ connections: 0, pending: 0, sent: 0 }),
@@ -179,7 +179,7 @@ describe('NW-02', () => {
   test.each([
     ['Accept', 'accept', 'success: Connection accepted!', 'My Connections (3)'],
     ['Decline', 'decline', 'success: Connection declined', 'My Connections (2)'],
-  ])('%s takes the row away at once and says so', async (label, call, words, first) => {
+  ])('%s removes the row immediately and shows a toast', async (label, call, words, first) => {
     await show({ tab: 'pending' })
     await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))
     await waitFor(() => expect(screen.queryByText('Signal stage?')).toBeNull())
@@ -192,7 +192,7 @@ describe('NW-02', () => {
   test.each([
     ['Accept', 'error: Failed to accept request'],
     ['Decline', 'error: Failed to decline request'],
-  ])('%s that fails is put back and says so', async (label, words) => {
+  ])('%s that fails restores the row and shows an error', async (label, words) => {
     fails = true
     await show({ tab: 'pending' })
     await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))
@@ -201,7 +201,7 @@ describe('NW-02', () => {
     await tab('Pending (3)')
   })
 
-  test('by keyboard one goes on with the next request', async () => {
+  test('keyboard users continue with the next request', async () => {
     await show({ tab: 'pending' })
     ;(await screen.findByRole('button', { name: 'Accept Dae-Jung Park' })).focus()
     await userEvent.keyboard('{Enter}')
@@ -211,7 +211,7 @@ describe('NW-02', () => {
   })
 })
 
-describe('what hurts asks first', () => {
+describe('destructive changes ask for confirmation', () => {
   test('withdrawing', async () => {
     await show({ tab: 'sent' })
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw your request to Nova Reyes' }))
@@ -241,7 +241,7 @@ describe('what hurts asks first', () => {
     expect(screen.queryByRole('link', { name: 'Owen Faulk' })).toBeNull()
   })
 
-  test('a blocked person is found under Blocked, and let go', async () => {
+  test('a blocked person is listed under Blocked and can be unblocked', async () => {
     await show()
     await userEvent.click(screen.getByRole('button', { name: 'Blocked' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Blocked' }))

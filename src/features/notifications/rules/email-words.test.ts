@@ -15,7 +15,7 @@ const event: NoticeFacts = {
 const subject = (kind: NoticeKind, facts: NoticeFacts = event) =>
   emailWords(kind, 'Sofia Lind', facts).subject
 
-test('an offer reads as in the mailbox of the design', () => {
+test('an offer email matches the design', () => {
   expect(emailWords('booking_request', 'Sofia Lind', event)).toEqual({
     subject: 'Sofia Lind offers you Friday 18 December',
     preview: '$1,200.00 for Fri 18 Dec at Loom Hall, Glasgow. Answer by Fri 4 Dec.',
@@ -26,7 +26,7 @@ test('an offer reads as in the mailbox of the design', () => {
   })
 })
 
-test('each step of a booking says in the subject what it is and of which day', () => {
+test('the subject of each booking step names the step and the day', () => {
   expect(subject('booking_request', { ...event, feeCents: null })).toBe(
     'Sofia Lind asks you to play on Friday 18 December',
   )
@@ -43,7 +43,7 @@ test('each step of a booking says in the subject what it is and of which day', (
   expect(subject('booking_completed')).toBe('How was Soft Machinery?')
 })
 
-test('subject and preview name the event that the desk says', () => {
+test('subject and preview name the day of the event', () => {
   const late = { ...event, startsAt: '2026-12-19T01:00:00.000Z', day: '2026-12-18' }
   expect(subject('booking_request', late)).toBe('Sofia Lind offers you Friday 18 December')
   expect(emailWords('booking_request', null, late).preview).toContain('for Fri 18 Dec at')
@@ -63,14 +63,14 @@ test('only an offer has a figure, and a request without a fee has none', () => {
   })
 })
 
-test('a connection says who asks; the note is quoted below, not in the subject', () => {
+test('a connection email names the requester; the note is quoted in the body, not the subject', () => {
   const words = emailWords('connection_request', 'Dae-Jung Park', { note: 'We play the same night' })
   expect(words.subject).toBe('Dae-Jung Park wants to connect')
   expect(words.headline).toBe('Dae-Jung Park wants to connect')
   expect(words.kicker).toBe('Connection request')
 })
 
-test('every kind has words without a fact and without an actor, on one line', () => {
+test('every kind has one-line texts even without facts and actor', () => {
   for (const kind of NOTICE_KINDS) {
     const words = emailWords(kind, null, {})
     expect(words.subject, kind).toMatch(/^\S.+\S$/)
@@ -82,7 +82,7 @@ test('every kind has words without a fact and without an actor, on one line', ()
   )
 })
 
-test('the sender’s name cannot pose as an address or break out of its header', () => {
+test('the sender’s name cannot imitate an address or break out of its header', () => {
   expect(senderName('Sofia Lind', 'Back to Back')).toBe('Sofia Lind via Back to Back')
   expect(senderName('Bank <safe@bank.example>, "Support"\r\nBcc: x', 'Back to Back')).toBe(
     'Bank safe bank.example Support Bcc x via Back to Back',
@@ -96,7 +96,7 @@ test('the sender’s name cannot pose as an address or break out of its header',
   expect(senderName(null, 'Back to Back')).toBeUndefined()
 })
 
-test('emails about a site of another name are sent via that, and nobody writes in its name', () => {
+test('emails of a renamed site are sent via that name, and no member can imitate it', () => {
   expect(senderName('Sofia Lind', 'Slipped Halves')).toBe('Sofia Lind via Slipped Halves')
   expect(senderName('slipped-halves crew', 'Slipped Halves')).toBe('A member via Slipped Halves')
   expect(senderName('Back to Back', 'Slipped Halves')).toBe('Back to Back via Slipped Halves')

@@ -21,7 +21,7 @@ const ownLinks: Partial<Record<NoticeKind, string>> = {
   ticket_taken: '/customer/dashboard',
 }
 
-test('each kind has a link and a topic, and asks only for what its page can answer', () => {
+test('each kind has a link and a topic, and an action only if its page supports it', () => {
   for (const kind of NOTICE_KINDS) {
     const { topic, asks } = planOf(kind)
     if (ownLinks[kind] !== undefined) {
@@ -43,7 +43,7 @@ test('each kind has a link and a topic, and asks only for what its page can answ
   expect(planOf('connection_request').link('c1')).toBe('/dashboard/network?tab=pending')
 })
 
-test('only what needs an answer or changes an event is emailed', () => {
+test('only kinds that need an answer or change an event are emailed', () => {
   expect(NOTICE_KINDS.filter((kind) => !planOf(kind).isEmailed)).toEqual([
     'connection_accepted',
     'review_published',

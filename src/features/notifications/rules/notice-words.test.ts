@@ -209,8 +209,8 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
   ],
 ]
 
-describe('the words of a notice', () => {
-  test('every kind has its line in this table', () => {
+describe('notification sentence', () => {
+  test('every kind has a row in this table', () => {
     expect(table.map(([kind]) => kind)).toEqual([...NOTICE_KINDS])
   })
 
@@ -220,14 +220,14 @@ describe('the words of a notice', () => {
     expect(say(kind, null, {})).toBe(bare)
   })
 
-  test('who and what are strong, the rest is not', () => {
+  test('actor and subject are strong, the rest is not', () => {
     const strong = (kind: NoticeKind) =>
       noticeWords(kind, sofia, booking).flatMap(({ text, isStrong }) => (isStrong ? [text] : []))
     expect(strong('booking_offer')).toEqual([sofia, '$1,200.00'])
     expect(strong('booking_cancelled')).toEqual([sofia, 'Soft Machinery'])
   })
 
-  test('an offer says on which side of the money one stands, and no fee is not a fee of nothing', () => {
+  test('an offer says whether the reader pays or is paid, and a missing fee is not shown as 0', () => {
     expect(say('booking_offer', 'Juno Okafor', { ...booking, youPlay: false })).toBe(
       'Juno Okafor asks $1,200.00 for Fri 18 Dec',
     )
@@ -239,17 +239,17 @@ describe('the words of a notice', () => {
     expect(say('booking_offer', sofia, { ...booking, feeCents: 0 })).toContain('$0.00')
   })
 
-  test('the day is that of the place', () => {
+  test('the day is in the zone of the venue', () => {
     expect(say('booking_offer', sofia, { ...booking, timezone: 'Asia/Tokyo' })).toContain('Sat 19 Dec')
   })
 
-  test('a set after midnight belongs to the event that the desk says', () => {
+  test('a set after midnight belongs to the day of its event', () => {
     const late = { ...booking, startsAt: '2026-12-19T01:00:00.000Z' }
     expect(say('booking_offer', sofia, late)).toContain('Sat 19 Dec')
     expect(say('booking_offer', sofia, { ...late, day: '2026-12-18' })).toContain('Fri 18 Dec')
   })
 
-  test('the reason of a moderator is never cut, and the length reads in hours or days', () => {
+  test("a moderator's reason is never truncated, and durations are in hours or days", () => {
     const note = 'so '.repeat(100).trim()
     expect(say('chat_banned', null, { title: 'Load-in', note })).toBe(
       `You are banned from Load-in: “${note}”`,
@@ -258,19 +258,19 @@ describe('the words of a notice', () => {
     expect(say('chat_muted', null, { minutes: 10_080 })).toBe('You are muted in every room for 7 days')
   })
 
-  test('a long note is cut at a word’s end or in it, never the list', () => {
+  test('a long note is truncated, in mid-word if necessary', () => {
     const words = say('connection_request', sofia, { note: 'so '.repeat(100) })
     expect(words.length).toBeLessThan(160)
     expect(words).toMatch(/so…”$/)
   })
 })
 
-test('a note is never cut through an emoji', () => {
+test('a note is never truncated inside an emoji', () => {
   const words = joinWords(noticeWords('connection_request', 'Sofia', { note: `${'x'.repeat(118)}🧡🧡` }))
   expect(words).toBe(`Sofia wants to connect: “${'x'.repeat(118)}…”`)
 })
 
-test('whoever helps or plays at a cancelled event gets no money back', () => {
+test('helpers and performers of a cancelled event are not promised a refund', () => {
   expect(say('event_cancelled', null, { title: 'Dust & Diamonds', youPlay: true })).toBe(
     'Dust & Diamonds is cancelled',
   )

@@ -17,7 +17,7 @@ test.each([
   expect(timeAgo(at, now, 'UTC')).toBe(words)
 })
 
-test('yesterday is the reader’s, and the evening is hours ago just after midnight', () => {
+test('yesterday is in the reader’s zone, and late evening counts in hours just after midnight', () => {
   expect(timeAgo('2026-11-20T22:00:00.000Z', now, 'Pacific/Auckland')).toBe('11 h')
   expect(timeAgo('2026-11-20T22:00:00.000Z', Date.parse('2026-11-21T01:00:00.000Z'), 'UTC')).toBe('3 h')
 })

@@ -23,7 +23,7 @@ afterAll(() => database.drop())
 const topicsOf = async (id: string, roles: readonly string[]) =>
   (await listEmailPreferences(database.db, { id, roles })).map(({ topic }) => topic)
 
-test.each(['user', 'moderator', 'admin'])('a member (%s) chooses about everything', async (role) => {
+test.each(['user', 'moderator', 'admin'])('a member (%s) sees all topics', async (role) => {
   expect(await topicsOf(mara, ['customer', role])).toEqual([
     'bookings',
     'connections',
@@ -33,7 +33,7 @@ test.each(['user', 'moderator', 'admin'])('a member (%s) chooses about everythin
   ])
 })
 
-test('a customer chooses about tickets, and about nothing that never reaches them', async () => {
+test('a customer sees ticket topics, and none that never reach them', async () => {
   expect(await topicsOf(customer, ['customer'])).toEqual(['waitlist', 'transfers'])
   expect(await topicsOf(customer, [])).toEqual(['waitlist', 'transfers'])
 })
@@ -56,7 +56,7 @@ const parts: [string, string, ReturnType<typeof sql>][] = [
       select id, ${customer}, 'admin' from chat_rooms order by id limit 1`,
   ],
 ]
-test.each(parts)('a customer who %s chooses about it too', async (_name, topic, happen) => {
+test.each(parts)('a customer who %s sees that topic too', async (_name, topic, happen) => {
   const rollback = new Error('rolled back')
   let found: string[] = []
   const run = database.db.transaction().execute(async (trx) => {
@@ -70,7 +70,7 @@ test.each(parts)('a customer who %s chooses about it too', async (_name, topic, 
   expect(found).toEqual([topic, 'waitlist', 'transfers'])
 })
 
-test('what was chosen stays, also of what is not shown', async () => {
+test('choices are stored, including those of hidden topics', async () => {
   await setEmailPreference(database.db, customer, { topic: 'rooms', wantsEmail: false, now })
   await setEmailPreference(database.db, customer, { topic: 'waitlist', wantsEmail: false, now })
   expect(await listEmailPreferences(database.db, { id: customer, roles: ['customer'] })).toMatchObject([

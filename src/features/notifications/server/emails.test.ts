@@ -53,7 +53,7 @@ const offer = (more: Partial<Notice> = {}): Notice => ({
   ...more,
 })
 
-test('an offer reaches the inbox with its fee, its terms, a button, and a way to stop it', async () => {
+test('an offer email contains the fee, the terms, a button and an unsubscribe link', async () => {
   const subjectId = newId()
   await harness.tell(offer({ subjectId }))
   const [emailMessage] = await harness.runJobs()
@@ -88,7 +88,7 @@ test('an offer reaches the inbox with its fee, its terms, a button, and a way to
   expect(emailMessage?.html).toContain(`href="${link}"`)
 })
 
-test('a request to connect quotes its note and stops under its own name', async () => {
+test('a connection request email quotes its note and unsubscribes from its own topic', async () => {
   await harness.tell(offer({ kind: 'connection_request', facts: { note: 'We play the same night' } }))
   const [emailMessage] = await harness.runJobs()
   expect(emailMessage?.subject).toBe('Sofia Lind wants to connect')
@@ -98,13 +98,13 @@ test('a request to connect quotes its note and stops under its own name', async 
   expect(text).toContain('Stop mails about connections')
 })
 
-test('jobs are for the kinds that are emailed, one each, and every such kind makes an email', async () => {
+test('each emailed kind creates one job, and every such kind renders an email', async () => {
   await harness.tell(...NOTICE_KINDS.map((kind) => offer({ kind })))
   expect(harness.queue.every(({ name, key, id }) => name === emailNotificationJob && key === id)).toBe(true)
   expect(await harness.runJobs()).toHaveLength(NOTICE_KINDS.filter((kind) => planOf(kind).isEmailed).length)
 })
 
-test('at most one email, however often and at once the job comes', async () => {
+test('sends at most one email with repeated and concurrent jobs', async () => {
   await harness.tell(offer())
   const [job] = harness.queue
   await Promise.all(Array.from({ length: 8 }, () => harness.email(job?.id ?? '')))
@@ -112,7 +112,7 @@ test('at most one email, however often and at once the job comes', async () => {
   expect(harness.emails).toHaveLength(1)
 })
 
-test('a mail server that is away is tried again, and then it is one email', async () => {
+test('retries when the mail server is unavailable, and then sends one email', async () => {
   await harness.tell(offer())
   const [job] = harness.queue
   harness.outage.isOn = true
@@ -141,13 +141,13 @@ const reasons: [string, () => Promise<unknown>][] = [
   ],
   ['has read it', () => harness.as('mara').markAllRead()],
 ]
-test.each(reasons)('nobody is emailed who %s', async (_name, happen) => {
+test.each(reasons)('does not email a person who %s', async (_name, happen) => {
   await harness.tell(offer())
   await happen()
   expect(await harness.runJobs()).toEqual([])
 })
 
-test('what was settled before it went is not emailed, nor what was deleted', async () => {
+test('does not email settled or deleted notifications', async () => {
   const subjectId = newId()
   await harness.tell(offer({ subjectId }), offer())
   await database.db.transaction().execute((trx) => settleNotices(trx, { subjectId }))
@@ -155,7 +155,7 @@ test('what was settled before it went is not emailed, nor what was deleted', asy
   expect(await harness.runJobs()).toEqual([])
 })
 
-test('stopping one topic leaves the other, and a suspension that is over counts no more', async () => {
+test('unsubscribing from one topic keeps the other, and an expired suspension has no effect', async () => {
   await harness.as('mara').setEmailPreference({ topic: 'connections', wantsEmail: false })
   await database.db.updateTable('accounts').set({ suspended_until: now }).where('id', '=', mara).execute()
   await harness.tell(offer(), offer({ kind: 'connection_request', facts: {} }))
@@ -164,14 +164,14 @@ test('stopping one topic leaves the other, and a suspension that is over counts 
   ])
 })
 
-test('what happened by itself comes from us', async () => {
+test('notifications without an actor are sent in the site’s name', async () => {
   await harness.tell(offer({ kind: 'booking_expired', actorId: null }))
   const [emailMessage] = await harness.runJobs()
   expect(emailMessage?.subject).toBe('No answer in time: Soft Machinery, Friday 18 December')
   expect(emailMessage).not.toHaveProperty('fromName')
 })
 
-test('who came with a phone alone reads it here, and nothing is emailed', async () => {
+test('a person without an email address is not emailed', async () => {
   const { db } = database
   const subjectId = newId()
   const address = personEmail('mara')

@@ -39,7 +39,7 @@ const sentences = async (key: string) =>
 const settle = (about: Parameters<typeof settleNotices>[1]) =>
   database.db.transaction().execute((trx) => settleNotices(trx, about))
 
-test('who is told sees it with who did it, where it leads and what it asks; nobody else sees it', async () => {
+test("the recipient sees a notification with actor, link and action, and other users don't see it", async () => {
   const subjectId = newId()
   await harness.tell(asks({ subjectId, facts: { note: 'hello' } }))
   expect(await listOf('mara')).toEqual([
@@ -65,7 +65,7 @@ test('who is told sees it with who did it, where it leads and what it asks; nobo
   }
 })
 
-test('a name that changes changes here too, and a deleted person takes what they did along', async () => {
+test('a renamed actor is renamed here too, and deleting an actor deletes their notifications', async () => {
   const email = 'dae@park.example'
   const { id } = await database.db
     .insertInto('accounts')
@@ -81,14 +81,14 @@ test('a name that changes changes here too, and a deleted person takes what they
   expect(await listOf('mara')).toEqual([])
 })
 
-test('nobody is told what they did themselves, and telling nobody is no statement', async () => {
+test('no one is notified of their own actions, and notifying no one runs no statement', async () => {
   await harness.tell(asks({ userId: sofia }))
   await harness.tell()
   expect(await listOf('sofia')).toEqual([])
   expect(harness.queue).toEqual([])
 })
 
-test('facts of another shape and kinds of another release break nothing', async () => {
+test('facts of another shape and kinds of another release are tolerated', async () => {
   await harness.tell(asks({ kind: 'booking_offer', facts: { title: 'Soft Machinery', feeCents: 100 } }))
   await database.db
     .updateTable('notifications')
@@ -104,7 +104,7 @@ test('facts of another shape and kinds of another release break nothing', async 
   expect(await sentences('mara')).toEqual(['Sofia Lind wants to connect', 'Sofia Lind suggests other terms'])
 })
 
-test('newest first; page after page shows each once, also while new ones come', async () => {
+test('lists newest first, and pages show each notification once, also while new ones arrive', async () => {
   for (let n = 0; n < 7; n += 1) await harness.tell(asks({ facts: { note: `${n}` } }))
   const seen: string[] = []
   let after: string | undefined
@@ -117,7 +117,7 @@ test('newest first; page after page shows each once, also while new ones come', 
   expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0'])
 })
 
-test('marking as read: some, all, never those of others; other tabs hear of a change and of nothing else', async () => {
+test('marks some or all as read, never those of others, and updates other tabs only on a change', async () => {
   const heard: string[] = []
   const stop = harness.live.subscribe(mara, ({ topics }) => heard.push(...topics))
   await harness.tell(asks(), asks(), asks({ userId: juno }))
@@ -138,12 +138,12 @@ test('marking as read: some, all, never those of others; other tabs hear of a ch
   stop()
 })
 
-test('the count stops at a hundred', async () => {
+test('the count stops at 100', async () => {
   await harness.tell(...Array.from({ length: 105 }, () => asks()))
   expect(await harness.as('mara').unread()).toEqual({ count: 100 })
 })
 
-test('what is settled asks nothing any more and needs no look: for one, of some kinds, for everybody', async () => {
+test('settled notifications need no action and are read: for one person, some kinds or everyone', async () => {
   const subjectId = newId()
   await harness.tell(
     asks({ subjectId, kind: 'booking_offer' }),
@@ -169,7 +169,7 @@ test('what is settled asks nothing any more and needs no look: for one, of some 
   expect(await open('juno')).toEqual([[null, true]])
 })
 
-test('a rolled back transaction has told nobody', async () => {
+test('a rolled back transaction notifies no one', async () => {
   await expect(
     database.db.transaction().execute(async (trx) => {
       await settleNotices(trx, { subjectId: newId() })
@@ -180,7 +180,7 @@ test('a rolled back transaction has told nobody', async () => {
   expect(await listOf('mara')).toEqual([])
 })
 
-test('without a session there is nothing to see, and hostile input is refused with words', async () => {
+test('requires a session and refuses hostile input with an error message', async () => {
   await expect(harness.as(null).list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   await expect(harness.as(null).unread()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   await expect(harness.as(null).markAllRead()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -189,7 +189,7 @@ test('without a session there is nothing to see, and hostile input is refused wi
   await expect(harness.as('mara').markRead({ ids: [] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('what was read more than 90 days ago is forgotten, however much it is; unread stays', async () => {
+test('deletes all notifications that were read more than 90 days ago; unread ones stay', async () => {
   const days = (count: number) => new Date(now.getTime() - count * 24 * 60 * 60 * 1000)
   await harness.tell(...Array.from({ length: 2100 }, () => asks({ kind: 'connection_accepted' })))
   await database.db
@@ -207,7 +207,7 @@ test('what was read more than 90 days ago is forgotten, however much it is; unre
   expect([(await listOf('mara')).length, (await listOf('juno')).length]).toEqual([1, 1])
 })
 
-test('a block takes what the other one did out of the bell and its count; a booking stays to be ended', async () => {
+test("a block removes the other person's notifications from list and count; a booking stays", async () => {
   await harness.tell(asks())
   await harness.tell(asks({ kind: 'booking_request', facts: { title: 'Soft Machinery' } }))
   expect(await listOf('mara')).toHaveLength(2)

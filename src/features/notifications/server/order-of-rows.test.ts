@@ -50,7 +50,7 @@ test.each([
   ['marking all as read', () => harness.as('mara').markAllRead()],
   ['marking some as read', () => harness.as('mara').markRead({ ids: [last, first] })],
 ])(
-  '%s takes the rows in the order of their ids: who waits for the first holds none behind it',
+  '%s locks the rows in order of their ids: while it waits for the first, it holds no later row',
   async (_what, change) => {
     let changed: Promise<unknown> = Promise.resolve()
     const free = await db.transaction().execute(async (trx) => {
@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('settling and marking all as read, at the same time and often, both come through', async () => {
+test('concurrent settling and marking all as read both succeed every time', async () => {
   for (let round = 0; round < 20; round += 1) {
     await db.updateTable('notifications').set({ read_at: null, settled_at: null }).execute()
     await Promise.all([settle(), harness.as('mara').markAllRead()])

@@ -30,7 +30,7 @@ const show = (address: 'confirmed' | 'unconfirmed' | 'none' = 'confirmed') =>
   )
 const theSwitch = (name: string) => screen.findByRole('switch', { name })
 
-test('each topic is a switch as it was chosen', async () => {
+test('each topic is a switch with its stored setting', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings, connections] }) })
   await show()
   expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', true)
@@ -39,7 +39,7 @@ test('each topic is a switch as it was chosen', async () => {
   expect(screen.queryByText(/confirmed your address/)).toBeNull()
 })
 
-test('a press is saved at once and quietly confirmed', async () => {
+test('a change is saved immediately and confirmed quietly', async () => {
   const kept = { ...bookings }
   const asked = fakeServer({
     emailPreferences: () => ({ choices: [kept, connections] }),
@@ -55,7 +55,7 @@ test('a press is saved at once and quietly confirmed', async () => {
   expect(notify.error).not.toHaveBeenCalled()
 })
 
-test('what was being read when it was pressed, or is read before that was saved, does not take it back', async () => {
+test('responses requested before the change was saved don’t revert the switch', async () => {
   const kept = { ...bookings }
   const late: PromiseWithResolvers<void>[] = []
   const fromThen = (wait: boolean) => {
@@ -90,7 +90,7 @@ test('what was being read when it was pressed, or is read before that was saved,
   expect(waitlists).toHaveProperty('checked', false)
 })
 
-test('what could not be saved goes back, with the words of why', async () => {
+test('a failed save reverts the switch and shows the error', async () => {
   fakeServer({
     emailPreferences: () => ({ choices: [bookings, connections] }),
     setEmailPreference: () => {
@@ -105,19 +105,19 @@ test('what could not be saved goes back, with the words of why', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('who has not confirmed the address is told that no email comes yet', async () => {
+test('without a verified address, a hint says that no email is sent yet', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
   await show('unconfirmed')
   expect(await screen.findByText(/Mail comes once you have confirmed your address/)).toBeTruthy()
 })
 
-test('who has given no address is told what to do first', async () => {
+test('without an address, a hint says what to do first', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
   await show('none')
   expect(await screen.findByText(/once you have added your email and confirmed it/)).toBeTruthy()
 })
 
-test('what is emailed in any case is said', async () => {
+test('names the emails that are always sent', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
   await show()
   const said = (await screen.findByText(/^Always emailed:/)).textContent

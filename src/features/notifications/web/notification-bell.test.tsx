@@ -40,19 +40,19 @@ const open = async () => {
   return screen.findByRole('dialog', { name: 'Notifications' })
 }
 
-test('the bell says how many are unread, and no more than 99 of them', async () => {
+test('the bell shows the number of unread notifications, up to 99', async () => {
   serve([], { unread: () => ({ count: 100 }) })
   await renderPart(<NotificationBell />)
   expect((await bell('Notifications, 99+ unread')).textContent).toContain('99+')
 })
 
-test('without unread ones it is only a bell', async () => {
+test('without unread notifications it shows no number', async () => {
   serve([expired])
   await renderPart(<NotificationBell />)
   expect((await bell('Notifications')).textContent).toMatch(/^$/)
 })
 
-test('only what comes while one is there is announced, politely', async () => {
+test('announces politely only notifications that arrive while the page is open', async () => {
   let count = 1
   serve([], { unread: () => ({ count }) })
   const queryClient = await renderPart(<NotificationBell />)
@@ -68,7 +68,7 @@ test('only what comes while one is there is announced, politely', async () => {
   await waitFor(() => expect(status.textContent).toBe(''))
 })
 
-test('the list is read when it is opened; each leads somewhere, and what waits has its way to answer', async () => {
+test('loads the list when it opens; each row has a link, and open ones a way to answer', async () => {
   const asked = serve([request, offer, expired])
   await renderPart(<NotificationBell />)
   await bell('Notifications, 2 unread')
@@ -93,7 +93,7 @@ test('the list is read when it is opened; each leads somewhere, and what waits h
   )
 })
 
-test('buttons that another feature draws take the place of the link, only while it waits', async () => {
+test('buttons of another feature replace the link only while an answer is needed', async () => {
   serve([request, offer, { ...request, id: 'settled', asks: null }])
   await renderPart(
     <NotificationBell
@@ -107,7 +107,7 @@ test('buttons that another feature draws take the place of the link, only while 
   expect(panel.getAllByRole('link', { name: 'Answer' })).toHaveLength(1)
 })
 
-test('what was seen for two seconds is read, and keeps its dot until the panel is closed', async () => {
+test('notifications seen for two seconds are read, and keep their dot until the panel closes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const asked = serve([request, expired])
   await renderPart(<NotificationBell />)
@@ -127,7 +127,7 @@ test('what was seen for two seconds is read, and keeps its dot until the panel i
   expect(again.queryByText('Unread,')).toBeNull()
 })
 
-test('closing before that leaves it unread', async () => {
+test('closing earlier leaves them unread', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const asked = serve([request])
   await renderPart(<NotificationBell />)
@@ -138,7 +138,7 @@ test('closing before that leaves it unread', async () => {
   expect(asked.map(([name]) => name)).not.toContain('markRead')
 })
 
-test('what comes into a tab that nobody looks at is not seen before somebody does', async () => {
+test('notifications arriving in a hidden tab stay unread until the tab is visible', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const asked = serve([request])
@@ -153,7 +153,7 @@ test('what comes into a tab that nobody looks at is not seen before somebody doe
   await waitFor(() => expect(asked).toContainEqual(['markRead', { ids: [request.id] }]))
 })
 
-test('following a notice reads it and closes the panel', async () => {
+test('following a notification marks it as read and closes the panel', async () => {
   const asked = serve([request, offer])
   await renderPart(<NotificationBell />)
   const panel = within(await open())
@@ -162,7 +162,7 @@ test('following a notice reads it and closes the panel', async () => {
   await waitFor(() => expect(asked).toContainEqual(['markRead', { ids: [offer.id] }]))
 })
 
-test('"Mark all as read" takes the dots away and has nothing more to do', async () => {
+test('"Mark all as read" removes the dots and is then disabled', async () => {
   const asked = serve([request, offer])
   await renderPart(<NotificationBell />)
   const panel = within(await open())
@@ -176,7 +176,7 @@ test('"Mark all as read" takes the dots away and has nothing more to do', async 
   )
 })
 
-test('an empty list says what will be there', async () => {
+test('an empty list explains what will appear', async () => {
   serve([])
   await renderPart(<NotificationBell />)
   const panel = within(await open())
@@ -184,7 +184,7 @@ test('an empty list says what will be there', async () => {
   expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
 })
 
-test('a list that cannot be read says so and is read on demand', async () => {
+test('a list that fails to load shows an error and can be retried', async () => {
   let isAway = true
   serve([], {
     list: () => {
@@ -200,7 +200,7 @@ test('a list that cannot be read says so and is read on demand', async () => {
   expect(await panel.findByText('Sofia Lind')).toBeTruthy()
 })
 
-test('"Show more" brings the next page below; when that fails, what is there stays', async () => {
+test('"Show more" adds the next page; if that fails, the shown rows stay', async () => {
   let isAway = true
   const asked = serve([], {
     list: ({ after }: { after?: string }) => {

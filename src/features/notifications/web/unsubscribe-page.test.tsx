@@ -35,7 +35,7 @@ const show = () =>
     </Suspense>,
   )
 
-test('opening it only asks; the button stops the emails, and another sends them again', async () => {
+test('opening the page changes nothing; one button unsubscribes, another subscribes again', async () => {
   const asked = fakeServer({
     unsubscribeStatus: () => stop,
     unsubscribe: ({ again }: { again: boolean }) => ({ ...stop, wantsEmail: again }),
@@ -56,7 +56,7 @@ test('opening it only asks; the button stops the emails, and another sends them 
   expect(asked).toContainEqual(['unsubscribe', { token: 'abc', again: true }])
 })
 
-test('without scripts the form posts to the address of the email', async () => {
+test('without scripts the form posts to the address in the email', async () => {
   fakeServer({ unsubscribeStatus: () => ({ ...stop, wantsEmail: false }) })
   await show()
   const form = (await screen.findByRole('button', { name: 'Send them again' })).closest('form')
@@ -65,7 +65,7 @@ test('without scripts the form posts to the address of the email', async () => {
   expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({ 'from-page': 'yes', again: 'yes' })
 })
 
-test('a failure says so and changes nothing', async () => {
+test('a failure shows an error and changes nothing', async () => {
   fakeServer({
     unsubscribeStatus: () => stop,
     unsubscribe: () => {
@@ -78,7 +78,7 @@ test('a failure says so and changes nothing', async () => {
   expect(screen.getByRole('button', { name: 'Stop these mails' })).toBeTruthy()
 })
 
-test('a broken link says so and leads to the settings', async () => {
+test('an invalid link shows an error and links to the settings', async () => {
   await renderPart(<DeadStopLink />)
   expect(await screen.findByRole('heading', { name: 'This link leads nowhere.' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Mail settings' }).getAttribute('href')).toBe(

@@ -5,18 +5,18 @@ import { TEXT_MAX } from './settings'
 
 const settings = { name: '{service_fee} $& House', feeBasisPoints: 1250, holdMinutes: 15 }
 
-test('each is filled once: what a name says is never filled again', () => {
+test('each placeholder is filled once: values are not filled again', () => {
   expect(fillPlaceholders('{name}: {service_fee}, {hold_minutes}, {NAME}, {price}, {}', settings)).toBe(
     '{service_fee} $& House: 12.5%, 15, {NAME}, {price}, {}',
   )
 })
 
-test('a text follows the settings that it names', () => {
+test('a text depends on the settings it mentions', () => {
   expect(settingsNamedIn('{hold_minutes} of {name}')).toEqual(['name', 'holdMinutes'])
   expect(settingsNamedIn('none')).toEqual([])
 })
 
-test('the delivered terms follow all of them, and both texts may be saved', () => {
+test('the default terms use all placeholders, and both default texts can be saved', () => {
   expect(settingsNamedIn(DELIVERED_TEXTS.terms)).toHaveLength(PLACEHOLDERS.length)
   for (const text of Object.values(DELIVERED_TEXTS)) {
     expect(text.length).toBeLessThan(TEXT_MAX)

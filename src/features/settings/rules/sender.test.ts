@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { senderOf } from './sender'
 
-test('emails come from the address that was set, by the name of the site; before that as the deployment was configured', () => {
+test('emails come from the saved address in the site’s name; without one, from the configured sender', () => {
   const asDelivered = { name: 'Back to Back', emailSender: '' }
   expect(senderOf(asDelivered)).toEqual({})
   expect(senderOf({ ...asDelivered, name: 'Slipped Halves' })).toEqual({ name: 'Slipped Halves' })

@@ -23,7 +23,7 @@ test.each([
   expect(settingChangeWords(key, from, to)).toBe(words),
 )
 
-test('a key of the table is found again, one of another release is not', () => {
+test('finds the setting of a stored key, and nothing for a key of another release', () => {
   for (const [key, stored] of Object.entries(SETTING_KEYS)) expect(settingOfStoredKey(stored)).toBe(key)
   expect(settingOfStoredKey('colour')).toBeUndefined()
   expect(settingValueWords('privacy', 'long')).toBeUndefined()
@@ -36,7 +36,7 @@ test.each([
   [60 * 60, '1 hour ago'],
   [47 * 3600, '47 hours ago'],
   [72 * 3600, '3 days ago'],
-])('%i seconds later somebody else has changed it %s', (seconds, ago) => {
+])('%i seconds after another admin’s change, it reads %s', (seconds, ago) => {
   const at = '2026-11-21T02:00:00.000Z'
   const now = new Date(Date.parse(at) + seconds * 1000)
   expect(conflictWords({ key: 'holdMinutes', by: null, at, value: 12 }, now)).toBe(

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, SETTING_KEYS, settingReaders, settingsFrom } from './settings'
 
-test('nothing stored: as delivered, and every delivered value is one', () => {
+test('an empty table gives the defaults, and every default is valid', () => {
   expect(settingsFrom([])).toEqual(DEFAULT_SETTINGS)
   for (const [key, value] of Object.entries(DEFAULT_SETTINGS))
     expect(settingReaders[key as keyof typeof settingReaders](value), key).toBe(value)
 })
 
-test('what is stored counts, what is no value does not, and a key of another release is passed over', () => {
+test('uses stored values, ignores invalid ones, and skips keys of another release', () => {
   const rows = [
     { key: SETTING_KEYS.feeBasisPoints, value: 1250 },
     { key: SETTING_KEYS.membersArea, value: 'everybody' },
@@ -26,6 +26,6 @@ test.each([
   ['invitationsPerMember', 51],
   ['name', 'N'.repeat(41)],
   ['priceDisplay', null],
-] as const)('%s takes no %s', (key, value) => {
+] as const)('%s refuses %s', (key, value) => {
   expect(settingReaders[key](value)).toBeUndefined()
 })

@@ -6,13 +6,13 @@ import { shownCents, shownLines } from './shown-price'
 const allIn = { priceDisplay: 'all_in', feeBasisPoints: 1000 } as const
 const itemised = { priceDisplay: 'itemised', feeBasisPoints: 1000 } as const
 
-test('a price with the fee inside; without, it is the price alone', () => {
+test('includes the fee in the price; otherwise shows the price alone', () => {
   expect(formatDollars(shownCents(1600, allIn))).toBe('$17.60')
   expect(formatDollars(shownCents(1600, itemised))).toBe('$16.00')
   expect(shownCents(0, allIn)).toBe(0)
 })
 
-test('single prices are rounded, an order only once: its lines still add up', () => {
+test('rounds single prices, but an order only once: its lines still add up', () => {
   // 5 cents with half a cent of fee are shown as 6, but three of them cost 17.
   expect(shownCents(5, allIn)).toBe(6)
   expect(shownLines([15], allIn)).toEqual([17])
@@ -31,7 +31,7 @@ const order = array(
   },
 )
 
-test('whatever is bought, the lines add up to the total, and no line is a cent away from its share', () => {
+test('for every order the lines add up to the total, and each is within a cent of its exact share', () => {
   assert(
     property(terms, order, (site, items) => {
       const lines = items.map(({ unit, count }) => unit * count)
@@ -48,7 +48,7 @@ test('whatever is bought, the lines add up to the total, and no line is a cent a
   )
 })
 
-test('so many single prices are at most half a cent each beside what they cost together', () => {
+test('the sum of single prices differs from the order by at most half a cent each', () => {
   assert(
     property(
       terms,

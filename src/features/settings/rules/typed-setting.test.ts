@@ -26,12 +26,12 @@ test.each([
   ['emailSender', ' Hello@Loom.Example', 'hello@loom.example'],
 ] as const)('%s typed as %s is %s', (key, typed, value) => expect(readTyped(key, typed)).toBe(value))
 
-test('what is no number is refused in words', () => {
+test('refuses text where a number is needed, with an explanation', () => {
   expect(settingProblem('feeBasisPoints', readTyped('feeBasisPoints', 'ten'))).toContain('such as 10 or 12.5')
   expect(settingProblem('holdMinutes', readTyped('holdMinutes', ''))).toBe('Type whole minutes from 2 to 30.')
 })
 
-test('every value reads back from its field as what it is', () => {
+test('every value round-trips through its field', () => {
   const site: Settings = {
     ...DEFAULT_SETTINGS,
     feeBasisPoints: 1234,

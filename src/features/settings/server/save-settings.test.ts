@@ -29,8 +29,8 @@ const records = async () => {
   return rows
 }
 
-describe('AD-04 what an admin reads', () => {
-  test('a site as delivered: every value, and nothing changed yet', async () => {
+describe('AD-04 reading the settings', () => {
+  test('returns the default of every setting, without changes', async () => {
     const saved = await as('admin').get()
     expect(saved.values).toEqual(DEFAULT_SETTINGS)
     expect(Object.values(saved.versions)).toEqual(Object.keys(SETTING_KEYS).map(() => 0))
@@ -38,7 +38,7 @@ describe('AD-04 what an admin reads', () => {
     expect(saved.configuredSender).toBe('hello@configured.example')
   })
 
-  test('for admins only', async () => {
+  test('requires an admin', async () => {
     for (const person of [
       as('mara', 'user'),
       as('moderator', 'user', 'moderator'),
@@ -113,7 +113,7 @@ describe('AD-04 a save', () => {
     expect((await as('admin').get()).values).toEqual(DEFAULT_SETTINGS)
   })
 
-  test('of the current value changes and records nothing, whatever the version', async () => {
+  test('of the current value is a no-op and records nothing, at any version', async () => {
     await as('admin').save({ changes: [{ key: 'holdMinutes', value: 12, version: 0 }] })
     const before = await records()
     told.length = 0
@@ -143,7 +143,7 @@ describe('AD-04 a save', () => {
     ['terms', 't'.repeat(40_001), 'At most 40,000 characters: shorten it by 1.'],
     ['privacy', 7, 'Write the text, or go back to the delivered one.'],
   ] as const)(
-    '%s = %s is refused with what to do, and nothing of the save is stored',
+    '%s = %s is refused with an explanation, and the save stores nothing',
     async (key, value, message) => {
       const valid = validBeside[SETTING_SECTIONS[key]]
       const changes = [
@@ -158,7 +158,7 @@ describe('AD-04 a save', () => {
     },
   )
 
-  test('a text that is word for word the delivered one is the delivered one', async () => {
+  test('a text equal to the default is stored as the default', async () => {
     await as('admin').save({ changes: [{ key: 'terms', value: '## Mine', version: 0 }] })
     const saved = await as('admin').save({
       changes: [{ key: 'terms', value: `\n${DELIVERED_TEXTS.terms}`, version: 1 }],
@@ -167,7 +167,7 @@ describe('AD-04 a save', () => {
     expect(saved.versions.terms).toBe(2)
   })
 
-  test('one setting twice in a save is refused', async () => {
+  test('the same setting twice in a save is refused', async () => {
     const change = { key: 'name' as const, value: 'One', version: 0 }
     await expect(as('admin').save({ changes: [change, { ...change, value: 'Two' }] })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -175,8 +175,8 @@ describe('AD-04 a save', () => {
   })
 })
 
-describe('AD-04 two admins at once', () => {
-  test('who comes second is told what, by whom and when, and nothing of their save is stored', async () => {
+describe('AD-04 concurrent changes', () => {
+  test('the second admin is shown the value, who changed it and when, and their save stores nothing', async () => {
     await as('juno').save({ changes: [{ key: 'feeBasisPoints', value: 1200, version: 0 }] })
     clock.now = new Date('2026-11-21T02:02:30Z')
     await expect(
@@ -205,7 +205,7 @@ describe('AD-04 two admins at once', () => {
     expect((await as('admin').get()).values).toEqual({ ...DEFAULT_SETTINGS, feeBasisPoints: 1200 })
   })
 
-  test('different settings do not stand in each other’s way', async () => {
+  test('changes of different settings don’t conflict', async () => {
     await Promise.all([
       as('admin').save({ changes: [{ key: 'name', value: 'Loom', version: 0 }] }),
       as('juno').save({ changes: [{ key: 'holdMinutes', value: 20, version: 0 }] }),
@@ -214,7 +214,7 @@ describe('AD-04 two admins at once', () => {
   })
 
   test.each([0, 3])(
-    'raced on one setting of version %i, one wins and all others hear of it',
+    'of concurrent changes to a setting at version %i, one wins and the others get a conflict',
     async (version) => {
       for (let seen = 0; seen < version; seen += 1)
         await as('admin').save({ changes: [{ key: 'holdMinutes', value: 2 + seen, version: seen }] })
@@ -235,7 +235,7 @@ describe('AD-04 two admins at once', () => {
 })
 
 describe('AD-04 the history', () => {
-  test('newest first with the values as they were, by setting, in pages without a gap', async () => {
+  test('lists changes newest first with stored values, filtered by setting, in gapless pages', async () => {
     for (let version = 0; version < 30; version += 1) {
       clock.now = new Date(clock.now.getTime() + 1000)
       await as('admin').save({

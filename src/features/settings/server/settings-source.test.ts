@@ -33,11 +33,11 @@ const store = (value: number) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
     .execute()
 
-test('an empty table is as delivered', async () => {
+test('an empty table gives the defaults', async () => {
   expect(await createSettingsSource({ db, live }).read()).toEqual(DEFAULT_SETTINGS)
 })
 
-test('a change counts at once in the process that made it and in those that hear of it, elsewhere after two seconds', async () => {
+test('a change takes effect immediately in every notified process, and elsewhere after two seconds', async () => {
   const here = createSettingsSource({ db, live, now })
   const there = createSettingsSource({ db, live, now })
   const deaf = createSettingsSource({ db, live: { ...live, onSignal: () => () => undefined }, now })
@@ -63,7 +63,7 @@ test('a change reaches every open page of every process', () => {
   expect(told).toEqual([['settings'], ['settings'], ['settings']])
 })
 
-test('many readers at once ask once; a failed look is not kept', async () => {
+test('concurrent reads share one query; a failed one is not cached', async () => {
   let asked = 0
   const counting = {
     selectFrom: (...args: Parameters<typeof db.selectFrom>) => {

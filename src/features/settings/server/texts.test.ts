@@ -29,7 +29,7 @@ const wordsOf = async (which: 'terms' | 'privacy') => {
 }
 
 describe('R-01 the terms and the privacy notice', () => {
-  test('as delivered: eight numbered parts and six, in force since the day they were written', async () => {
+  test('the defaults have eight and six numbered sections, in force since their date', async () => {
     const terms = await as(null).texts({ which: 'terms' })
     expect(terms.sections.map(({ title }) => title)).toEqual([
       'Who may join',
@@ -47,7 +47,7 @@ describe('R-01 the terms and the privacy notice', () => {
     expect(await wordsOf('terms')).not.toMatch(/[{}]/)
   })
 
-  test('they follow the settings at once, and are in force since the last change of one they name', async () => {
+  test('they follow the settings immediately, and are in force since the last change of a setting they mention', async () => {
     await save('feeBasisPoints', 1250)
     await save('holdMinutes', 15)
     await save('name', 'Loom & <b>Hall</b>')
@@ -61,7 +61,7 @@ describe('R-01 the terms and the privacy notice', () => {
     expect((await as(null).texts({ which: 'terms' })).since).toBe('2026-11-21T02:00:00.000Z')
   })
 
-  test('an admin’s own text takes their place, and goes back', async () => {
+  test('an admin’s own text replaces them, and can be reset', async () => {
     await save('terms', 'Be kind.\n\n## Money\n\nWe add {service_fee}, not {fee}. <script>alert(1)</script>')
     expect(await as(null).texts({ which: 'terms' })).toEqual({
       sections: [
@@ -78,7 +78,7 @@ describe('R-01 the terms and the privacy notice', () => {
     expect((await as(null).texts({ which: 'terms' })).sections).toHaveLength(8)
   })
 
-  test('the preview shows what would be read, and stores nothing', async () => {
+  test('the preview shows the rendered text and stores nothing', async () => {
     const preview = await as('admin').previewText({ markdown: '## {name}\n\n[in](javascript:alert(1))' })
     expect(preview).toEqual({
       sections: [{ title: 'Back to Back', html: '<p>[in](javascript:alert(1))</p>\n' }],
@@ -88,7 +88,7 @@ describe('R-01 the terms and the privacy notice', () => {
 })
 
 describe('AD-04 the test email', () => {
-  test('goes to the admin themself from the typed address, which is not saved by that', async () => {
+  test('goes to the admin from the entered address without saving it', async () => {
     const answer = await as('admin').testEmail({ sender: ' Hello@Loom.example ' })
     expect(answer).toEqual({
       isSent: true,
@@ -109,12 +109,12 @@ describe('AD-04 the test email', () => {
     expect(line).toEqual([{ details: {} }])
   })
 
-  test('of an empty address it comes as configured', async () => {
+  test('uses the configured sender for an empty address', async () => {
     await as('admin').testEmail({ sender: '' })
     expect(sent[0]?.sender).toBeUndefined()
   })
 
-  test('what the mail server said is answered in its words, and nothing is written down as sent', async () => {
+  test('an error of the mail server is shown in its words, and nothing is recorded as sent', async () => {
     const written = () =>
       db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_email').execute()
     const before = await written()
@@ -130,7 +130,7 @@ describe('AD-04 the test email', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('an admin without an address is told so, and nothing is sent or written down', async () => {
+  test('an admin without an email gets an error, and nothing is sent or recorded', async () => {
     const written = () =>
       db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_email').execute()
     const before = await written()
@@ -143,7 +143,7 @@ describe('AD-04 the test email', () => {
     expect(await written()).toEqual(before)
   })
 
-  test('no address, no email', async () => {
+  test('refuses an invalid address', async () => {
     await expect(as('admin').testEmail({ sender: 'hello at loom' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       data: {

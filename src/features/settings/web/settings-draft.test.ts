@@ -11,9 +11,9 @@ test.each([
   '{"name":{"text":1,"version":0}}',
   '{"colour":{"text":"x","version":0}}',
   '{',
-])('kept %s is no draft', (kept) => expect(readDraft(kept)).toEqual({}))
+])('an invalid stored draft is ignored: %s', (kept) => expect(readDraft(kept)).toEqual({}))
 
-test('a draft keeps the version it was begun over, and ends when it is as it stands', () => {
+test('a draft stores the version it is based on, and ends when it matches the saved value', () => {
   const begun = typeInto({}, settingsWith(), 'holdMinutes', '1')
   const later = typeInto(begun, settingsWith({ holdMinutes: 20 }, 3), 'holdMinutes', '12')
   expect(later).toEqual({ holdMinutes: { text: '12', version: 0 } })
@@ -21,7 +21,7 @@ test('a draft keeps the version it was begun over, and ends when it is as it sta
   expect(typeInto(later, settingsWith(), 'holdMinutes', ' 10 ')).toEqual({})
 })
 
-test('what somebody else has set to the very same is neither a change nor overtaken', () => {
+test('a draft equal to another admin’s change is neither a change nor a conflict', () => {
   const draft = typeInto({}, settingsWith(), 'holdMinutes', '12')
   expect(changesIn(draft, settingsWith())).toEqual([{ key: 'holdMinutes', value: 12, version: 0 }])
   expect(isOvertaken(draft, settingsWith({ holdMinutes: 15 }), 'holdMinutes')).toBe(true)

@@ -21,7 +21,7 @@ const savesOf = (asked: [string, unknown][]) =>
   asked.filter(([call]) => call === 'save').map(([, input]) => input)
 
 describe('AD-04 settings', () => {
-  test('everything as it stands, with the words of the placeholder and nothing to save', async () => {
+  test('shows all current values and the filled-in placeholder, with nothing to save', async () => {
     fakeServer({ get: () => settingsWith() })
     await renderSettings()
     expect((await field('Name')).value).toBe('Back to Back')
@@ -79,7 +79,7 @@ describe('AD-04 settings', () => {
     screen.getByText('Nothing to save')
   })
 
-  test('typed back to what stands is no change; Discard takes everything back', async () => {
+  test('typing the saved value again is no change; Discard reverts everything', async () => {
     fakeServer({ get: () => settingsWith() })
     await renderSettings()
     await retype('Hold minutes', '15')
@@ -104,7 +104,7 @@ describe('AD-04 settings', () => {
     expect(savesOf(asked)).toEqual([])
   })
 
-  test('a save that fails loses nothing, nor does a reload, nor another page', async () => {
+  test('a draft survives a failed save, a reload and a visit to another page', async () => {
     let isBroken = true
     const asked = fakeServer({
       get: () => settingsWith(),
@@ -127,7 +127,7 @@ describe('AD-04 settings', () => {
     expect(savesOf(asked)).toHaveLength(2)
   })
 
-  test('leaving asks, and names what is not saved', async () => {
+  test('leaving asks for confirmation and lists the unsaved changes', async () => {
     fakeServer({ get: () => settingsWith() })
     await renderSettings()
     await retype('Name', 'Loom')
@@ -142,7 +142,7 @@ describe('AD-04 settings', () => {
   })
 })
 
-describe('AD-04 two admins at once', () => {
+describe('AD-04 concurrent changes', () => {
   const clash = async () => {
     const state = { settings: settingsWith() }
     const asked = fakeServer({
@@ -161,7 +161,7 @@ describe('AD-04 two admins at once', () => {
     return asked
   }
 
-  test('both values stand there; mine is kept over theirs when I say so', async () => {
+  test('shows both values, and my choice overwrites theirs', async () => {
     const asked = await clash()
     expect((await field('Service fee')).value).toBe('15')
     // Without a choice, nothing is sent.
@@ -174,7 +174,7 @@ describe('AD-04 two admins at once', () => {
     expect(savesOf(asked)[1]).toEqual({ changes: [{ key: 'feeBasisPoints', value: 1500, version: 1 }] })
   })
 
-  test('or theirs stays', async () => {
+  test('or keeps theirs', async () => {
     const asked = await clash()
     await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
     expect((await field('Service fee')).value).toBe('12%')
@@ -183,8 +183,8 @@ describe('AD-04 two admins at once', () => {
   })
 })
 
-describe('AD-04 the rest of the screen', () => {
-  test('a test email goes out from what is typed, and what became of it stands below', async () => {
+describe('AD-04 the rest of the page', () => {
+  test('sends a test email from the entered address and shows the result below the button', async () => {
     const asked = fakeServer({
       get: () => settingsWith(),
       testEmail: () => ({ isSent: false, words: 'Not sent. The mail server said: 550 no' }),
@@ -199,13 +199,13 @@ describe('AD-04 the rest of the screen', () => {
     screen.getByText('Goes to hanna@loom.example at once.')
   })
 
-  test('an admin without an address reads that there is nowhere to send it', async () => {
+  test('an admin without an email is shown that there is no recipient', async () => {
     fakeServer({ get: () => settingsWith() })
     await renderSettings(null)
     await screen.findByText('You have no email yet, so there is nowhere to send it.')
   })
 
-  test('a text has a preview, is saved, and can be reset to the delivered one', async () => {
+  test('a text has a preview, is saved, and can be reset to the default', async () => {
     const asked = fakeServer({
       get: () => settingsWith({ terms: '## Mine' }),
       save: () => settingsWith({}, 2),
@@ -231,7 +231,7 @@ describe('AD-04 the rest of the screen', () => {
     expect(savesOf(asked)).toEqual([{ changes: [{ key: 'terms', value: '', version: 1 }] }])
   })
 
-  test('an earlier value stands in its field again, to be saved like anything typed', async () => {
+  test('an earlier value is restored into its field, to be saved like any edit', async () => {
     fakeServer({
       get: () => settingsWith({ feeBasisPoints: 1200 }),
       history: () => ({
@@ -259,7 +259,7 @@ describe('AD-04 the rest of the screen', () => {
     screen.getByText('Service fee 12% to 10%')
   })
 
-  test('no earlier values, and a list that cannot be read', async () => {
+  test('shows an empty history, and an error when it fails to load', async () => {
     let isBroken = true
     fakeServer({
       get: () => settingsWith(),

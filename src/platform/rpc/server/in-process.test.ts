@@ -62,7 +62,7 @@ registerLink(
 )
 afterEach(() => resolveCaller.mockClear())
 
-test('pages rendered at once each call as their own person, who is looked up once per page', async () => {
+test('concurrently rendered pages call as their own person, who is looked up once per page', async () => {
   const render = async () => {
     const names = await Promise.all([client.who.call({}), client.who.call({})])
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -75,7 +75,7 @@ test('pages rendered at once each call as their own person, who is looked up onc
   expect(resolveCaller).toHaveBeenCalledTimes(2)
 })
 
-test('errors arrive as they do in the browser', async () => {
+test('errors are the same as in the browser', async () => {
   await expect(visit(undefined, () => client.who.call({}))).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
     status: 401,
@@ -83,12 +83,12 @@ test('errors arrive as they do in the browser', async () => {
   })
 })
 
-test('a refused call leaves its status for the page', async () => {
+test('a refused call stores its status for the page', async () => {
   const scope = createScope({ requestId: 'r', ip: '', headers: new Headers() }, { log, resolveCaller })
   await expect(runInScope(scope, () => client.try.call({}))).rejects.toThrow()
   expect(scope.refused).toEqual({ status: 429, retryAfterSeconds: 40 })
 })
 
-test('a call outside a request says so', async () => {
+test('a call outside a request fails with an explanation', async () => {
   await expect(client.who.call({})).rejects.toThrow('people.who was called outside a request')
 })

@@ -41,7 +41,7 @@ async function aPayment(set: { processing_since?: Date; status?: string }): Prom
   return rows[0]?.id ?? ''
 }
 
-test('AD-03 what waits is counted: requests, reports, emails by their last one, and calm is calm', async () => {
+test('AD-03 counts open requests, reports, payments, refunds and failed emails', async () => {
   const { body } = await ask('attention')
   const [open] = (
     await sql<{ requests: number; people: number; messages: number }>`
@@ -64,7 +64,7 @@ test('AD-03 what waits is counted: requests, reports, emails by their last one, 
   })
 })
 
-test('an email that gave up is listed with whom it was for, and tried again once', async () => {
+test('a failed email is listed with its recipient and can be retried once', async () => {
   const userId = await idOf('owen@backtoback.example')
   const id = await failJob('identity.verify_email', { userId })
   expect((await ask('attention')).body.emails).toEqual({
@@ -88,7 +88,7 @@ test('an email that gave up is listed with whom it was for, and tried again once
     .toEqual([{ state: 'completed' }])
 })
 
-test('only what ends in an email is listed and tried again; an id that is none is nothing', async () => {
+test('only failed emails are listed and can be retried; unknown ids are refused', async () => {
   const id = await failJob('members.remove_media', { key: 'x' })
   expect((await ask('failures')).body.emails).toEqual([])
   expect((await ask(`failures/emails/${id}`, 'POST')).status).toBe(409)
@@ -97,7 +97,7 @@ test('only what ends in an email is listed and tried again; an id that is none i
       expect((await ask(`failures/${kind}/${nonsense}`, 'POST')).status, `${kind} ${nonsense}`).toBe(409)
 })
 
-test('an email with a code says to which address, whoever that is', async () => {
+test('an email with a code shows its address even without an account', async () => {
   const id = await failJob('invitations.email_code', {
     invitationId: crypto.randomUUID(),
     to: 'new@there.example',
@@ -108,19 +108,19 @@ test('an email with a code says to which address, whoever that is', async () => 
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
 })
 
-test('a job whose payload leads nowhere is told without an address', async () => {
+test('a job with an unusable payload is listed without an address', async () => {
   const id = await failJob('notifications.email', { id: 'no id at all' })
   expect((await ask('failures')).body.emails).toMatchObject([{ id, to: null, about: 'a notice' }])
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
 })
 
-test('an email to an account that is gone is still told', async () => {
+test('an email to a deleted account is still listed', async () => {
   const id = await failJob('tickets.confirmed', { orderId: '018cc251-0000-7000-8000-00000000dead' })
   expect((await ask('failures')).body.emails).toMatchObject([{ id, to: null, about: 'tickets' }])
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
 })
 
-test('a refund that failed for good is asked for again, with its amount in the log', async () => {
+test('a failed refund can be retried once, with its amount in the audit log', async () => {
   const payment = await aPayment({})
   const { rows } = await sql<{ id: string }>`
     insert into refunds (payment_id, amount_cents, reason, status, attempts, last_error, settled_at)
@@ -140,7 +140,7 @@ test('a refund that failed for good is asked for again, with its amount in the l
   expect(audit).toMatchObject([{ subject_id: id, details: { cents: body.refunds[0].amountCents } }])
 })
 
-test('a payment counts as waited for after two minutes', async () => {
+test('a payment counts as waiting after two minutes', async () => {
   const id = await aPayment({ processing_since: new Date(Date.now() - 60_000) })
   expect((await ask('attention')).body.payments.count).toBe(0)
   await sql`update payments set processing_since = now() - interval '3 minutes' where id = ${id}`.execute(db)
@@ -148,7 +148,7 @@ test('a payment counts as waited for after two minutes', async () => {
   expect((await ask('failures')).body.payments).toMatchObject([{ id }])
 })
 
-test('thirty days, the last of them today where the reader is; sums of what is confirmed alone', async () => {
+test('returns 30 days up to today in the reader’s zone, with sums of confirmed orders only', async () => {
   const { body } = await ask('trends?timezone=Pacific/Kiritimati')
   const days: { day: string; signUps: number; tickets: number; paidCents: number }[] = body.days
   expect(days).toHaveLength(30)
@@ -170,7 +170,7 @@ test('thirty days, the last of them today where the reader is; sums of what is c
   expect((await ask('trends?timezone=Nowhere/Land')).status).toBe(200)
 })
 
-test('somebody who signs up now is in today', async () => {
+test('a new sign-up counts for today', async () => {
   const before = (await ask('trends')).body.days.at(-1).signUps
   const id = crypto.randomUUID()
   await sql`insert into accounts (id, email) values (${id}, 'new@here.example')`.execute(db)
@@ -178,7 +178,7 @@ test('somebody who signs up now is in today', async () => {
   expect((await ask('trends')).body.days.at(-1).signUps).toBe(before + 1)
 })
 
-test('the queue knows what failed also in a process that does not work on it', async () => {
+test('failed jobs can be counted and listed by a process that does not run the queue', async () => {
   const id = await failJob('identity.recover', { email: 'somebody@here.example' })
   const jobs = createJobs({ url: 'postgres://nowhere', log: createLog({ level: 'silent' }) })
   expect(await jobs.countFailed(db, ['identity.recover'])).toBe(1)
@@ -188,7 +188,7 @@ test('the queue knows what failed also in a process that does not work on it', a
   ])
 })
 
-test('AD-03 every job there is either ends in an email and is watched, or is one of these', async () => {
+test('AD-03 every job either sends an email and is watched, or is a known exception', async () => {
   const { rows } = await sql<{
     name: string
   }>`select name from pgboss.queue where name not like '\\_\\_%'`.execute(db)

@@ -26,12 +26,12 @@ const written = new Set(
   }),
 )
 
-test('whatever is written down anywhere has words', () => {
+test('every recorded action has a description', () => {
   expect(written.size).toBeGreaterThan(20)
   expect([...written].filter((action) => !(action in everyAction))).toEqual([])
 })
 
-test('the money that the database decides on is among them', () => {
+test('money actions written by SQL functions are included', () => {
   expect([...written].filter((action) => action.startsWith('money.')).toSorted()).toEqual(
     Object.keys(auditWords).filter((action) => action.startsWith('money.')),
   )

@@ -5,7 +5,7 @@ import { startTestApp } from '~tests/support/app'
 const app = await startTestApp()
 afterAll(app.stop)
 
-test('only somebody is taken along who can be one: what is asked for stands in the log for good', async () => {
+test('rejects malformed person ids, which would stay in the audit log forever', async () => {
   const cookie = await app.signIn('admin')
   const exportOf = (person: string) =>
     fetch(`${app.address}/admin/audit.csv?person=${person}`, { headers: { cookie } })

@@ -44,7 +44,7 @@ async function write(
       ${new Date(now.getTime() - minutesAgo * 60_000)})`.execute(db)
 }
 
-test('the newest first, with everybody called as they are called today, and the report that led to it', async () => {
+test('lists newest first, with current names and the report that led to the action', async () => {
   const [line] = (await list({ q: 'R-1 message' })).entries
   expect(line).toMatchObject({
     actor: { name: 'Noor Haddad', isGone: false },
@@ -59,7 +59,7 @@ test('the newest first, with everybody called as they are called today, and the 
   expect(moments).toEqual(moments.toSorted().toReversed())
 })
 
-test('who, what or whom: each word counts, in whatever order', async () => {
+test('finds entries by actor, action and target, with words in any order', async () => {
   await write(5, admin, 'users.assign_role', { id: sofia, details: { role: 'moderator' } })
   await write(4, null, 'invitations.expire', {
     type: 'invitation',
@@ -75,23 +75,23 @@ test('who, what or whom: each word counts, in whatever order', async () => {
   expect(await saidBy({ q: '%' })).toEqual([])
 })
 
-test('a search without a letter finds what no search does', async () => {
+test('a search without a letter returns the unfiltered list', async () => {
   for (const q of ['\0', '\u0301', ' ']) expect((await list({ q })).entries).toEqual((await list()).entries)
 })
 
-test('no letters of ids are found', async () => {
+test('does not search inside ids', async () => {
   const details = { person: 'abadcafe-fbd0-79f3-ba6e-db64b9940267' }
   await write(3, admin, 'chat.pass_case', { type: 'case', id: newId(), details })
   expect(await saidBy({ q: 'abadcafe' })).toEqual([])
 })
 
-test('by room', async () => {
+test('finds entries by room', async () => {
   const lines = await saidBy({ q: 'gear swap' })
   expect(lines.length).toBeGreaterThan(0)
   for (const line of lines) expect(line).toMatch(/Gear swap$/)
 })
 
-test('a family, a period, and a person: what they did and what was done to them', async () => {
+test('filters by family, period and person, as actor or target', async () => {
   await write(60 * 24 * 40, mara, 'settings.change', {
     type: 'setting',
     id: 'hold_minutes',
@@ -113,7 +113,7 @@ test('a family, a period, and a person: what they did and what was done to them'
   expect(await saidBy({ personId: 'nobody' })).toEqual([])
 })
 
-test('pages go both ways, and know their place', async () => {
+test('pages both ways and reports positions', async () => {
   for (let n = 0; n < 7; n += 1)
     await write(60 * 24 * 400, admin, 'sample.remove', { type: 'sample', id: `n${n}` })
   const asked = { action: 'sample', limit: 3 } as const
@@ -132,7 +132,7 @@ test('pages go both ways, and know their place', async () => {
   expect((await list({ ...asked, after: 'whatever this is' })).entries).toEqual(first.entries)
 })
 
-test('what is rare is found behind a thousand newer lines, and what is common without going through them all', async () => {
+test('finds rare entries behind a thousand newer ones, and common ones without a full scan', async () => {
   await sql`insert into audit_log (actor_id, action, subject_type, subject_id, details, created_at)
     select ${moderator}::uuid, 'chat.mute', 'person', ${sofia}::text, '{"why": "noise"}'::jsonb, ${now}::timestamptz + n * interval '1 second'
     from generate_series(1, 1500) n`.execute(db)
@@ -144,7 +144,7 @@ test('what is rare is found behind a thousand newer lines, and what is common wi
   expect(next.from).toBe(26)
 })
 
-test('a name that too many have says so', async () => {
+test('reports a name that too many people share', async () => {
   const people = Array.from({ length: 501 }, () => newId())
   await sql`insert into accounts (id, email) select id, id || '@quux.example' from unnest(${people}::uuid[]) id`.execute(
     db,
@@ -169,7 +169,7 @@ test('a deleted actor has a pseudonym; an action of another release is still rea
   })
 })
 
-test('lines of a deleted account have one pseudonym with its last role', async () => {
+test('entries of a deleted account share one pseudonym with its last role', async () => {
   const gone = newId()
   await write(-30, gone, 'users.suspend', { id: mara })
   await write(-31, admin, 'users.remove', { id: gone, details: { role: 'moderator' } })
@@ -180,7 +180,7 @@ test('lines of a deleted account have one pseudonym with its last role', async (
   ])
 })
 
-test('counts: all, and since midnight of the zone', async () => {
+test('counts all entries, and those since midnight of the zone', async () => {
   const all = await countLines(db)
   expect(all).toBeGreaterThan(1500)
   const at = new Date('2031-05-05T01:00:00Z')
@@ -193,7 +193,7 @@ test('counts: all, and since midnight of the zone', async () => {
   expect(await countToday(db, at, 'Middle/Earth')).toBe(1)
 })
 
-test('DA-03 nobody changes, removes or empties what was written down', async () => {
+test('DA-03 the audit log cannot be changed, deleted or truncated', async () => {
   const entries = (['users.verify', 'users.unverify'] as AuditAction[]).map((action) => ({
     actorId: admin,
     action,
@@ -211,7 +211,7 @@ test('DA-03 nobody changes, removes or empties what was written down', async () 
     await expect(statement.execute(db)).rejects.toThrow('audit_log is append-only')
 })
 
-test('a change that is taken back leaves no line', async () => {
+test('a rolled-back change leaves no entry', async () => {
   const subject = { type: 'person', id: newId() }
   await expect(
     db.transaction().execute(async (trx) => {

@@ -42,7 +42,7 @@ const looksAt = async (bookingId: string) =>
     .select(['actor_id', 'request_id'])
     .execute()
 
-test('AD-10 all of them, newest first, with both sides, page by page and back', async () => {
+test('AD-10 lists all bookings newest first, with both sides, paging both ways', async () => {
   const first = await listAllBookings(db, {})
   expect(first).toMatchObject({ from: 1, previousCursor: null })
   expect(first.bookings).toHaveLength(25)
@@ -63,7 +63,7 @@ test('AD-10 all of them, newest first, with both sides, page by page and back', 
   expect(await listAllBookings(db, { before: second.previousCursor ?? '' })).toEqual(first)
 })
 
-test('counts are those of the list', async () => {
+test('counts match the list', async () => {
   const counts = await countBookings(db)
   expect(counts.all).toBe(counts.pending + counts.confirmed + counts.completed + counts.cancelled)
   const cancelled = await listAllBookings(db, { status: 'cancelled' })
@@ -71,7 +71,7 @@ test('counts are those of the list', async () => {
   expect(new Set(cancelled.bookings.map(({ status }) => status))).toEqual(new Set(['cancelled']))
 })
 
-test('found by client, by DJ, by place and by number; each word counts', async () => {
+test('finds bookings by client, DJ, place and number, matching every word', async () => {
   const found = async (q: string) => (await listAllBookings(db, { q })).bookings
   for (const { client, dj } of await found('sofia')) expect([client?.name, dj?.name]).toContain('Sofia Lind')
   const both = await found('mara glasgow')
@@ -84,7 +84,7 @@ test('found by client, by DJ, by place and by number; each word counts', async (
   expect(await found('%')).toEqual([])
 })
 
-test('one that lies behind a thousand newer ones is found', async () => {
+test('finds a booking behind a thousand newer ones', async () => {
   const [jonas, nova] = [personId('jonas'), personId('nova')]
   await sql`insert into bookings (client_id, dj_id, event_date, ends_at, event_type, location, status, created_at)
     select ${jonas}, ${nova}, ${now}::timestamptz + n * interval '1 day', ${now}::timestamptz + n * interval '1 day 1 hour', 'Club Night',
@@ -96,7 +96,7 @@ test('one that lies behind a thousand newer ones is found', async () => {
   await sql`delete from bookings where location = 'Pier'`.execute(db)
 })
 
-test('a booking whole: sides, terms, every step with its words, reviews, who called it off', async () => {
+test('a booking has its sides, terms, steps with messages, reviews and who cancelled it', async () => {
   const id = await idOf(sql`b.status = 'cancelled'`)
   const booking = await viewBooking(as('admin'), id)
   expect(booking).toMatchObject({ id, status: 'cancelled', number: expect.stringMatching(/^BK-/) })
@@ -117,7 +117,7 @@ test('a booking whole: sides, terms, every step with its words, reviews, who cal
   expect(reviewed?.reviews[0]).toMatchObject({ rating: expect.any(Number), isPublished: expect.any(Boolean) })
 })
 
-test('what waits says who has to answer', async () => {
+test('a pending booking shows which side must answer', async () => {
   const booking = await viewBooking(
     as('admin'),
     await idOf(sql`b.status = 'pending' and b.awaiting_id is not null`),
@@ -126,7 +126,7 @@ test('what waits says who has to answer', async () => {
   expect(booking?.answerBy).not.toBeNull()
 })
 
-test('whoever deleted their account leaves the booking', async () => {
+test('a deleted account leaves the booking without that side', async () => {
   const id = await idOf(sql`b.status = 'completed'`)
   await sql`update bookings set client_id = null where id = ${id}`.execute(db)
   expect(await viewBooking(as('admin'), id)).toMatchObject({ client: null, dj: { id: expect.any(String) } })
@@ -134,7 +134,7 @@ test('whoever deleted their account leaves the booking', async () => {
   expect(bookings).toMatchObject([{ id, client: null }])
 })
 
-test('a look is written down once per admin, booking and day, in two tabs at once too', async () => {
+test('logs a view once per admin, booking and day, also from two tabs at the same time', async () => {
   const id = await idOf(sql`b.status = 'confirmed'`)
   await Promise.all([1, 2, 3].map(() => viewBooking(as('admin'), id)))
   await viewBooking(as('admin'), id)
@@ -149,7 +149,7 @@ test('a look is written down once per admin, booking and day, in two tabs at onc
   expect(await looksAt(id)).toHaveLength(4)
 })
 
-test('what is not there leaves no line', async () => {
+test('viewing an unknown booking logs nothing', async () => {
   const id = newId()
   expect(await viewBooking(as('admin'), id)).toBeUndefined()
   expect(await viewBooking(as('admin'), 'BK-2026-0001')).toBeUndefined()

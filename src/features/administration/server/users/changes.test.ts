@@ -39,7 +39,7 @@ const get = (path: string, cookie = '') =>
   fetch(`${app.address}/api/v1/${path}`, { headers: { cookie, 'x-forwarded-for': app.someAddress() } })
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('AD-06 moderator on and off, once each however often, with a notice', async () => {
+test('AD-06 adds and removes the moderator role, once per change, with a notification', async () => {
   for (const _ of [1, 2])
     expect(await ask('PUT', `users/${temi}/roles/moderator`, {})).toMatchObject({ status: 200 })
   expect(await rolesOf(temi)).toEqual(['moderator', 'user'])
@@ -54,7 +54,7 @@ test('AD-06 moderator on and off, once each however often, with a notice', async
   ])
 })
 
-test('the role of an admin takes the own password, either way, and other roles cannot be given', async () => {
+test('changing the admin role requires the caller’s password, and other roles cannot be assigned', async () => {
   const path = `users/${temi}/roles/admin`
   expect(await ask('PUT', path, {})).toMatchObject({ status: 422, code: 'PASSWORD_MISSING' })
   expect(await ask('PUT', path, { password: 'nonsense' })).toMatchObject({
@@ -71,7 +71,7 @@ test('the role of an admin takes the own password, either way, and other roles c
     expect(await ask('PUT', `users/${temi}/roles/${role}`, { password })).toMatchObject({ status: 400 })
 })
 
-test('the last admin stays, also when the only other one is suspended', async () => {
+test('refuses to remove the last admin, also when the only other one is suspended', async () => {
   const me = personId('admin')
   const path = `users/${me}/roles/admin/remove`
   const stays = 'The last admin stays. Make somebody else an admin first.'
@@ -90,7 +90,7 @@ test('the last admin stays, also when the only other one is suspended', async ()
   await ask('POST', `users/${temi}/roles/admin/remove`, { password })
 })
 
-test('AD-07 verified and not, once each, with a notice of the site', async () => {
+test('AD-07 verifies and unverifies, once per change, with a notification', async () => {
   const ilse = personId('ilse')
   await sql`update profiles set is_verified = false where id = ${ilse}`.execute(db)
   const version = await db
@@ -110,7 +110,7 @@ test('AD-07 verified and not, once each, with a notice of the site', async () =>
   ).toEqual(version)
 })
 
-test('a suspension ends every session, is told and emailed, hides the person, and ends by itself', async () => {
+test('a suspension ends every session, notifies by email, hides the person, and ends automatically', async () => {
   const nova = personId('nova')
   const cookie = await app.signIn('nova')
   await sql`insert into calendar_feeds (user_id) values (${nova}) on conflict do nothing`.execute(db)
@@ -149,7 +149,7 @@ test('a suspension ends every session, is told and emailed, hides the person, an
   })
 })
 
-test('of a suspension that was changed meanwhile one hears by whom and when; the same again is a quiet success', async () => {
+test('a conflicting suspension reports who changed it and when; an identical one succeeds', async () => {
   const kestrel = personId('kestrel')
   const path = `users/${kestrel}/suspension`
   const [first, second] = [later(2), later(5)]
@@ -176,7 +176,7 @@ const nameOf = async (key: string) =>
   (await db.selectFrom('profiles').select('display_name').where('id', '=', personId(key)).executeTakeFirst())
     ?.display_name
 
-test('a suspension is of somebody else, to come, within ten years, and has a reason', async () => {
+test('a suspension needs another person, a future date within ten years, and a reason', async () => {
   const path = `users/${temi}/suspension`
   const valid = { until: later(1), reason: 'A pause.', was: null }
   expect(await ask('PUT', `users/${personId('admin')}/suspension`, valid)).toMatchObject({
@@ -198,7 +198,7 @@ test('a suspension is of somebody else, to come, within ten years, and has a rea
   expect(await ask('PUT', 'users/nobody/suspension', valid)).toMatchObject({ status: 404 })
 })
 
-test('sessions are named in words, and end one by one or all at once, but not the one that asks', async () => {
+test('lists sessions with browser names, and ends one or all of them except the current one', async () => {
   const cookies = [await app.signIn('sofia'), await app.signIn('sofia')]
   const sofia = personId('sofia')
   const open = await ask('GET', `users/${sofia}/sessions`)

@@ -42,13 +42,13 @@ beforeAll(async () => {
   await sql`analyze`.execute(db)
 })
 
-describe('AD-05 all accounts', () => {
+describe('AD-05 account list', () => {
   test.each([
     ['joined', 'desc', sql`created_at desc, id desc`],
     ['joined', 'asc', sql`created_at, id`],
     ['name', 'asc', sql`lower(full_name) collate "C", id`],
     ['email', 'desc', sql`email collate "C" desc, id desc`],
-  ] as const)('by %s %s, page by page there and back, each once', async (sort, direction, order) => {
+  ] as const)('sorted by %s %s, pages both ways with each account once', async (sort, direction, order) => {
     const { rows } = await sql<{ id: string }>`select id from profiles order by ${order}`.execute(db)
     const expected = rows.map(({ id }) => id)
     const query = { sort, direction, filter: 'all' }
@@ -73,7 +73,7 @@ describe('AD-05 all accounts', () => {
     expect(back.users).toHaveLength(25)
   })
 
-  test('found by address, name and DJ name, in any case, and by nothing else', async () => {
+  test('finds accounts by email, name and DJ name, ignoring case', async () => {
     const dj = await db
       .selectFrom('profiles')
       .selectAll()
@@ -107,7 +107,7 @@ describe('AD-05 all accounts', () => {
     }
   })
 
-  test('an address is found whole, not whoever is called so elsewhere, however far back they are', async () => {
+  test('finds a full email address, not similar ones, however far back it is', async () => {
     await sql`with made as (
         insert into accounts (email, created_at) select 'zephyrine@' || n || '.example', timestamptz '2001-01-01'
         from unnest(array['one', 'two']) n returning id, email, created_at)
@@ -123,7 +123,7 @@ describe('AD-05 all accounts', () => {
     await sql`delete from accounts where email like 'zephyrine@%'`.execute(db)
   })
 
-  test('each filter shows as many as its chip says', async () => {
+  test('each filter’s count matches its list', async () => {
     await sql`update accounts set suspended_until = now() + interval '1 day' where email like 'guest12%'`.execute(
       db,
     )
@@ -142,7 +142,7 @@ describe('AD-05 all accounts', () => {
     expect(both.users.map(({ fullName }) => fullName)).toEqual(['Guest 1234'])
   })
 
-  test('an address that is old or made up leads to the first page', async () => {
+  test('an invalid or outdated cursor returns the first page', async () => {
     const first = await page()
     const other = await page({ sort: 'name', direction: 'asc' })
     for (const after of [
@@ -156,7 +156,7 @@ describe('AD-05 all accounts', () => {
 })
 
 describe('one account', () => {
-  test('with its figures, and its lists', async () => {
+  test('returns its figures and lists', async () => {
     const juno = personId('juno')
     const { body } = await ask('GET', `users/${juno}`)
     const { rows } = await sql<Record<string, number>>`select
@@ -196,7 +196,7 @@ describe('one account', () => {
     expect(reports).toHaveLength(rows[0]?.['reports'] ?? 0)
   })
 
-  test('orders are those bought', async () => {
+  test('lists paid orders', async () => {
     const customer = personId('customer')
     const [bought] = (
       await sql<{ count: number; paid: number }>`
@@ -208,7 +208,7 @@ describe('one account', () => {
     expect((await ask('GET', `users/${customer}`)).body['orders']).toMatchObject({ count: bought?.paid })
   })
 
-  test('money that went back is not counted, and stands beside its order', async () => {
+  test('excludes refunds from the total and shows them with the order', async () => {
     const { rows } = await sql<{ person: string; order: string; kept: number }>`
       select o.customer_id as person, (array_agg(o.id order by o.total_cents) filter (where o.status = 'confirmed'))[1] as order,
         sum(o.total_cents) filter (where o.status = 'confirmed') as kept
@@ -232,7 +232,7 @@ describe('one account', () => {
     )
   })
 
-  test('nobody unknown has any', async () => {
+  test('an unknown account has no lists', async () => {
     for (const path of ['', '/orders', '/bookings', '/reports', '/sessions'])
       for (const id of ['nobody', '0198c000-0000-7000-8000-000000000000'])
         expect(await ask('GET', `users/${id}${path}`), path).toMatchObject({
@@ -242,13 +242,13 @@ describe('one account', () => {
   })
 })
 
-describe('taken along', () => {
+describe('export', () => {
   const csv = (query: string, who = cookie) =>
     fetch(`${app.address}/admin/users.csv?${query}`, {
       headers: { cookie: who, 'x-forwarded-for': app.someAddress() },
     })
 
-  test('as a file, all of them in the order of the list, written down without the words searched for', async () => {
+  test('exports all accounts in list order, and logs it without the search text', async () => {
     await sql`update profiles set full_name = '=1+1' where email = 'guest5@crowd.example'`.execute(db)
     const answer = await csv('q=crowd&filter=customer&sort=email&direction=asc')
     expect(answer.headers.get('content-disposition')).toMatch(/filename="users-\d{4}-\d\d-\d\d\.csv"/)
@@ -268,7 +268,7 @@ describe('taken along', () => {
     expect(written).toEqual([{ details: { filter: 'customer' }, subject_id: 'users' }])
   })
 
-  test('by admins only', async () => {
+  test('is for admins only', async () => {
     expect((await csv('', '')).status).toBe(401)
     for (const key of ['moderator', 'sofia', 'customer'])
       expect((await csv('', await app.signIn(key))).status).toBe(403)
@@ -276,7 +276,7 @@ describe('taken along', () => {
   })
 })
 
-test('a place that no list can have is the first page', async () => {
+test('an impossible cursor returns the first page', async () => {
   const first = await page()
   const id = personId('admin')
   for (const place of [

@@ -43,7 +43,7 @@ const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 const admins = async () =>
   (await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').execute()).length
 
-test('a role that two assign at once is there once, and both are content', async () => {
+test('two admins assigning the same role both succeed, and it is added once', async () => {
   const temi = personId('temi')
   for (let round = 1; round <= ROUNDS; round++) {
     const said = await Promise.all([one, two].map((desk) => desk('PUT', `users/${temi}/roles/moderator`, {})))
@@ -53,7 +53,7 @@ test('a role that two assign at once is there once, and both are content', async
   }
 })
 
-test('of two suspensions at once one counts, and the other admin hears whose', async () => {
+test('of two simultaneous suspensions one wins, and the other admin learns whose', async () => {
   const nova = personId('nova')
   for (let round = 1; round <= ROUNDS; round++) {
     const said = await Promise.all([
@@ -69,7 +69,7 @@ test('of two suspensions at once one counts, and the other admin hears whose', a
   }
 })
 
-test('who is deleted while somebody verifies them is verified before, or no longer there', async () => {
+test('a deletion during a verification either follows it or makes it fail', async () => {
   for (const key of ['ilse', 'temi', 'nova']) {
     const id = personId(key)
     await sql`update profiles set is_verified = false where id = ${id}`.execute(db)
@@ -86,7 +86,7 @@ test('who is deleted while somebody verifies them is verified before, or no long
 })
 
 describe('the last two admins', () => {
-  test('who remove each other at the same moment: one is left', async () => {
+  test('removing each other’s role leaves one admin', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const said = await Promise.all([
         one('POST', `users/${ben}/roles/admin/remove`, { password }),
@@ -100,7 +100,7 @@ describe('the last two admins', () => {
     }
   })
 
-  test('who suspend each other at the same moment: one can act', async () => {
+  test('suspending each other leaves one who can act', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const said = await Promise.all([
         one('PUT', `users/${ben}/suspension`, { until: later(1), reason: 'Him.', was: null }),
@@ -123,12 +123,12 @@ describe('the last two admins', () => {
     return ends.map(({ status }) => (status === 'fulfilled' ? 'done' : 'refused')).toSorted()
   }
 
-  test('and nothing else gets around it: the database counts under a lock', async () => {
+  test('plain SQL cannot bypass the check, which counts under a lock', async () => {
     expect(await removeEachOther()).toEqual(['done', 'refused'])
     expect(await admins()).toBe(1)
   })
 
-  test('without that guard nobody is left: the race is a real one', async () => {
+  test('without the trigger no admin is left, so the race is real', async () => {
     await sql`alter table user_roles disable trigger user_roles_an_admin_stays`.execute(db)
     expect(await removeEachOther()).toEqual(['done', 'done'])
     expect(await admins()).toBe(0)

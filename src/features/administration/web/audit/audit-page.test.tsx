@@ -66,7 +66,7 @@ function Screen({ start = noSearch, told }: { start?: AuditSearch; told?: (searc
   )
 }
 
-test('repeats of one action take one row, which opens to all of them', async () => {
+test('collapses repeats of one action into one expandable row', async () => {
   const entries = [line('l1'), line('l2'), line('l3'), hidden, line('l4')]
   fakeServer({ list: () => pageOf(entries), counts: () => counts })
   await renderPart(<Screen />)
@@ -77,7 +77,7 @@ test('repeats of one action take one row, which opens to all of them', async () 
   expect(rows()).toBe(5)
 })
 
-test('lines by day: who did what to whom, the system by its mark, the report that led to it', async () => {
+test('shows entries by day with actor, target, system mark and report', async () => {
   fakeServer({ list: () => pageOf([hidden, line('l1'), expired]), counts: () => counts })
   await renderPart(<Screen />)
   const days = await screen.findAllByRole('heading', { level: 2 })
@@ -98,7 +98,7 @@ test('lines by day: who did what to whom, the system by its mark, the report tha
   expect(await screen.findByText('0 of 7 today, 18,204 in all')).toBeTruthy()
 })
 
-test('search, action and period are asked for, and the file is of the same', async () => {
+test('queries by search, action and period, and exports the same selection', async () => {
   const asked = fakeServer({ list: () => pageOf([line('l1')]), counts: () => counts })
   const told = vi.fn<(search: AuditSearch) => void>()
   await renderPart(<Screen start={{ after: 'x' }} told={told} />)
@@ -117,7 +117,7 @@ test('search, action and period are asked for, and the file is of the same', asy
   )
 })
 
-test('of one person, and back to everybody', async () => {
+test('filters by a person, and clears the filter', async () => {
   const asked = fakeServer({ list: () => pageOf([line('l1')]), counts: () => counts })
   await renderPart(<Screen start={{ person: maraId }} />)
   expect(await screen.findByText(/Only what Mara Voss did/)).toBeTruthy()
@@ -126,7 +126,7 @@ test('of one person, and back to everybody', async () => {
   await waitFor(() => expect(asked).toContainEqual(['list', { period: 'month' }]))
 })
 
-test('a name of many, and nothing that matches', async () => {
+test('shows a hint for a common name, and an empty state', async () => {
   fakeServer({ list: () => pageOf([], { isNameTooCommon: true }), counts: () => counts })
   const told = vi.fn<(search: AuditSearch) => void>()
   await renderPart(<Screen start={{ q: 'kim' }} told={told} />)
@@ -135,7 +135,7 @@ test('a name of many, and nothing that matches', async () => {
   expect(told).toHaveBeenLastCalledWith({ period: 'all' })
 })
 
-test('a log that does not come can be tried again', async () => {
+test('a log that failed to load can be retried', async () => {
   let isBroken = true
   fakeServer({
     list: () => {
@@ -152,7 +152,7 @@ test('a log that does not come can be tried again', async () => {
   expect(await screen.findByText('verified a user')).toBeTruthy()
 })
 
-test('on the page of somebody: what concerns them, and the way to all of it', async () => {
+test('a person’s page shows their entries and links to all of them', async () => {
   const asked = fakeServer({ list: () => pageOf([line('l1')], { nextCursor: 'n' }) })
   await renderPart(<AuditTrail personId={maraId} />)
   expect(await screen.findByText('verified a user')).toBeTruthy()
@@ -162,13 +162,13 @@ test('on the page of somebody: what concerns them, and the way to all of it', as
   )
 })
 
-test('on the page of somebody nothing was done to', async () => {
+test('a person’s page has an empty state', async () => {
   fakeServer({ list: () => pageOf([]) })
   await renderPart(<AuditTrail personId={maraId} />)
   expect(await screen.findByText(/^Nothing that an admin/)).toBeTruthy()
 })
 
-test('days and clocks are those of the reader', () => {
+test('days and times use the reader’s zone', () => {
   const late = line('l', { at: '2026-11-20T23:30:05.123Z' })
   expect(byDay([late, line('m')], 'Europe/Berlin', '2026-11-21').map(({ title }) => title)).toEqual([
     'Saturday 21 November',
@@ -180,7 +180,7 @@ test('days and clocks are those of the reader', () => {
   expect(clockOf(late.at, 'Asia/Kolkata')).toBe('05:00:05')
 })
 
-test('until when: by the day, or by the minute where it was not for long', () => {
+test('shows the end as a day, or to the minute for short periods', () => {
   const suspended = line('s', { until: '2026-12-01T23:30:00.000Z', change: 'spam' })
   expect(changeWords(suspended, 'UTC')).toBe('until 1 Dec 2026 · spam')
   expect(changeWords(suspended, 'Europe/Berlin')).toBe('until 2 Dec 2026 · spam')
@@ -193,7 +193,7 @@ test('until when: by the day, or by the minute where it was not for long', () =>
   expect(changeWords(line('n', { change: '10 → 12' }), 'UTC')).toBe('10 → 12')
 })
 
-test('how many: of today at the head, the place further down', () => {
+test('shows today’s count on the first page, and the position on later pages', () => {
   const now = new Date('2026-11-20T20:00:00Z')
   const said = (search: AuditSearch, page: Page) => countWords({ search, page, counts, zone: 'UTC', now })
   expect(said({}, pageOf([line('a'), expired]))).toBe('1 of 7 today, 18,204 in all')
@@ -202,7 +202,7 @@ test('how many: of today at the head, the place further down', () => {
   expect(said({ q: 'x' }, pageOf([]))).toBe('None found, 18,204 in all')
 })
 
-test('addresses are read, and what they say wrongly counts as not said', () => {
+test('parses the URL and ignores invalid values', () => {
   expect(readAuditSearch({ q: 'x', action: 'users', period: 'month', person: maraId.toUpperCase() })).toEqual(
     {
       q: 'x',

@@ -62,7 +62,7 @@ function Screen({
   )
 }
 
-test('AD-10 both sides, the event, the place and the status; where one is in the list', async () => {
+test('AD-10 shows both sides, event, place, status and the position in the list', async () => {
   fakeServer({ list: () => pageOf([row], { nextCursor: 'n' }), counts: () => counts })
   await renderPart(<Screen />)
   const line = (await screen.findByRole('link', { name: /Fri 11 Dec 2026/ })).closest('tr')
@@ -86,14 +86,14 @@ test('AD-10 both sides, the event, the place and the status; where one is in the
   expect(screen.getByRole('button', { name: 'completed 1,962' }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('a deleted side is said to be, and leads nowhere', async () => {
+test('a deleted side is marked as deleted and has no link', async () => {
   fakeServer({ list: () => pageOf([{ ...row, client: null }]), counts: () => counts })
   await renderPart(<Screen />)
   expect(await screen.findByText('Deleted account')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Deleted account' })).toBeNull()
 })
 
-test('a status, a search and a page are asked for, each from the first page on', async () => {
+test('filters by status and search from the first page, and pages', async () => {
   const asked = fakeServer({
     list: () => pageOf([row], { nextCursor: 'next', previousCursor: null }),
     counts: () => counts,
@@ -108,7 +108,7 @@ test('a status, a search and a page are asked for, each from the first page on',
   await waitFor(() => expect(asked).toContainEqual(['list', { q: 'cistern', status: 'pending' }]))
 })
 
-test('what is not found can be taken back', async () => {
+test('a search without matches can be cleared', async () => {
   fakeServer({ list: ({ q }: { q?: string }) => pageOf(q ? [] : [row]), counts: () => counts })
   await renderPart(<Screen start={{ q: 'nowhere' }} />)
   expect(await screen.findByText('No bookings match that')).toBeTruthy()
@@ -116,7 +116,7 @@ test('what is not found can be taken back', async () => {
   expect(await screen.findByText('Jonas Wirth')).toBeTruthy()
 })
 
-test('AD-10 a list that does not come says so in its place and in a toast, and can be tried again', async () => {
+test('AD-10 a failed list shows an inline error and a toast, and can be retried', async () => {
   let isBroken = true
   fakeServer({
     list: () => {
@@ -135,7 +135,7 @@ test('AD-10 a list that does not come says so in its place and in a toast, and c
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('addresses are read, and what they say wrongly counts as not said', () => {
+test('parses the URL and ignores invalid values', () => {
   expect(readBookingsSearch({ q: 90, status: 'king', after: 'a', before: 'b' })).toEqual({
     q: '90',
     status: undefined,
@@ -180,7 +180,7 @@ const whole: BookingWhole = {
   createdAt: '2026-11-16T09:00:00.000Z',
 }
 
-test('a booking whole: both sides, who is to answer, reviews nobody sees yet, and that looking is written down', async () => {
+test('shows both sides, the pending answer and unpublished reviews, and that the view is logged', async () => {
   await renderPart(<WholeBookingPage booking={whole} deal={<p>Terms</p>} trail={<p>Trail</p>} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Low Ceiling' })).toBeTruthy()
   expect(screen.getByText(/^Mara Voss has to answer by Thu 3 Dec/)).toBeTruthy()

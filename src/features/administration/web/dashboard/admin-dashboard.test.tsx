@@ -60,7 +60,7 @@ test('AD-03 shows four figures and quick actions', async () => {
   ).toEqual(['/admin/invitations', '/admin/users?filter=unverified', '/admin/audit'])
 })
 
-test('what waits leads to where it is dealt with; nothing is said in words', async () => {
+test('each task links to the screen that handles it, and an empty list says so', async () => {
   await show({ get: () => ({ ...calm, reports: { count: 3, people: 1, messages: 2 } }) })
   const link = await screen.findByRole('link', { name: /3 ?reports/ })
   expect(link.getAttribute('href')).toBe('/dashboard/moderation')
@@ -69,7 +69,7 @@ test('what waits leads to where it is dealt with; nothing is said in words', asy
   expect(await screen.findByText('Nothing waits for you.')).toBeTruthy()
 })
 
-test('a failed look can be repeated', async () => {
+test('a failed load can be retried', async () => {
   let isAway = true
   await show({
     get: () => {
@@ -83,7 +83,7 @@ test('a failed look can be repeated', async () => {
   expect(await within(region).findByText('Nothing waits for you.')).toBeTruthy()
 })
 
-test('sign-ups and sales by the days of the reader, with their sums and as tables', async () => {
+test('shows sign-ups and sales by the reader’s days, with sums and as tables', async () => {
   const calls = await show()
   const signUps = await screen.findByRole('region', { name: 'Sign-ups' })
   expect(await within(signUps).findByText('7')).toBeTruthy()

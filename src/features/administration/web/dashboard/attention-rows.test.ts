@@ -12,11 +12,11 @@ const calm: Attention = {
 }
 const only = (part: Partial<Attention>) => attentionRows({ ...calm, ...part }, now)
 
-test('what does not wait has no row', () => {
+test('leaves out empty rows', () => {
   expect(attentionRows(calm, now)).toEqual([])
 })
 
-test('AD-03 each kind says how many, what, and what an admin wants to know first', () => {
+test('AD-03 each row has a count, a label and the most useful detail', () => {
   const rows = attentionRows(
     {
       inviteRequests: { count: 6, oldestAt: '2026-11-16T12:00:00Z' },
@@ -36,7 +36,7 @@ test('AD-03 each kind says how many, what, and what an admin wants to know first
   ])
 })
 
-test('one is one', () => {
+test('uses the singular for one', () => {
   expect(only({ inviteRequests: { count: 1, oldestAt: '2026-11-21T10:00:00Z' } })).toMatchObject([
     { what: 'invite request', more: 'It has waited 2 hours' },
   ])

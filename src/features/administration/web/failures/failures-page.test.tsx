@@ -40,13 +40,13 @@ async function show(failures: Failures, answers: Record<string, (input: never) =
   return { calls, become: (next: Failures) => (current = next) }
 }
 
-test('when everything went through it says so', async () => {
+test('shows an empty state without failures', async () => {
   await show(calm)
   await screen.findByText('Everything went through')
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('a failed email says what, to whom and why, and is gone once it was tried again', async () => {
+test('a failed email shows subject, recipient and reason, and disappears after a retry', async () => {
   const { calls, become } = await show({ ...calm, emails: [email] }, { retryEmail: () => ({}) })
   const emails = await screen.findByRole('region', { name: 'Mails that failed' })
   for (const words of ['A mail about tickets', email.to, email.why])
@@ -58,7 +58,7 @@ test('a failed email says what, to whom and why, and is gone once it was tried a
   await screen.findByText('Everything went through')
 })
 
-test('what another admin has dealt with is told, and the list is read again', async () => {
+test('reports that another admin already resolved a failure, and refetches the list', async () => {
   const { become } = await show(
     { ...calm, refunds: [refund] },
     {
@@ -76,7 +76,7 @@ test('what another admin has dealt with is told, and the list is read again', as
   await screen.findByText('Everything went through')
 })
 
-test('a payment is waited for: there is nothing to press', async () => {
+test('a waiting payment has no retry button', async () => {
   const payment = {
     id: 'payment-1',
     orderNumber: 'OR-2026-10043',

@@ -42,13 +42,13 @@ test.each([
     /^3 tickets and 2 bookings of .* are .* go too/,
   ],
   [nothing, 'There is none.', undefined],
-])('%o in words', (counts, words, loss) => {
+])('describes %o', (counts, words, loss) => {
   expect(sampleWords(counts)).toBe(words)
   if (loss) expect(lossWords(counts)).toMatch(loss)
   else expect(lossWords(counts)).toBeUndefined()
 })
 
-test('AD-04 it goes after the password was asked for, with what others lose said before, and then there is none', async () => {
+test('AD-04 removes the sample data after naming the losses and checking the password', async () => {
   let left = { events: 48, people: 60, realTickets: 2, realBookings: 0 }
   const asked = fakeServer({
     counts: () => left,

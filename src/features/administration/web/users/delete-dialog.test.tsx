@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('AD-08 deleting', () => {
+describe('AD-08 delete dialog', () => {
   const open = async () => {
     await renderPart(<UsersScreen />)
     await screen.findByRole('link', { name: /Temi/ })
@@ -22,14 +22,14 @@ describe('AD-08 deleting', () => {
   }
   const answers = { list: () => pageOf([temi, hanna]), counts: () => counts }
 
-  test('names the phone of who has no address', async () => {
+  test('names the phone number of an account without email', async () => {
     const users = [{ ...temi, email: null, phone: '+447700900123' }, hanna]
     fakeServer({ ...answers, list: () => pageOf(users) })
     const dialog = await open()
     dialog.getByText('+447700900123')
   })
 
-  test('asks with the words of the specification and the password', async () => {
+  test('asks for confirmation with the specified text and the password', async () => {
     const asked = fakeServer({ ...answers, remove: () => ({}) })
     const dialog = await open()
     dialog.getByText(
@@ -46,7 +46,7 @@ describe('AD-08 deleting', () => {
     expect(asked).toContainEqual(['remove', { id: 'temi', password: 'slipped-halves' }])
   })
 
-  test('a wrong password stays in the dialog', async () => {
+  test('a wrong password keeps the dialog open', async () => {
     fakeServer({
       ...answers,
       remove: () => {
@@ -61,7 +61,7 @@ describe('AD-08 deleting', () => {
     expect(dialog.queryByText('That is not your password.')).toBeNull()
   })
 
-  test('who organizes events is not deleted, and the events are named', async () => {
+  test('refuses to delete an organizer of upcoming events, and names the events', async () => {
     fakeServer({
       ...answers,
       remove: () => {
@@ -77,7 +77,7 @@ describe('AD-08 deleting', () => {
     expect(event.getAttribute('href')).toBe('/events/night')
   })
 
-  test('that fails says so, and the dialog stays', async () => {
+  test('a failure is reported, and the dialog stays open', async () => {
     fakeServer(answers)
     const dialog = await open()
     await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
@@ -85,7 +85,7 @@ describe('AD-08 deleting', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Your password').value).toBe('slipped-halves')
   })
 
-  test('of somebody who is gone already closes it', async () => {
+  test('closes if the account is already deleted', async () => {
     fakeServer({
       ...answers,
       remove: () => {

@@ -29,7 +29,7 @@ describe('AD-05 suspending', () => {
   const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason, shown to them/ })
   const until = () => screen.getByLabelText<HTMLInputElement>('Until')
 
-  test('until the end of a day, for a reason they are told', async () => {
+  test('suspends until the end of a day, with a reason that the user sees', async () => {
     const asked = fakeServer({ ...answers, suspend: () => ({}) })
     await show(detailOf(temi))
     // Defaults to a week from now, and never allows the past.
@@ -47,7 +47,7 @@ describe('AD-05 suspending', () => {
     expect(reason().value).toBe('')
   })
 
-  test('that somebody else was faster says who, and keeps what was written', async () => {
+  test('a conflict names the other admin and preserves the input', async () => {
     const asked = fakeServer({
       ...answers,
       suspend: () => {
@@ -64,7 +64,7 @@ describe('AD-05 suspending', () => {
     await waitFor(() => expect(asked.filter(([name]) => name === 'sessions').length).toBe(before + 1))
   })
 
-  test('shows until when and why, and ends', async () => {
+  test('shows the end date and reason, and ends early', async () => {
     const asked = fakeServer({ ...answers, endSuspension: () => ({}) })
     await show(detailOf({ ...temi, suspendedUntil: '2026-12-04T12:00:00.000Z' }, { suspendedReason: 'Spam' }))
     screen.getByText('Until Fri 4 Dec 2026')
@@ -76,7 +76,7 @@ describe('AD-05 suspending', () => {
 })
 
 describe('AD-05 sessions', () => {
-  test('are ended one by one, or all after a question', async () => {
+  test('end one by one, or all after confirmation', async () => {
     let open = sessions
     const asked = fakeServer({
       ...answers,
@@ -102,7 +102,7 @@ describe('AD-05 sessions', () => {
     expect(screen.queryByRole('button', { name: 'End all' })).toBeNull()
   })
 
-  test('all at once', async () => {
+  test('end together', async () => {
     const asked = fakeServer({ ...answers, endAllSessions: () => ({}) })
     await show(detailOf(temi), 'sessions')
     await screen.findByText('Chrome on Android')
@@ -114,7 +114,7 @@ describe('AD-05 sessions', () => {
   })
 })
 
-test('AD-08 who is deleted from their page leaves it', async () => {
+test('AD-08 leaves the page of a deleted user', async () => {
   fakeServer({ ...answers, remove: () => ({}) })
   await show(detailOf(temi))
   await press('Delete user')

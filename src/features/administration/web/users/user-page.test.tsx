@@ -29,8 +29,8 @@ const more = async () => {
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
 }
 
-describe('AD-05 the page of a person', () => {
-  test('who has no address is known by their phone, which can be copied', async () => {
+describe('AD-05 user page', () => {
+  test('shows a copyable phone number for an account without email', async () => {
     fakeServer(answers)
     await show(detailOf({ ...temi, email: null, phone: '+447700900123' }, { isEmailVerified: false }))
     screen.getByText('DJ Temi · +447700900123 · Lagos, NG')
@@ -38,7 +38,7 @@ describe('AD-05 the page of a person', () => {
     expect(await more()).toContain('Copy phone')
   })
 
-  test('says who they are, in figures too', async () => {
+  test('shows the account and its figures', async () => {
     fakeServer(answers)
     await show(detailOf(temi))
     screen.getByRole('heading', { level: 1, name: /Temi Adeyemi/ })
@@ -56,7 +56,7 @@ describe('AD-05 the page of a person', () => {
     expect(event.closest('tr')?.textContent).toContain('Pier Shed, Rotterdam$900.00completed')
   })
 
-  test('has a tab for each kind of thing, in the address', async () => {
+  test('has tabs that are part of the URL', async () => {
     fakeServer(answers)
     await show(detailOf(temi))
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent.trim())
@@ -120,7 +120,7 @@ describe('AD-05 the page of a person', () => {
     expect(report.closest('li')?.textContent).toContain('spam, hate speech, 2 times in Deep end')
   })
 
-  test('a part that cannot be read is tried again by itself', async () => {
+  test('a part that failed to load can be retried on its own', async () => {
     const { sessions: read, ...others } = answers
     const known: Answers = { ...others }
     fakeServer(known)
@@ -133,7 +133,7 @@ describe('AD-05 the page of a person', () => {
 })
 
 describe('AD-06 roles', () => {
-  test('an admin is made with the password of who makes them', async () => {
+  test('making an admin needs the actor’s password', async () => {
     let isRight = false
     const asked = fakeServer({
       ...answers,
@@ -155,7 +155,7 @@ describe('AD-06 roles', () => {
     expect(asked).toContainEqual(['assignRole', { id: 'temi', role: 'admin', password: 'slipped-halves' }])
   })
 
-  test('the last admin stays, and the page says why', async () => {
+  test('the last admin cannot be removed, and the page says why', async () => {
     fakeServer(answers)
     await show(detailOf({ ...mara, id: 'other' }, { isLastAdmin: true }))
     screen.getByText('The last admin stays. Make somebody else an admin first.')
@@ -164,7 +164,7 @@ describe('AD-06 roles', () => {
     expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()
   })
 
-  test('nobody shuts themselves out, and the page says why', async () => {
+  test('admins cannot lock themselves out, and the page says why', async () => {
     fakeServer(answers)
     await show(detailOf(mara, { isYou: true }))
     screen.getByText(/This is your own account/)

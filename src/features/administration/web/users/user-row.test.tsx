@@ -17,8 +17,8 @@ const cells = (name: string) =>
   within(rowOf(name))
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-describe('AD-06 AD-07 a row', () => {
-  test('offers what can be done about it', async () => {
+describe('AD-06 AD-07 a user row', () => {
+  test('offers the available actions', async () => {
     fakeServer({ list: () => pageOf([temi, mara]), counts: () => counts })
     await renderPart(<UsersScreen />)
     await screen.findByRole('link', { name: /Temi/ })
@@ -35,14 +35,14 @@ describe('AD-06 AD-07 a row', () => {
     expect(await menuOf('Mara Voss')).toEqual(['Unverify user', 'Copy email', 'View'])
   })
 
-  test('another admin is not deleted', async () => {
+  test('does not offer to delete another admin', async () => {
     fakeServer({ list: () => pageOf([{ ...mara, id: 'other' }]), counts: () => counts })
     await renderPart(<UsersScreen />)
     await screen.findByRole('link', { name: /Mara/ })
     expect(await menuOf('Mara Voss')).not.toContain('Delete user')
   })
 
-  test('changes in its place, and stays although its filter does not fit any more', async () => {
+  test('updates in place, and stays although it no longer matches the filter', async () => {
     const listed = [temi, hanna]
     const asked = fakeServer({
       list: () => pageOf([...listed]),
@@ -62,7 +62,7 @@ describe('AD-06 AD-07 a row', () => {
     expect(asked).toContainEqual(['setVerified', { id: 'temi', isVerified: true }])
   })
 
-  test('gets and loses the role of a moderator, and Undo gives it back', async () => {
+  test('assigns and removes the moderator role, and Undo restores it', async () => {
     let roles = temi.roles
     const asked = fakeServer({
       list: () => pageOf([{ ...temi, roles }]),
@@ -95,7 +95,7 @@ describe('AD-06 AD-07 a row', () => {
     ['Assign moderator', 'Failed to assign moderator role', temi],
     ['Remove moderator', 'Failed to remove moderator role', { ...temi, roles: ['moderator' as const] }],
     ['Verify user', 'Failed to update verification status', temi],
-  ])('%s that fails says so with the reason, and is read again', async (item, words, user) => {
+  ])('%s shows the reason when it fails, and refetches the list', async (item, words, user) => {
     const refuse = () => {
       throw refusal('NOT_FOUND', 'This account is no longer there.')
     }
@@ -114,7 +114,7 @@ describe('AD-06 AD-07 a row', () => {
     await waitFor(() => expect(asked.filter(([name]) => name === 'list')).toHaveLength(2))
   })
 
-  test('does one thing at a time, however often it is pressed', async () => {
+  test('ignores further actions while one is running', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
     const asked = fakeServer({ list: () => pageOf([temi]), counts: () => counts, setVerified: () => promise })
     await renderPart(<UsersScreen />)
@@ -126,7 +126,7 @@ describe('AD-06 AD-07 a row', () => {
     expect(asked.filter(([name]) => name === 'setVerified')).toHaveLength(1)
   })
 
-  test('of somebody suspended says so, and lets them in again', async () => {
+  test('shows a suspension and ends it', async () => {
     const until = '2026-12-04T22:59:59.000Z'
     const asked = fakeServer({
       list: () => pageOf([{ ...temi, suspendedUntil: until }]),

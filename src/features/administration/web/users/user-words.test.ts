@@ -4,7 +4,7 @@ import { successWords, undoOf, withChange } from './user-change'
 import { keepRows } from './use-kept-rows'
 import { nameOf, seenWords } from './user-words'
 
-test('a session was used when it was used, to the hour', () => {
+test('formats when a session was last used, to the hour', () => {
   const seen = '2026-11-19T10:00:00.000Z'
   const after = (hours: number) => seenWords(seen, Date.parse(seen) + hours * 3_600_000)
   expect(seenWords(seen, undefined)).toBe('19 Nov 2026')
@@ -18,7 +18,7 @@ test('a session was used when it was used, to the hour', () => {
   ])
 })
 
-test('who has no name is called by their address, and without one by their phone', () => {
+test('an account without a name shows its email, otherwise its phone number', () => {
   const nobody = { fullName: '', email: null, phone: null }
   expect(nameOf({ ...nobody, email: 'x@y.example' })).toBe('x@y.example')
   expect(nameOf({ ...nobody, phone: '+447700900123' })).toBe('+447700900123')
@@ -26,7 +26,7 @@ test('who has no name is called by their address, and without one by their phone
   expect(nameOf({ ...nobody, fullName: 'Ana Reyes', phone: '+447700900123' })).toBe('Ana Reyes')
 })
 
-test('AD-06 roles stay in their order, and are not there twice', () => {
+test('AD-06 roles stay ordered and unique', () => {
   const roles = (start: typeof temi.roles, kind: 'assign' | 'remove', role: 'admin' | 'moderator') =>
     withChange({ ...temi, roles: start }, { kind, role }).roles
   expect(roles(['user'], 'assign', 'moderator')).toEqual(['moderator', 'user'])
@@ -36,7 +36,7 @@ test('AD-06 roles stay in their order, and are not there twice', () => {
   expect(roles(['admin', 'moderator'], 'remove', 'admin')).toEqual(['moderator'])
 })
 
-test('AD-06 AD-07 what hurts by a slip can be taken back', () => {
+test('AD-06 AD-07 changes that hurt if made by mistake have an undo', () => {
   expect(undoOf({ kind: 'remove', role: 'moderator' })).toEqual({ kind: 'assign', role: 'moderator' })
   expect(undoOf({ kind: 'verify', isVerified: false })).toEqual({ kind: 'verify', isVerified: true })
   expect(undoOf({ kind: 'assign', role: 'moderator' })).toBeUndefined()
@@ -44,7 +44,7 @@ test('AD-06 AD-07 what hurts by a slip can be taken back', () => {
   expect(successWords({ kind: 'assign', role: 'admin' })).toBe('Assigned admin role')
 })
 
-test('AD-07 a row that was changed stays where it stood, others come and go', () => {
+test('AD-07 a changed row stays in place while others come and go', () => {
   const row = (id: string) => ({ ...temi, id })
   const before = ['a', 'b', 'c'].map(row)
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

@@ -16,8 +16,8 @@ const cells = (name: string) =>
   within(rowOf(name))
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-describe('AD-05 the list', () => {
-  test('shows who everybody is, and how many there are of each kind', async () => {
+describe('AD-05 user list', () => {
+  test('shows every account, and the number of each kind', async () => {
     fakeServer({ list: () => pageOf([hanna, temi, mara], { nextCursor: 'n' }), counts: () => counts })
     await renderPart(<UsersScreen />)
     await screen.findByText('1–3 of 1,284')
@@ -32,7 +32,7 @@ describe('AD-05 the list', () => {
     expect(screen.getByRole('link', { name: /Temi Adeyemi/ }).getAttribute('href')).toBe('/admin/users/temi')
   })
 
-  test('names the phone of who has no address, and else says so', async () => {
+  test('shows the phone number of an account without email, or says that there is none', async () => {
     const ana = { ...hanna, id: 'ana', fullName: 'Ana Reyes', email: null, phone: '+447700900123' }
     const ned = { ...hanna, id: 'ned', fullName: 'Ned Low', email: null }
     fakeServer({ list: () => pageOf([ana, ned, temi]), counts: () => counts })
@@ -43,7 +43,7 @@ describe('AD-05 the list', () => {
     expect(cells('Temi')[1]).toBe('temi@adeyemi.example')
   })
 
-  test('is looked through while one types, from the first page on', async () => {
+  test('searches while typing, from the first page', async () => {
     const asked = fakeServer({ list: () => pageOf([temi]), counts: () => counts })
     const told = vi.fn<(search: object) => void>()
     await renderPart(<UsersScreen start={{ after: 'page2' }} told={told} />)
@@ -59,7 +59,7 @@ describe('AD-05 the list', () => {
     await screen.findByText('1 of 1')
   })
 
-  test('is sorted by its columns, which say so', async () => {
+  test('sorts by column and shows the sort direction', async () => {
     const asked = fakeServer({ list: () => pageOf([temi]), counts: () => counts })
     await renderPart(<UsersScreen />)
     const head = (name: string) => screen.getByRole('columnheader', { name })
@@ -79,7 +79,7 @@ describe('AD-05 the list', () => {
     )
   })
 
-  test('goes on page by page, and a chip begins anew', async () => {
+  test('pages, and a filter restarts at the first page', async () => {
     const asked = fakeServer({
       list: ({ after }: { after?: string }) =>
         after ? pageOf([hanna], { from: 26, previousCursor: 'back' }) : pageOf([temi], { nextCursor: 'on' }),
@@ -102,7 +102,7 @@ describe('AD-05 the list', () => {
     )
   })
 
-  test('where nobody is found there is a way back to everybody', async () => {
+  test('an empty search offers to show everyone', async () => {
     fakeServer({ list: ({ q }: { q?: string }) => pageOf(q ? [] : [temi]), counts: () => counts })
     await renderPart(<UsersScreen start={{ q: 'nobody' }} />)
     await screen.findByText('Nobody is found')
@@ -110,7 +110,7 @@ describe('AD-05 the list', () => {
     await screen.findByRole('link', { name: /Temi/ })
   })
 
-  test('AD-08 that could not be read says so, and is tried again', async () => {
+  test('AD-08 a failed load is reported and can be retried', async () => {
     const answers: Parameters<typeof fakeServer>[0] = { counts: () => counts }
     fakeServer(answers)
     await renderPart(<UsersScreen />)

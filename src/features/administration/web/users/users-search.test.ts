@@ -10,13 +10,13 @@ const nothing = {
   before: undefined,
 }
 
-describe('AD-05 the address of the users', () => {
-  test('says what is looked for', () => {
+describe('AD-05 the users URL', () => {
+  test('holds the search', () => {
     const said = { q: ' temi ', filter: 'unverified', sort: 'name', direction: 'desc', after: 'abc' }
     expect(readUsersSearch(said)).toEqual({ ...nothing, ...said, q: 'temi' })
   })
 
-  test('what it says wrongly counts as not said', () => {
+  test('ignores invalid values', () => {
     const said = {
       q: ['x'],
       filter: 'all',
@@ -29,25 +29,25 @@ describe('AD-05 the address of the users', () => {
     expect(readUsersSearch({ filter: 'toString' })).toEqual(nothing)
   })
 
-  test('a number is looked for as it is written, and never more than fits', () => {
+  test('keeps a numeric search as text, up to the maximum length', () => {
     expect(readUsersSearch({ q: 90 }).q).toBe('90')
     expect(readUsersSearch({ q: 'x'.repeat(300) }).q).toHaveLength(200)
   })
 
-  test('leads to one page: after wins over before', () => {
+  test('has one cursor: after wins over before', () => {
     expect(readUsersSearch({ after: 'a', before: 'b' })).toEqual({ ...nothing, after: 'a' })
     expect(readUsersSearch({ before: 'b' }).before).toBe('b')
   })
 })
 
-describe('AD-05 the order', () => {
-  test('is newest first, and names from A, unless said otherwise', () => {
+describe('AD-05 the sort order', () => {
+  test('defaults to newest first, and to A first for names', () => {
     expect(orderOf({})).toEqual({ sort: 'joined', direction: 'desc' })
     expect(orderOf({ sort: 'name' })).toEqual({ sort: 'name', direction: 'asc' })
     expect(orderOf({ direction: 'asc' })).toEqual({ sort: 'joined', direction: 'asc' })
   })
 
-  test('turns when its column is pressed again, from the first page on', () => {
+  test('reverses when its column is pressed again, from the first page', () => {
     const names = sortedBy({ q: 'x', after: 'a' }, 'name')
     expect(names).toEqual({ ...nothing, q: 'x', sort: 'name' })
     const turned = sortedBy(names, 'name')
@@ -57,7 +57,7 @@ describe('AD-05 the order', () => {
   })
 })
 
-test('AD-05 the file holds what is found, in its order, not one page of it', () => {
+test('AD-05 the export path has search and order, but no cursor', () => {
   expect(exportPath({})).toBe('/admin/users.csv')
   expect(exportPath({ q: 'a b', filter: 'suspended', sort: 'email', after: 'x' })).toBe(
     '/admin/users.csv?q=a+b&filter=suspended&sort=email',

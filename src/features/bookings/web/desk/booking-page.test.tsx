@@ -15,7 +15,7 @@ const inDialog = async (name: string) => {
 }
 const toast = (words: string | RegExp) => screen.findByText(words)
 
-test('M-06 a request that waits: who wants what, by when, and the terms on the table', async () => {
+test('M-06 shows who requests what, the deadline and the current terms of a pending booking', async () => {
   serveBooking(asked)
   await renderPart(<Booking id={id} />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Soft Machinery' })).toBeTruthy()
@@ -32,7 +32,7 @@ test('M-06 a request that waits: who wants what, by when, and the terms on the t
   ).toEqual(['SLSofia Lindoffered 19 Nov', 'MVMara Vossnot yet'])
 })
 
-test('an agreed event can be put into a calendar of any kind; one that is not agreed cannot', async () => {
+test('offers a calendar file only for a confirmed booking', async () => {
   serveBooking(confirmed)
   await renderPart(<Booking id={confirmed.id} />)
   const link = await screen.findByRole('link', { name: 'Add to calendar' })
@@ -45,7 +45,7 @@ test('an agreed event can be put into a calendar of any kind; one that is not ag
   expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
 })
 
-test('the trail is newest first, and a step prints only what changed', async () => {
+test('lists the history newest first, with only the changes of each step', async () => {
   const [first] = asked.trail
   if (!first) throw new Error('no step')
   const offer = {
@@ -67,7 +67,7 @@ test('the trail is newest first, and a step prints only what changed', async () 
 })
 
 describe('answering', () => {
-  test('accepting repeats the terms in one sentence and answers to the step that was read', async () => {
+  test('accepting repeats the terms in one sentence and answers the step that was shown', async () => {
     const calls = serveBooking(asked, { accept: () => confirmed })
     await renderPart(<Booking id={id} />)
     await press('Accept')
@@ -84,7 +84,7 @@ describe('answering', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
-  test('when somebody was faster, the sentence says so and the page is read again', async () => {
+  test('shows the error and refetches after a concurrent answer', async () => {
     const sentence = 'This booking has changed since you opened it. Read it again before you answer.'
     const calls = serveBooking(asked, {
       accept: () => {
@@ -99,7 +99,7 @@ describe('answering', () => {
     expect(calls.filter(([name]) => name === 'get').length).toBeGreaterThan(1)
   })
 
-  test('a time that is taken names free days; one of them begins a counter-offer on it', async () => {
+  test('suggests free days for a booked time; choosing one starts a counter-offer', async () => {
     serveBooking(asked, {
       accept: () => {
         throw refusal('TAKEN', 'That time is already booked. Choose another day.', {
@@ -115,7 +115,7 @@ describe('answering', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2026-12-25')
   })
 
-  test('without a connection the question stays open', async () => {
+  test('keeps the dialog open without a connection', async () => {
     serveBooking(asked)
     await renderPart(<Booking id={id} />)
     await press('Decline')
@@ -125,7 +125,7 @@ describe('answering', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Too far')
   })
 
-  test('declining needs no reason', async () => {
+  test('declines without a reason', async () => {
     const cancelled = { ...asked, status: 'cancelled', awaiting: null }
     const calls = serveBooking(asked, { decline: () => cancelled })
     await renderPart(<Booking id={id} />)
@@ -135,7 +135,7 @@ describe('answering', () => {
     expect(calls).toContainEqual(['decline', { id, steps: 1 }])
   })
 
-  test('cancelling says what happens, asks for a reason, and the sheet loses its ink', async () => {
+  test('cancelling states the consequence, requires a reason and turns the sheet gray', async () => {
     const cancelled = {
       ...confirmed,
       status: 'cancelled',
@@ -163,7 +163,7 @@ describe('answering', () => {
     expect(within(sheet).queryByRole('button')).toBeNull()
   })
 
-  test('who waits may only take it back', async () => {
+  test('lets the waiting side only withdraw', async () => {
     serveBooking({ ...asked, side: 'client', awaiting: 'them', other: asked.dj })
     await renderPart(<Booking id={id} />)
     expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy()
@@ -172,7 +172,7 @@ describe('answering', () => {
 })
 
 describe('after the event', () => {
-  test('a review is stars by name and words; neither is read before both are written', async () => {
+  test('asks for stars and text, and hides both reviews until both are written', async () => {
     const written = {
       ...completed,
       canReview: false,
@@ -193,7 +193,7 @@ describe('after the event', () => {
     ).toBeTruthy()
   })
 
-  test('a review that could not be sent is still there', async () => {
+  test('keeps a review that failed to send', async () => {
     serveBooking(completed)
     await renderPart(<Booking id={id} />)
     await userEvent.click(await screen.findByRole('radio', { name: '1 of 5, poor' }))

@@ -7,7 +7,7 @@ import { BookingFailed, BookingLoading, BookingNotFound } from './booking-states
 
 afterEach(clearParts)
 
-test('what is between two other people is not found, with the way back', async () => {
+test('shows not found, with a link back, for a booking between two other people', async () => {
   await renderPart(<BookingNotFound />)
   expect(screen.getByRole('heading', { level: 1, name: 'Booking not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Bookings' }).getAttribute('href')).toBe(
@@ -15,7 +15,7 @@ test('what is between two other people is not found, with the way back', async (
   )
 })
 
-test('a booking that could not be read says why and is read again when asked', async () => {
+test('shows why a booking failed to load and retries', async () => {
   const onRetry = vi.fn<() => void>()
   await renderPart(<BookingFailed error={new TypeError('fetch failed')} onRetry={onRetry} />)
   expect(screen.getByText(/could not reach the server/)).toBeTruthy()
@@ -23,7 +23,7 @@ test('a booking that could not be read says why and is read again when asked', a
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('while it is on its way the region says so', async () => {
+test('announces loading', async () => {
   await renderPart(<BookingLoading />)
   expect(screen.getByRole('region', { name: 'Loading booking' }).getAttribute('aria-busy')).toBe('true')
 })

@@ -63,7 +63,7 @@ async function renderPage({ djPath = '/dj/mara', status = search.status } = {}, 
   return { calls, onSearch }
 }
 
-test('M-06 what waits comes first, on its own paper, with the way to answer', async () => {
+test('M-06 shows the booking to answer first, on its own paper, with a link to answer', async () => {
   await renderPage()
   const sheet = await screen.findByRole('region', { name: 'Soft Machinery wants you' })
   expect(sheet.textContent).toContain('Friday18 Dec')
@@ -76,13 +76,13 @@ test('M-06 what waits comes first, on its own paper, with the way to answer', as
   expect(screen.getByText('1 waits for your answer, 2 for theirs')).toBeTruthy()
 })
 
-test('a client is told that the DJ wants other terms', async () => {
+test('shows the client that the DJ made a counter-offer', async () => {
   const next = { ...summary, side: 'client', other: mara }
   await renderPage({}, { ...answers, counts: () => ({ ...counts, next }) })
   expect(await screen.findByRole('heading', { name: 'Mara Voss wants other terms' })).toBeTruthy()
 })
 
-test('rows say date, set, place, fee, state and whose turn it is', async () => {
+test('shows date, set, place, fee, status and who has to answer', async () => {
   await renderPage()
   const table = await screen.findByRole('table', { name: 'Coming up' })
   const row = within(table).getByRole('row', { name: /Private party/ })
@@ -96,7 +96,7 @@ test('rows say date, set, place, fee, state and whose turn it is', async () => {
   )
 })
 
-test('an event of another year names it, and a far place names its clocks', async () => {
+test('shows another year and another time zone', async () => {
   const far = { ...terms, startsAt: '2025-12-12T12:00:00.000Z', endsAt: '2025-12-12T14:00:00.000Z' }
   const row = { ...played[0], terms: { ...far, timezone: 'Pacific/Auckland' } }
   const list = ({ when }: { when: string }) => ({ bookings: when === 'past' ? [row] : [], nextCursor: null })
@@ -107,7 +107,7 @@ test('an event of another year names it, and a far place names its clocks', asyn
   expect(within(past).getByText('Loom Hall, Glasgow · Auckland time')).toBeTruthy()
 })
 
-test('more rows are read from where the last ones end', async () => {
+test('loads more rows after the last one', async () => {
   const { calls } = await renderPage()
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('Later')).toBeTruthy()
@@ -116,7 +116,7 @@ test('more rows are read from where the last ones end', async () => {
 })
 
 describe('filters', () => {
-  test('chips count, and write the address', async () => {
+  test('chips show counts and change the address', async () => {
     const { onSearch } = await renderPage()
     await userEvent.click(await screen.findByRole('button', { name: 'completed 10' }))
     expect(onSearch).toHaveBeenCalledWith({ ...search, status: 'completed' })
@@ -125,7 +125,7 @@ describe('filters', () => {
     expect(onSearch).toHaveBeenCalledWith({ ...search, view: 'calendar' })
   })
 
-  test('a filter reads only the lists that can hold it, and says when they are empty', async () => {
+  test('a filter loads only the lists that can match, and shows when they are empty', async () => {
     const { calls } = await renderPage(
       { status: 'pending' },
       { ...answers, list: () => ({ bookings: [], nextCursor: null }) },
@@ -138,7 +138,7 @@ describe('filters', () => {
     expect(listsOf('cancelled')).toEqual(['ahead', 'past'])
   })
 
-  test('an address of somebody else’s making is read as far as it makes sense', () => {
+  test('reads what is valid in a manipulated address', () => {
     expect(readBookingsSearch({ view: 'calendar', month: '2026-12', status: 'confirmed' })).toEqual({
       view: 'calendar',
       month: '2026-12',
@@ -148,10 +148,10 @@ describe('filters', () => {
   })
 })
 
-describe('nothing yet', () => {
+describe('empty state', () => {
   const empty = { ...answers, counts: () => ({ ...none, next: null }) }
 
-  test('a DJ is sent to the page to share, anybody else to the DJs', async () => {
+  test('offers a DJ to share their page, and others to find a DJ', async () => {
     await renderPage({}, empty)
     expect((await screen.findByRole('link', { name: 'Open your page' })).getAttribute('href')).toBe(
       '/dj/mara',
@@ -162,8 +162,8 @@ describe('nothing yet', () => {
   })
 })
 
-describe('accidents', () => {
-  test('a desk that cannot be read says so and is read again when asked', async () => {
+describe('failures', () => {
+  test('shows a failure to load and retries', async () => {
     let isDown = true
     await renderPage(
       {},
@@ -181,7 +181,7 @@ describe('accidents', () => {
     expect(await screen.findByText('Low Ceiling', { selector: 'b' })).toBeTruthy()
   })
 
-  test('one list that fails leaves the rest standing', async () => {
+  test('keeps the other list when one fails', async () => {
     await renderPage(
       { status: 'confirmed' },
       {
@@ -197,7 +197,7 @@ describe('accidents', () => {
   })
 })
 
-test('declining from the list answers what is on the table now', async () => {
+test('declining from the list answers the current terms', async () => {
   const { calls } = await renderPage(
     {},
     { ...answers, get: () => ({ ...asked, steps: 3 }), decline: () => ({ ...asked, status: 'cancelled' }) },

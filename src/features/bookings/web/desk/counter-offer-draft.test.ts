@@ -16,12 +16,12 @@ const offered: Terms = {
 }
 const blank = blankOffer(offered, 2)
 
-test('an untouched draft asks for exactly what is offered', () => {
+test('an unchanged draft has the current terms', () => {
   expect(readOffer(blank, offered)).toEqual({ faults: {}, input: offered })
   expect(changedFields(blank, blank)).toEqual({ seen: '2' })
 })
 
-test('keeps only changed fields: a newer offer shows through the rest', () => {
+test('keeps only changed fields, so a newer offer fills the rest', () => {
   const kept = changedFields({ ...blank, fee: '$1,400.00' }, blank)
   expect(kept).toEqual({ fee: '$1,400.00', seen: '2' })
   const newer = { ...offered, depositCents: 50_000 }
@@ -31,7 +31,7 @@ test('keeps only changed fields: a newer offer shows through the rest', () => {
   })
 })
 
-test('times, amounts and riders are read as typed', () => {
+test('reads times, amounts and riders as typed', () => {
   const draft = { ...withEnd({ ...blank }, '03:30'), fee: '1500', deposit: '', technical: '  Two decks ' }
   expect(readOffer({ ...blank, ...draft }, offered)).toEqual({
     faults: {},
@@ -45,7 +45,7 @@ test('times, amounts and riders are read as typed', () => {
   })
 })
 
-test('returns each fault at its field', () => {
+test('returns each error at its field', () => {
   const wrong = (change: Partial<typeof blank>) => readOffer({ ...blank, ...change }, offered).faults
   expect(wrong({ fee: 'plenty' })).toEqual({ fee: 'Enter an amount such as $1,200.00.' })
   expect(wrong({ fee: '1000001' })).toEqual({ fee: 'Enter at most $1,000,000.00.' })
@@ -58,7 +58,7 @@ test('returns each fault at its field', () => {
   })
 })
 
-test('the server names fields by their terms', () => {
+test('maps server field names to form fields', () => {
   expect(fieldOf('startsAt')).toBe('starts')
   expect(fieldOf('terms.feeCents')).toBe('fee')
   expect(fieldOf('location')).toBeUndefined()

@@ -26,7 +26,7 @@ async function openForm(answers: Record<string, (input: never) => unknown> = {})
   return { calls, queryClient }
 }
 
-test('it is the next number of the trail, filled with what is offered', async () => {
+test('has the next step number and the offered terms', async () => {
   await openForm()
   const heading = screen.getByRole('heading', { name: 'Your counter-offer' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
@@ -40,7 +40,7 @@ test('it is the next number of the trail, filled with what is offered', async ()
   expect(field('Fee').value).toBe('$1,400.00')
 })
 
-test('hours and the end of the set follow each other; the zone is named and can be changed', async () => {
+test('links hours and end of the set, and lets the time zone be changed', async () => {
   await openForm()
   set('Hours', '4.5')
   expect(field('Set ends').value).toBe('03:30')
@@ -55,7 +55,7 @@ test('hours and the end of the set follow each other; the zone is named and can 
   expect(screen.getByText('Europe/Berlin, on Sat 19 Dec')).toBeTruthy()
 })
 
-test('the zone of an event that the booking belongs to is named and cannot be changed', async () => {
+test('fixes the time zone for a booking of an event', async () => {
   const event = {
     id: 'low-ceiling',
     title: 'Low Ceiling',
@@ -71,7 +71,7 @@ test('the zone of an event that the booking belongs to is named and cannot be ch
   expect(screen.queryByRole('button', { name: 'Change time zone' })).toBeNull()
 })
 
-test('what is sent is what was typed, and the rest as offered', async () => {
+test('sends what was typed, and the rest as offered', async () => {
   const { calls } = await openForm({ offer: () => ({ ...asked, awaiting: 'them', steps: 2 }) })
   set('Fee', '1400')
   set('Hours', '4')
@@ -91,7 +91,7 @@ test('what is sent is what was typed, and the rest as offered', async () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-test('an event that clashes says so at the date and names the nearest free days', async () => {
+test('shows a conflict at the date with the nearest free days', async () => {
   await openForm()
   set('Date', '2026-12-19')
   expect(screen.getByText('You have offered to play in Leeds on Sat 19 Dec')).toBeTruthy()
@@ -105,7 +105,7 @@ test('an event that clashes says so at the date and names the nearest free days'
   expect(screen.getByText('You put Thu 24 Dec on hold: Family')).toBeTruthy()
 })
 
-test('what is wrong stands at its field and nothing is sent', async () => {
+test('shows errors at their fields and sends nothing', async () => {
   const { calls } = await openForm()
   set('Fee', 'plenty')
   set('Deposit', '$400.00')
@@ -115,7 +115,7 @@ test('what is wrong stands at its field and nothing is sent', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field('Fee')))
 })
 
-test('the server’s own words stand at their fields: a time in the past, an event that is taken', async () => {
+test('shows server errors at their fields: a past time, a booked time', async () => {
   const answers = [
     refusal('BAD_TERMS', 'That time is over. Choose one that is ahead.', { field: 'startsAt' }),
     refusal('TAKEN', 'That time is already booked. Choose another day.', { freeDays: ['2026-12-26'] }),
@@ -134,7 +134,7 @@ test('the server’s own words stand at their fields: a time in the past, an eve
   expect(field('Date').value).toBe('2026-12-26')
 })
 
-test('what was typed outlives a failed send and a reload, and goes with Discard', async () => {
+test('keeps the draft after a failed send and a reload, and drops it on Discard', async () => {
   await openForm()
   set('Fee', '1400')
   await press('Send counter-offer')
@@ -153,7 +153,7 @@ test('what was typed outlives a failed send and a reload, and goes with Discard'
   expect(field('Fee').value).toBe('$1,200.00')
 })
 
-test('what was discarded can be had back', async () => {
+test('restores a discarded draft', async () => {
   await openForm()
   set('Fee', '1400')
   await press('Discard')
@@ -162,7 +162,7 @@ test('what was discarded can be had back', async () => {
   expect(field('Fee').value).toBe('1400')
 })
 
-test('a new offer that arrives meanwhile shows in the trail and in what was not touched; the draft stays', async () => {
+test('shows a newer offer in the history and the unchanged fields, and keeps the draft', async () => {
   let current = asked
   const { calls, queryClient } = await openForm({
     get: () => current,
@@ -194,7 +194,7 @@ test('a new offer that arrives meanwhile shows in the trail and in what was not 
   expect(field('Fee').value).toBe('1400')
 })
 
-test('once the booking is agreed there is nothing left to counter', async () => {
+test('closes once the booking is confirmed', async () => {
   let current = asked
   const { queryClient } = await openForm({ get: () => current })
   current = confirmed

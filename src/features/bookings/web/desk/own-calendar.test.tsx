@@ -67,8 +67,8 @@ async function renderCalendar(answers: Answers = {}, { canHold = true } = {}) {
 }
 const day = (name: string | RegExp) => screen.findByRole('button', { name })
 
-describe('the month', () => {
-  test('every state has its words, and leads where it is dealt with', async () => {
+describe('month', () => {
+  test('every status has a label and a link', async () => {
     const { table } = await renderCalendar()
     const asks = within(table).getByRole('link', {
       name: 'Friday 18 December, 23:00 pending Soft Machinery Glasgow, waits for your answer',
@@ -94,7 +94,7 @@ describe('the month', () => {
     ])
   })
 
-  test('buttons go to other months and back to today', async () => {
+  test('buttons change the month and return to today', async () => {
     const { calls, onToday } = await renderCalendar()
     await userEvent.click(await day('Next month'))
     expect(await screen.findByRole('heading', { name: 'January 2027' })).toBeTruthy()
@@ -103,7 +103,7 @@ describe('the month', () => {
     expect(onToday).toHaveBeenCalled()
   })
 
-  test('a month that cannot be read keeps its days and says so', async () => {
+  test('keeps the days and shows an error when a month fails to load', async () => {
     fakeServer({ feed: () => ({ url: null }) })
     await renderPart(
       <OwnCalendar month="2026-12" onMonth={() => undefined} onToday={() => undefined} canHold />,
@@ -113,8 +113,8 @@ describe('the month', () => {
   })
 })
 
-describe('by keyboard', () => {
-  test('one day is in the tab order; arrows go on, over the edge of the month too', async () => {
+describe('keyboard', () => {
+  test('has one day in the tab order; arrow keys move on, also across months', async () => {
     const { table } = await renderCalendar()
     const first = await day('Tuesday 1 December')
     expect(first.tabIndex).toBe(0)
@@ -130,7 +130,7 @@ describe('by keyboard', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Monday 18 January'))
   })
 
-  test('the focus arrives with a month that comes later, and stays when its entries replace the empty day', async () => {
+  test('moves the focus to a month that loads later and keeps it when entries replace the day', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     fakeServer({
       feed: () => ({ url: URL }),
@@ -153,7 +153,7 @@ describe('by keyboard', () => {
     expect(document.activeElement).toBe(light)
   })
 
-  test('keys lead by days, weeks and months', () => {
+  test('keys move by day, week and month', () => {
     expect(dayFrom('2026-12-31', 'ArrowRight')).toBe('2027-01-01')
     expect(dayFrom('2026-12-18', 'Home')).toBe('2026-12-14')
     expect(dayFrom('2026-12-18', 'End')).toBe('2026-12-20')
@@ -164,7 +164,7 @@ describe('by keyboard', () => {
 })
 
 describe('holds', () => {
-  test('Enter on a free day holds it and the days after it; the toast undoes it', async () => {
+  test('Enter on a free day holds it and the following days; the toast undoes it', async () => {
     const { calls } = await renderCalendar({ hold: () => ({}), release: () => ({}) })
     const free = await day('Friday 4 December, free')
     free.focus()
@@ -186,7 +186,7 @@ describe('holds', () => {
     )
   })
 
-  test('a hold is changed or released, and the release can be undone', async () => {
+  test('changes or releases a hold, and undoes the release', async () => {
     const { calls } = await renderCalendar({ release: () => ({}), hold: () => ({}) })
     await userEvent.click((await screen.findAllByRole('button', { name: /Ilse Brandt/ }))[0] ?? document.body)
     const dialog = await screen.findByRole('dialog', { name: 'Change this hold' })
@@ -202,7 +202,7 @@ describe('holds', () => {
     )
   })
 
-  test('a last day that makes no sense is said at its field; a failure keeps what was typed', async () => {
+  test('shows an invalid last day at its field and keeps the input after a failure', async () => {
     const sentences = [refusal('BAD_TERMS', 'Choose a day from today on.', { field: 'until' })]
     await renderCalendar({
       hold: () => {
@@ -226,7 +226,7 @@ describe('holds', () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Note/).value).toBe('Studio')
   })
 
-  test('whoever is no DJ has no days to keep', async () => {
+  test('offers no holds to members who aren’t DJs', async () => {
     await renderCalendar({}, { canHold: false })
     const free = await day(/Friday 4 December/)
     expect(free.getAttribute('aria-disabled')).toBe('true')
@@ -235,8 +235,8 @@ describe('holds', () => {
   })
 })
 
-describe('the feed', () => {
-  test('one that ended with the sessions says why, until there is a new one', async () => {
+describe('calendar feed', () => {
+  test('explains a link that ended with the sessions until there is a new one', async () => {
     await renderCalendar({
       feed: () => ({ url: null, endedWithSessions: true }),
       renewFeed: () => ({ url: URL, endedWithSessions: false }),
@@ -247,7 +247,7 @@ describe('the feed', () => {
     expect(screen.queryByText(/^Your link ended/u)).toBeNull()
   })
 
-  test('its address is copied, and revoked after a question', async () => {
+  test('copies the address, and revokes it after a confirmation', async () => {
     const { calls } = await renderCalendar({ revokeFeed: () => ({ url: null }) })
     expect(screen.getByText(/Anyone with the link can read it\./)).toBeTruthy()
     const user = userEvent.setup()
@@ -264,7 +264,7 @@ describe('the feed', () => {
     expect(await day('Make a link')).toBeTruthy()
   })
 
-  test('where there is none, one is made', async () => {
+  test('creates a link when there is none', async () => {
     await renderCalendar({ feed: () => ({ url: null }), renewFeed: () => ({ url: URL }) })
     await userEvent.click(await day('Make a link'))
     expect((await screen.findByLabelText<HTMLInputElement>('Feed address')).value).toBe(URL)

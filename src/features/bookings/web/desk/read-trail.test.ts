@@ -15,19 +15,19 @@ const step = (position: number, kind: BookingStep['kind'], actor: BookingStep['a
 })
 const titles = (trail: BookingStep[]) => readTrail(trail).map(({ title }) => title)
 
-test('a second offer by the same side is an offer, one by the other side a counter-offer', () => {
+test('calls a second offer by the same side an offer, and one by the other side a counter-offer', () => {
   expect(
     titles([request, step(2, 'offer', sofia), step(3, 'offer', mara), step(4, 'accept', sofia)]),
   ).toEqual(['Agreed', 'Counter-offer', 'Offer', 'Request'])
 })
 
-test('a booking is withdrawn before the agreement and cancelled after it', () => {
+test('calls it withdrawn before the agreement and cancelled after it', () => {
   expect(titles([request, step(2, 'cancel', sofia)])[0]).toBe('Withdrawn')
   expect(titles([request, step(2, 'accept', mara), step(3, 'cancel', sofia)])[0]).toBe('Cancelled')
   expect(titles([step(2, 'expire', null), request])[0]).toBe('Expired')
 })
 
-test('the stamp says how the booking ended', () => {
+test('the stamp shows how the booking ended', () => {
   const ended = (...trail: BookingStep[]) => stampOf({ ...asked, status: 'cancelled', trail })
   expect(stampOf(confirmed)).toBe('Agreed')
   expect(stampOf(completed)).toBe('Played')
@@ -50,7 +50,7 @@ test('the author of the terms signs first, with the time of the agreement', () =
   expect(signaturesOf({ ...asked, status: 'cancelled' })[1]?.words).toBe('did not agree')
 })
 
-test('terms offered after an agreement have to be agreed to again', () => {
+test('terms offered after an agreement need a new one', () => {
   const postponed: BookingStep = { ...step(3, 'offer', sofia), at: '2026-11-23T09:00:00.000Z' }
   const trail = [...confirmed.trail, postponed]
   const words = (booking: Parameters<typeof signaturesOf>[0]) =>
@@ -78,7 +78,7 @@ test('warns a DJ, but not a client, about another booking on the same day', () =
   expect(clashWords(asked, '2026-12-20')).toBeUndefined()
 })
 
-test('a line is wide when it is short and narrow when it is long, and fills the measure either way', () => {
+test('a short line is wide, a long one is narrow, and both fill the container', () => {
   const short = fitMeasure('Free')
   const fee = fitMeasure('$1,200.00')
   const long = fitMeasure('$1,000,000.00')

@@ -14,7 +14,7 @@ async function open(onBook: ((day: string) => void) | undefined = () => undefine
 const day = (name: RegExp) => screen.findByRole('button', { name })
 const inFocus = () => document.activeElement?.getAttribute('data-day')
 
-test('P-01 free days can be chosen, held and booked ones say what they are', async () => {
+test('P-01 free days can be chosen; held and booked days show their state', async () => {
   fakeServer({ availability: monthOf })
   const onBook = vi.fn()
   await open(onBook)
@@ -31,7 +31,7 @@ test('P-01 free days can be chosen, held and booked ones say what they are', asy
   expect(onBook).toHaveBeenCalledWith('2026-12-18')
 })
 
-test('months lead on and back, never before this one', async () => {
+test('moves between months, but not before the current one', async () => {
   fakeServer({ availability: monthOf })
   await open()
   await day(/^Friday 4 December/)
@@ -47,7 +47,7 @@ test('months lead on and back, never before this one', async () => {
   expect(screen.getByRole('table', { name: 'November 2026' })).toBeTruthy()
 })
 
-test('the whole month is one stop of the tab key, arrows walk its days', async () => {
+test('the month is one tab stop with arrow keys', async () => {
   fakeServer({ availability: monthOf })
   const onBook = vi.fn()
   await open(onBook)
@@ -68,7 +68,7 @@ test('the whole month is one stop of the tab key, arrows walk its days', async (
   expect(screen.getByRole('table', { name: 'January 2027' })).toBeTruthy()
 })
 
-test('the focus is at the next day before the next key, also where it leads into another month', async () => {
+test('moves the focus before the next key press, also across months', async () => {
   fakeServer({ availability: monthOf })
   await open()
   ;(await day(/^Friday 4 December/)).focus()
@@ -84,7 +84,7 @@ test('the focus is at the next day before the next key, also where it leads into
   }
 })
 
-test('a month that cannot be opened leaves the focus where it was', async () => {
+test('keeps the focus when a month fails to load', async () => {
   fakeServer({ availability: monthOf })
   await open(undefined, '2026-11')
   await screen.findByText(/^No usual day is free in November 2026\./)
@@ -96,7 +96,7 @@ test('a month that cannot be opened leaves the focus where it was', async () => 
   expect(inFocus()).toBe('2026-11-04')
 })
 
-test("one's own page shows the month and offers nothing", async () => {
+test('offers no booking on one’s own page', async () => {
   fakeServer({ availability: monthOf })
   await renderRequest(
     <AvailabilityMonth djId="mara" month="2026-12" note="">
@@ -108,7 +108,7 @@ test("one's own page shows the month and offers nothing", async () => {
   expect(screen.getByText('Your calendar')).toBeTruthy()
 })
 
-test('a calendar that cannot be read says so and is read again', async () => {
+test('shows a failure to load and retries', async () => {
   let isDown = true
   fakeServer({
     availability: (input: { month: string }) => {

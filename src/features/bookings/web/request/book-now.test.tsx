@@ -45,7 +45,7 @@ type Asked = { clientKey: string } & Record<string, unknown>
 const requests = (asked: [string, unknown][]) =>
   asked.filter(([name]) => name === 'request').map(([, input]) => input as Asked)
 
-test('P-02 a request says the event, the place, its hours and the fee, and ends with the words of the specification', async () => {
+test('P-02 sends event, place, hours and fee, and confirms with the text of the specification', async () => {
   const asked = fakeServer({
     availability: monthOf,
     request: () => ({ id: 'booking', number: 'BK-2026-0417' }),
@@ -85,7 +85,7 @@ test('P-02 a request says the event, the place, its hours and the fee, and ends 
   expect(field('Place').value).toBe('')
 })
 
-test('another kind of event is written out, what is missing is said beside its field', async () => {
+test('takes another type of event as text and shows missing input beside its field', async () => {
   const asked = fakeServer({ availability: monthOf, request: () => ({ id: 'b', number: 'BK-1' }) })
   await open()
   await userEvent.selectOptions(field('Event type'), 'Other')
@@ -107,7 +107,7 @@ test('another kind of event is written out, what is missing is said beside its f
   expect(requests(asked)[0]).toMatchObject({ eventType: 'Wedding', feeCents: null })
 })
 
-test('a day that is taken offers the nearest free ones, and the same key tries again', async () => {
+test('suggests the nearest free days for a booked day and retries with the same key', async () => {
   let isTaken = true
   const asked = fakeServer({
     availability: monthOf,
@@ -135,7 +135,7 @@ test('a day that is taken offers the nearest free ones, and the same key tries a
   expect(second?.clientKey).toBe(first?.clientKey)
 })
 
-test('terms that were changed after a lost answer: what went out is named, and the next press sends these too', async () => {
+test('after a lost answer and changed terms, shows the earlier request and sends the changed one on the next press', async () => {
   const came: Asked[] = []
   const asked = fakeServer({
     availability: monthOf,
@@ -168,7 +168,7 @@ test('terms that were changed after a lost answer: what went out is named, and t
   expect(sent).not.toBe(lost)
 })
 
-test('nothing typed is lost when sending fails or the dialog is closed', async () => {
+test('keeps the input when sending fails or the dialog closes', async () => {
   fakeServer({
     availability: monthOf,
     request: () => {
@@ -189,7 +189,7 @@ test('nothing typed is lost when sending fails or the dialog is closed', async (
   expect(field('Place').value).toBe('Loom Hall')
 })
 
-test('what the server refuses stands beside its field', async () => {
+test('shows server errors beside their fields', async () => {
   fakeServer({
     availability: monthOf,
     request: () => {
@@ -203,7 +203,7 @@ test('what the server refuses stands beside its field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field('Date')))
 })
 
-test('a visitor types everything, signs in, and finds it again', async () => {
+test('keeps the input of a visitor through signing in', async () => {
   onSignIn.mockClear()
   const asked = fakeServer({ availability: monthOf })
   await open(<Page readerId={null} />)
@@ -227,7 +227,7 @@ test('a visitor types everything, signs in, and finds it again', async () => {
   expect(field('Place').value).toBe('Loom Hall')
 })
 
-test('a session that ended meanwhile leads to signing in', async () => {
+test('asks for sign-in when the session has ended', async () => {
   onSignIn.mockClear()
   fakeServer({
     availability: monthOf,
@@ -241,7 +241,7 @@ test('a session that ended meanwhile leads to signing in', async () => {
   await waitFor(() => expect(onSignIn).toHaveBeenCalledWith('2026-12-18'))
 })
 
-test('a press on Book Now at the top takes the next free day', async () => {
+test('Book Now at the top uses the next free day', async () => {
   fakeServer({ availability: monthOf })
   await open(<Page day="any" />)
   expect(field('Date').value).toBe('2026-12-04')

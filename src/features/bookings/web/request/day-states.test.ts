@@ -16,14 +16,14 @@ const month: MonthOfDays = {
   ],
 }
 
-test('a free day that is over cannot be asked for, today can', () => {
+test('refuses past free days, but not today', () => {
   expect(stateOf(month, '2026-12-03')).toBeUndefined()
   expect(stateOf(month, '2026-12-04')).toBe('free')
   expect(freeDays(month)).toEqual(['2026-12-04', '2026-12-19'])
   expect(freeDays(undefined)).toEqual([])
 })
 
-test('what is said beside a chosen day names the days on hold around it', () => {
+test('names the days on hold around the chosen day', () => {
   expect(dayHelp(month, '2026-12-19')).toBe('Free. 5 and 12 Dec are on hold.')
   expect(dayHelp(month, '2026-12-05')).toBe('On hold. You can still ask. 12 Dec is on hold.')
   expect(dayHelp(month, '2026-12-11')).toMatch(/^Booked\./)
@@ -33,7 +33,7 @@ test('what is said beside a chosen day names the days on hold around it', () => 
   expect(dayHelp(undefined, '2026-12-19')).toBeUndefined()
 })
 
-test('a month is drawn from Monday on, with its own days only', () => {
+test('shows only days of the month, from Monday on', () => {
   const weeks = ownWeeksOf('2026-12')
   expect(weeks).toHaveLength(5)
   expect(weeks[0]).toEqual([undefined, ...[1, 2, 3, 4, 5, 6].map((day) => `2026-12-0${day}`)])
@@ -49,7 +49,7 @@ test('a month is drawn from Monday on, with its own days only', () => {
   expect(dayWords('2026-12-18')).toBe('Friday 18 December')
 })
 
-test('an address opens the dialog on a day that exists, on any, or not at all', () => {
+test('opens the dialog on a real day, on any day, or not at all', () => {
   expect(readBook('2026-12-18')).toBe('2026-12-18')
   expect(readBook('any')).toBe('any')
   for (const wrong of ['2026-02-31', '2026-13-01', '18.12.2026', 20_261_218, null, undefined, ''])

@@ -9,7 +9,7 @@ vi.mock('./book-dialog', () => {
 })
 afterEach(clearDesk)
 
-test('P-02 a dialog that cannot be fetched says so and leaves the page as it was', async () => {
+test('P-02 shows a failure to load the dialog and leaves the page unchanged', async () => {
   const onClose = vi.fn()
   await renderRequest(
     <LazyBookDialog

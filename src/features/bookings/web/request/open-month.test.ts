@@ -25,24 +25,24 @@ const open = (asked?: string) =>
     now: new Date('2026-11-21T12:00:00Z'),
   })
 
-test('this month opens while something is free in it', async () => {
+test('opens this month if it has a free day', async () => {
   const asked = calendar(['2026-11-27', '2026-12-04'])
   expect(await open()).toBe('2026-11')
   expect(asked).toEqual(['2026-11'])
 })
 
-test('the next one opens when only days gone by are free in this', async () => {
+test('opens the next month if only past days are free in this one', async () => {
   calendar(['2026-11-20', '2026-12-04'])
   expect(await open()).toBe('2026-12')
 })
 
-test('a DJ without usual days keeps this month, a day that is asked for its own', async () => {
+test('keeps this month for a DJ without usual days, and the requested day’s month', async () => {
   calendar([])
   expect(await open()).toBe('2026-11')
   expect(await open('2027-03-05')).toBe('2027-03')
 })
 
-test('a calendar that cannot be read leaves the page standing', async () => {
+test('keeps the page when the calendar fails to load', async () => {
   calendar(undefined)
   expect(await open()).toBe('2026-11')
 })

@@ -19,7 +19,7 @@ const jonas: PublicReview = {
   location: 'Loom Hall, Glasgow',
 }
 
-test('the mean, the number, and each review with its author, event and date', async () => {
+test('shows the average, the count, and each review with author, event and date', async () => {
   fakeServer({ listReviews: () => ({ rating: 4.9, count: 143, reviews: [jonas], nextCursor: null }) })
   await renderRequest(<ReviewList personId="mara" />)
   expect((await screen.findByRole('heading', { name: 'Reviews' })).parentElement?.textContent).toContain(
@@ -32,7 +32,7 @@ test('the mean, the number, and each review with its author, event and date', as
   expect(review.getByText('Arrived early.').tagName).toBe('P')
 })
 
-test('more stand below on demand, also after a failure; a person who left keeps no name', async () => {
+test('loads more reviews, also after a failure, and hides the name of a deleted account', async () => {
   let isDown = true
   fakeServer({
     listReviews: ({ after }: { after?: string }) => {
@@ -51,14 +51,14 @@ test('more stand below on demand, also after a failure; a person who left keeps 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('nothing is drawn for somebody without any', async () => {
+test('shows nothing for a person without reviews', async () => {
   const asked = fakeServer({ listReviews: () => ({ rating: null, count: 0, reviews: [], nextCursor: null }) })
   await renderRequest(<ReviewList personId="new" />)
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
-test('reviews that cannot be read can be asked for again', async () => {
+test('retries after a failure to load', async () => {
   let isDown = true
   fakeServer({
     listReviews: () => {

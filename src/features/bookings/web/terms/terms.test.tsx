@@ -15,8 +15,8 @@ afterEach(() => {
 const blank = { fee: '', note: 'as offered' }
 const useDraft = () => useKeptDraft('draft', blank)
 
-describe('a kept draft', () => {
-  test('is there again after the page has gone, and gone when dropped', () => {
+describe('stored draft', () => {
+  test('is restored after leaving the page and deleted when dropped', () => {
     const first = renderHook(useDraft)
     expect(first.result.current.draft).toBeUndefined()
     act(() => first.result.current.keep({ fee: '12' }))
@@ -27,7 +27,7 @@ describe('a kept draft', () => {
     expect(second.result.current.draft).toBeUndefined()
   })
 
-  test('two changes before the next render keep each other', () => {
+  test('keeps two changes before the next render', () => {
     const { result } = renderHook(useDraft)
     const { keep } = result.current
     act(() => {
@@ -37,14 +37,14 @@ describe('a kept draft', () => {
     expect(result.current.draft).toEqual({ fee: '12', note: 'mine' })
   })
 
-  test('what stands there and is no draft of ours is left out', () => {
+  test('ignores a stored value that is not a draft', () => {
     sessionStorage.setItem('draft', JSON.stringify({ fee: 12, note: 'kept', other: 'x' }))
     expect(renderHook(useDraft).result.current.draft).toEqual({ fee: '', note: 'kept' })
     sessionStorage.setItem('draft', '{')
     expect(renderHook(useDraft).result.current.draft).toEqual(blank)
   })
 
-  test('a browser that keeps nothing still holds it while the page is open', () => {
+  test('holds the draft without storage while the page is open', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -56,7 +56,7 @@ describe('a kept draft', () => {
   })
 })
 
-describe('an amount', () => {
+describe('amount', () => {
   function Fee({ start }: { start: string }) {
     const [value, setValue] = useState(start)
     return <MoneyField label="Fee" value={value} onValueChange={setValue} />
@@ -70,7 +70,7 @@ describe('an amount', () => {
     return value
   }
 
-  test('is written out when its field is left; what is no amount stays to be put right', () => {
+  test('is formatted on blur; invalid input stays', () => {
     expect(left('1400')).toBe('$1,400.00')
     expect(left('1,50')).toBe('1,50')
     expect(left('')).toBe('')
@@ -79,7 +79,7 @@ describe('an amount', () => {
   })
 })
 
-test('a day reads in our words and is named for screen readers by its field alone', () => {
+test('formats a day, and names it for screen readers by its field only', () => {
   render(
     <DateField label="Date" value="2026-12-18" onValueChange={() => undefined} error="You are on hold" />,
   )

@@ -23,7 +23,7 @@ test('refuses a zone that the database does not know, for a new event and a save
   }
 })
 
-test('an event without a time zone takes that of its place, by summer and winter time', async () => {
+test('takes the time zone of the place when none is given, in summer and winter', async () => {
   const { timezone: _, ...unzoned } = someEvent
   const create = (more: object) => desk.as(ilse).create({ ...unzoned, clientKey: newId(), ...more })
   const startOf = async (more: object) => {
@@ -53,7 +53,7 @@ test('an event without a time zone takes that of its place, by summer and winter
   })
 })
 
-test('every zone that a browser offers is one that the database knows', async () => {
+test('the database knows every time zone that a browser offers', async () => {
   const { rows } = await sql<{ name: string }>`select lower(name) as name from pg_timezone_names`.execute(
     desk.db,
   )

@@ -55,7 +55,7 @@ const fields = [
   'requiresCaptcha',
 ]
 
-test.each(fields)('%s is taken as it should be, or refused with words for its field', async (field) => {
+test.each(fields)('%s is accepted or refused with a message at its field', async (field) => {
   const id = await insertDraft(desk, ilse)
   let version = 1
   const save = (changes: object) => desk.as(ilse).save({ id, version, changes })
@@ -76,7 +76,7 @@ test.each(fields)('%s is taken as it should be, or refused with words for its fi
   await desk.as(ilse).mine({})
 })
 
-test('lines of a bill', async () => {
+test('line-up entries', async () => {
   const id = await insertDraft(desk, ilse)
   let version = 1
   for (const value of odd)
@@ -93,7 +93,7 @@ test('lines of a bill', async () => {
   await desk.as(ilse).get({ id })
 })
 
-test('words to search for, and addresses', async () => {
+test('search words and addresses', async () => {
   const id = await insertDraft(desk, ilse)
   for (const value of odd) {
     const tries = [

@@ -11,8 +11,8 @@ const mara = await insertMember(desk.db, { name: 'Mara Voss', isDj: true })
 
 const bill = async (id: string) => (await desk.as(ilse).get({ id })).lineUp
 
-describe('who plays, in order', () => {
-  test('members and names, with clocks of the event; the first headliner with an account hosts', async () => {
+describe('saving the line-up', () => {
+  test('takes members and names with clock times; the first headliner with an account becomes the host', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).saveLineUp({
       id,
@@ -36,7 +36,7 @@ describe('who plays, in order', () => {
     ])
   })
 
-  test('R-07 a manager, who does not see the sales, makes nobody the host, who would', async () => {
+  test('R-07 a manager, who can’t see sales, can’t make anyone the host', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).addPerson({ id, personId: juno.id, relation: 'manager' })
     const slots = [
@@ -59,7 +59,7 @@ describe('who plays, in order', () => {
     expect((await desk.as(ilse).get({ id })).host).toBeNull()
   })
 
-  test('who no longer headlines no longer hosts, and their browser hears of it', async () => {
+  test('removes a host who no longer headlines and updates their browser', async () => {
     const id = await insertDraft(desk, ilse)
     const { version } = await desk
       .as(ilse)
@@ -71,7 +71,7 @@ describe('who plays, in order', () => {
     expect(desk.published).toContainEqual({ userIds: [juno.id], topics: ['events'] })
   })
 
-  test('an end that is not after the start is refused by its place; odd times are a warning', async () => {
+  test('refuses an end that is not after the start by position, and warns about odd times', async () => {
     const id = await insertDraft(desk, ilse)
     const save = (...slots: [string, string, string][]) =>
       desk.as(ilse).saveLineUp({
@@ -97,7 +97,7 @@ describe('who plays, in order', () => {
     ])
   })
 
-  test('nobody can be put on a bill who cannot be found; who stands there already stays', async () => {
+  test('refuses members who can’t be found; existing entries stay', async () => {
     const id = await insertDraft(desk, ilse)
     const hidden = await insertMember(desk.db, { name: 'Hidden One', isPublic: false })
     const gone = await insertMember(desk.db, { name: 'Tom Reed', role: 'customer' })
@@ -118,7 +118,7 @@ describe('who plays, in order', () => {
   })
 })
 
-test('members are found by name from two letters on, without hidden, blocked and suspended people', async () => {
+test('finds members by name from two letters on, without hidden, blocked and suspended people', async () => {
   const id = await insertDraft(desk, ilse)
   const find = async (q: string) =>
     (await desk.as(ilse).findMembers({ id, q })).members.map(({ name }) => name)
@@ -137,7 +137,7 @@ test('members are found by name from two letters on, without hidden, blocked and
     expect(await find(q), q).toEqual([])
 })
 
-describe('from a confirmed booking in one step', () => {
+describe('adding a confirmed booking', () => {
   async function insertBooking(values: {
     djId: string
     startsAt?: string
@@ -154,7 +154,7 @@ describe('from a confirmed booking in one step', () => {
     return id
   }
 
-  test('those of the organizer around that event; on the bill once, on one bill only', async () => {
+  test('lists the organizer’s bookings around the event; each is on one line-up only, once', async () => {
     const dj = await insertMember(desk.db, { name: 'Booked One', isDj: true })
     const other = await insertMember(desk.db, { name: 'Booked Two', isDj: true })
     const bookingId = await insertBooking({ djId: dj.id })
@@ -197,7 +197,7 @@ describe('from a confirmed booking in one step', () => {
     ])
   })
 
-  test('whoever stands there without times gets those of the booking; two at once make one line', async () => {
+  test('adds the times of the booking to an entry without times; concurrent adds make one entry', async () => {
     const dj = await insertMember(desk.db, { name: 'Booked Three', isDj: true })
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).saveLineUp({ id, version: 1, slots: [{ djId: dj.id, billing: 'special_guest' }] })
@@ -208,7 +208,7 @@ describe('from a confirmed booking in one step', () => {
     expect(await bill(id)).toMatchObject([{ billing: 'special_guest', startClock: '01:00', bookingId }])
   })
 
-  test('nobody else’s booking, and none that is not confirmed', async () => {
+  test('refuses bookings of others and unconfirmed ones', async () => {
     const dj = await insertMember(desk.db, { name: 'Booked Four', isDj: true })
     const id = await insertDraft(desk, ilse)
     for (const bookingId of [

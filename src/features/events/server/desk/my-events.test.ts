@@ -65,7 +65,7 @@ describe('ME-01 ME-02 my events', () => {
     })
   })
 
-  test('a host sees sales, door staff only the door', async () => {
+  test('a host sees sales, check-in staff only the check-in', async () => {
     const host = await desk.as(juno).mine({})
     expect(host.upcoming).toMatchObject([{ relations: ['host'], sold: 402, revenueCents: 644_800 }])
     const door = await desk.as(kit).mine({})
@@ -90,7 +90,7 @@ describe('ME-01 ME-02 my events', () => {
     expect((await desk.as(kit).mine({})).totals).toEqual({ tickets: 7, revenueCents: 11_200 })
   })
 
-  test('pages of the past list each event once, also events of one moment', async () => {
+  test('pages of the past list each event once, also with equal start times', async () => {
     const mara = await insertMember(desk.db, { name: 'Mara Voss' })
     for (let n = 0; n < 45; n += 1)
       await event(`Night ${n}`, `2026-0${1 + (n % 2)}-10T22:00:00.123Z`, { organizer_id: mara.id })

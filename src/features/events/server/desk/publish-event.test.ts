@@ -10,7 +10,7 @@ const ilse = await insertMember(desk.db, { name: 'Ilse Brandt' })
 
 const rowOf = (id: string) => desk.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 
-test('the moves of the rules are those of the database, and it refuses every other', async () => {
+test('the status changes of the rules match the database, which refuses all others', async () => {
   const { rows } = await sql<{ from: string; to: string }>`
     select from_status as "from", to_status as "to" from event_transitions`.execute(desk.db)
   const known = new Set(rows.map(({ from, to }) => `${from} ${to}`))
@@ -32,8 +32,8 @@ test('the moves of the rules are those of the database, and it refuses every oth
     }
 })
 
-describe('a draft is put on sale', () => {
-  test('when nothing is missing; what holders will know is noted, and it is written down', async () => {
+describe('publishing a draft', () => {
+  test('works for a complete draft, stores what holders know, and is logged', async () => {
     const id = await insertDraft(desk, ilse)
     expect(await desk.as(ilse).publish({ id, version: 1 })).toMatchObject({ version: 2 })
     expect(await rowOf(id)).toMatchObject({
@@ -52,7 +52,7 @@ describe('a draft is put on sale', () => {
     })
   })
 
-  test('not before it is whole: what is missing is said by section', async () => {
+  test('refuses an incomplete draft and names what is missing by section', async () => {
     const { id } = await desk.as(ilse).create({
       ...someEvent,
       clientKey: newId(),
@@ -74,7 +74,7 @@ describe('a draft is put on sale', () => {
     })
   })
 
-  test('a hidden ticket type is enough, and so is a free door; an empty stock is not', async () => {
+  test('accepts a hidden ticket type or free entry at the door, but no empty stock', async () => {
     const missing = async (id: string) => (await desk.as(ilse).get({ id })).missing
     const id = await insertDraft(desk, ilse)
     const types = desk.db.updateTable('ticket_types').where('event_id', '=', id)
@@ -86,7 +86,7 @@ describe('a draft is put on sale', () => {
     expect(await missing(id)).toEqual([])
   })
 
-  test('a preview is its page as visitors will see it, without what is hidden', async () => {
+  test('previews the page as visitors will see it, without hidden ticket types', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).save({ id, version: 1, changes: { description: '**Loud**', isPublic: false } })
     await desk.db
@@ -102,8 +102,8 @@ describe('a draft is put on sale', () => {
   })
 })
 
-describe('back to a draft', () => {
-  test('while nobody has bought; then not any more', async () => {
+describe('unpublishing', () => {
+  test('works while nothing is sold, and no longer after that', async () => {
     const id = await insertPublished(desk, ilse)
     await insertOrder(desk, id, 'expired')
     await desk.as(ilse).unpublish({ id, version: 2 })
@@ -117,7 +117,7 @@ describe('back to a draft', () => {
     })
   })
 
-  test('published and taken back in a race: one after the other, never both', async () => {
+  test('serializes concurrent publishing and unpublishing', async () => {
     const id = await insertPublished(desk, ilse)
     const tries = [1, 2, 3].map(() => desk.as(ilse).unpublish({ id, version: 2 }))
     const answers = await Promise.allSettled([...tries, desk.as(ilse).publish({ id, version: 2 })])
@@ -128,7 +128,7 @@ describe('back to a draft', () => {
     expect(await rowOf(id)).toMatchObject({ event_status: 'draft', version: 3 })
   })
 
-  test('against a purchase that holds its ticket type: it waits, and sees the order', async () => {
+  test('waits for a concurrent purchase and sees its order', async () => {
     const id = await insertPublished(desk, ilse)
     let taken: Promise<unknown> = Promise.resolve()
     await desk.db.transaction().execute(async (trx) => {
@@ -151,7 +151,7 @@ describe('back to a draft', () => {
 })
 
 describe('duplicate', () => {
-  test('words, place and tickets on the same weekday; no bill, no people, a hidden type behind a new code', async () => {
+  test('copies texts, place and ticket types to the same weekday, without line-up and team, with a new code for a hidden type', async () => {
     const id = await insertPublished(desk, ilse, { date: '2026-12-04' })
     await desk.as(ilse).save({ id, version: 2, changes: { description: 'A shed.', capacity: 300 } })
     await desk.as(ilse).saveLineUp({ id, version: 3, slots: [{ name: 'Paper Cuts', billing: 'headline' }] })
@@ -211,8 +211,8 @@ describe('duplicate', () => {
   })
 })
 
-describe('a draft is deleted', () => {
-  test('with all that hangs from it, while nobody ever ordered', async () => {
+describe('deleting a draft', () => {
+  test('deletes it with all its data if it has no orders', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).remove({ id })
     expect(await rowOf(id)).toBeUndefined()
@@ -222,7 +222,7 @@ describe('a draft is deleted', () => {
     expect(await refusalOf(desk.as(ilse).remove({ id: published }))).toMatchObject(refused)
   })
 
-  test('not with an order, of whatever state: its papers name the event', async () => {
+  test('refuses a draft with an order of any status, since receipts name the event', async () => {
     const id = await insertDraft(desk, ilse)
     await insertOrder(desk, id, 'expired')
     expect((await desk.as(ilse).get({ id })).canBeRemoved).toBe(false)

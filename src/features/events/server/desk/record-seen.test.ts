@@ -15,7 +15,7 @@ const traffic = async (id: string) =>
     )
   ).rows.map(({ line }) => line)
 
-test('each visitor once in half an hour, by where they came from, on the day of the place', async () => {
+test('counts each visitor once in half an hour, by source, on the local day of the event', async () => {
   const id = await insertEvent(desk.db, { timezone: 'Australia/Melbourne', organizer_id: ilse.id })
   const kit = await insertMember(desk.db, { name: 'Kit Marlowe' })
   desk.clock.now = new Date('2026-11-21T14:30:00Z')
@@ -28,7 +28,7 @@ test('each visitor once in half an hour, by where they came from, on the day of 
   expect(await traffic(id)).toEqual(['2026-11-22 chat 1', '2026-11-22 list 2'])
 })
 
-test('its own people do not count, nor does what nobody may see', async () => {
+test('ignores the team and events that the visitor may not see', async () => {
   const host = await insertMember(desk.db, { name: 'Juno Okafor' })
   const door = await insertMember(desk.db, { name: 'Tom Reed' })
   const id = await insertEvent(desk.db, { organizer_id: ilse.id, dj_id: host.id })
@@ -47,7 +47,7 @@ test('its own people do not count, nor does what nobody may see', async () => {
   expect(rows).toEqual([])
 })
 
-test('many at once are all counted', async () => {
+test('counts all of many concurrent views', async () => {
   const id = await insertEvent(desk.db, { timezone: 'UTC' })
   const looks = Array.from({ length: 40 }, (_, n) =>
     desk.as(null, `198.51.100.${n + 1}`).seen({ id, source: 'home' }),
@@ -56,7 +56,7 @@ test('many at once are all counted', async () => {
   expect(await traffic(id)).toEqual(['2026-11-21 home 40'])
 })
 
-test('however many look at once, one of them waits for the row and the others take no connection', async () => {
+test('uses one connection for concurrent views of an event', async () => {
   const id = await insertEvent(desk.db, { timezone: 'UTC' })
   desk.clock.now = new Date('2026-11-21T10:00:00Z')
   await desk.as(null, '203.0.113.0').seen({ id, source: 'home' })

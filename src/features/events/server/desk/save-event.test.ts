@@ -13,8 +13,8 @@ async function letKitManage(id: string): Promise<void> {
   await desk.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
 }
 
-describe('R-07 a draft is begun and read back', () => {
-  test('clocks of the place become moments, the end the morning after', async () => {
+describe('R-07 creating a draft', () => {
+  test('converts local clock times to instants, with the end on the next morning', async () => {
     const { id } = await desk.as(ilse).create({ ...someEvent, clientKey: newId() })
     expect(await desk.as(ilse).get({ id })).toMatchObject({
       title: 'Dust & Diamonds',
@@ -34,14 +34,14 @@ describe('R-07 a draft is begun and read back', () => {
     })
   })
 
-  test('the same press of the button makes one, also at once; another person with that key makes their own', async () => {
+  test('creates one draft per key, also concurrently; the same key of another person creates their own', async () => {
     const input = { ...someEvent, clientKey: newId() }
     const ids = await Promise.all([1, 2, 3, 4].map(() => desk.as(ilse).create(input)))
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1)
     expect((await desk.as(kit).create(input)).id).not.toBe(ids[0]?.id)
   })
 
-  test('what cannot be is told by its field, as the form calls it', async () => {
+  test('refuses invalid input by form field', async () => {
     const create = (more: object) =>
       refusalOf(desk.as(ilse).create({ ...someEvent, clientKey: newId(), ...more }))
     expect(await create({ doorsAt: '23:30', endsAt: '23:00' })).toMatchObject({
@@ -65,7 +65,7 @@ describe('R-07 a draft is begun and read back', () => {
     })
   })
 
-  test('strangers learn nothing of it, by any call', async () => {
+  test('hides the draft from strangers in every call', async () => {
     const id = await insertDraft(desk, ilse)
     const as = desk.as(kit)
     const tries = [
@@ -87,8 +87,8 @@ describe('R-07 a draft is begun and read back', () => {
   })
 })
 
-describe('a draft saves itself', () => {
-  test('field by field, counting up; what is not named stays', async () => {
+describe('saving a draft', () => {
+  test('saves single fields and raises the version; other fields stay', async () => {
     const id = await insertDraft(desk, ilse)
     const first = await desk
       .as(ilse)
@@ -111,7 +111,7 @@ describe('a draft saves itself', () => {
     expect(await desk.as(ilse).save({ id, version: 3, changes: {} })).toMatchObject({ version: 4 })
   })
 
-  test('set times move along with the event', async () => {
+  test('moves set times with the event', async () => {
     const id = await insertDraft(desk, ilse)
     const slots = [
       { name: 'Paper Cuts', startClock: '02:00', endClock: '04:00', billing: 'headline' as const },
@@ -124,7 +124,7 @@ describe('a draft saves itself', () => {
     ])
   })
 
-  test('what was seen before another saved is refused with who and when, and nothing is written', async () => {
+  test('refuses an outdated version with who and when, and saves nothing', async () => {
     const id = await insertDraft(desk, ilse)
     await letKitManage(id)
     await desk.as(kit).save({ id, version: 1, changes: { title: 'By Kit' } })
@@ -143,7 +143,7 @@ describe('a draft saves itself', () => {
     expect((await desk.as(ilse).get({ id })).title).toBe('By Kit')
   })
 
-  test('of eight who save at once one is taken, and seven hear of it', async () => {
+  test('accepts one of eight concurrent saves and refuses seven', async () => {
     const id = await insertDraft(desk, ilse)
     await letKitManage(id)
     const saves = Array.from({ length: 8 }, (_, n) =>
@@ -157,7 +157,7 @@ describe('a draft saves itself', () => {
     expect(await desk.as(ilse).get({ id })).toMatchObject({ title: `Title ${taken}`, version: 2 })
   })
 
-  test('its people’s browsers read it again', async () => {
+  test('updates the browsers of its people', async () => {
     const id = await insertDraft(desk, ilse)
     await letKitManage(id)
     desk.published.length = 0
@@ -167,7 +167,7 @@ describe('a draft saves itself', () => {
     ])
   })
 
-  test('a manager changes everything but the price at the door, which is written down', async () => {
+  test('lets a manager change everything except the door price, and logs it', async () => {
     const id = await insertDraft(desk, ilse)
     await letKitManage(id)
     const byKit = desk.as(kit).save({ id, version: 1, changes: { doorPriceCents: 500 } })
@@ -189,10 +189,10 @@ describe('a draft saves itself', () => {
   })
 })
 
-describe('what is on sale keeps to the rules of publishing', () => {
+describe('saving a published event', () => {
   const told = () => desk.jobs.filter(({ name }) => name === 'events.tell')
 
-  test('a venue, a city and a start to come stay there', async () => {
+  test('refuses to remove the venue, the city or a future start', async () => {
     const id = await insertPublished(desk, ilse)
     const changes = { venueName: '', location: ' ', date: '2026-11-20' }
     expect(await refusalOf(desk.as(ilse).save({ id, version: 2, changes }))).toMatchObject({
@@ -208,7 +208,7 @@ describe('what is on sale keeps to the rules of publishing', () => {
     expect(await desk.as(ilse).get({ id })).toMatchObject({ version: 2, venueName: 'Carriage Works' })
   })
 
-  test('once it has begun, its words may still change, and its date not', async () => {
+  test('allows new texts but no new date once it has begun', async () => {
     const id = await insertPublished(desk, ilse)
     desk.clock.now = new Date('2026-12-06T01:00:00Z')
     try {
@@ -220,7 +220,7 @@ describe('what is on sale keeps to the rules of publishing', () => {
     }
   })
 
-  test('refuses another date once tickets are sold or held: that is what Postpone is for', async () => {
+  test('refuses another date once tickets are sold or held; Postpone is for that', async () => {
     const id = await insertPublished(desk, ilse)
     const save = (version: number, changes: object) => desk.as(ilse).save({ id, version, changes })
     await save(2, { date: '2026-12-12' })
@@ -244,7 +244,7 @@ describe('what is on sale keeps to the rules of publishing', () => {
     expect(told()).toEqual([{ name: 'events.tell', payload: { eventId: id } }])
   })
 
-  test('who bought after a change is told when it is taken back', async () => {
+  test('notifies buyers who bought between a change and its undo', async () => {
     const id = await insertPublished(desk, ilse)
     const { doorsClock } = await desk.as(ilse).get({ id })
     await desk.as(ilse).save({ id, version: 2, changes: { doorsClock: '22:00' } })
@@ -255,7 +255,7 @@ describe('what is on sale keeps to the rules of publishing', () => {
     expect(untold?.now.doorsAt).not.toBe(untold?.was.doorsAt)
   })
 
-  test('a postponed date is set by itself, and what is cancelled stays as it was', async () => {
+  test('sets a postponed date only separately, and refuses changes of a cancelled event', async () => {
     const id = await insertPublished(desk, ilse)
     const move = (status: string) =>
       desk.db.updateTable('events').set({ event_status: status }).where('id', '=', id).execute()

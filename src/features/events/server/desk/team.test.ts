@@ -48,8 +48,8 @@ async function lastEmail() {
   return sent[0]
 }
 
-describe('R-07 the organizer names who helps', () => {
-  test('a member by search, somebody at the door by their exact address; both are told by bell and email', async () => {
+describe('R-07 managing the team', () => {
+  test('adds a member by search, and check-in staff by their exact address; notifies both in the app and by email', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
     expect(await lastEmail()).toMatchObject({
@@ -69,7 +69,7 @@ describe('R-07 the organizer names who helps', () => {
     expect(await auditOf(id)).toEqual(['events.add_person', 'events.add_person'])
   })
 
-  test('in the other way, once, and no longer; nobody is told twice of the same', async () => {
+  test('changes a role, adds once and removes; sends no notification twice', async () => {
     const id = await insertDraft(desk, ilse)
     const add = (relation: 'manager' | 'door') => desk.as(ilse).addPerson({ id, personId: kit.id, relation })
     await add('door')
@@ -87,7 +87,7 @@ describe('R-07 the organizer names who helps', () => {
     expect(await lastEmail()).toBeUndefined()
   })
 
-  test('whoever helps leaves by themselves, and whoever does not finds nothing', async () => {
+  test('lets a helper leave, and hides the event from everyone else', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
     await desk.as(ilse).addPerson({ id, email: tom.email, relation: 'door' })
@@ -121,7 +121,7 @@ describe('R-07 the organizer names who helps', () => {
     expect(await people(id)).toEqual(['Ilse Brandt organizer'])
   })
 
-  test('turned to and fro, they are told of each once within the hour, and after a few times nothing moves', async () => {
+  test('notifies once an hour of alternating roles, and limits such changes', async () => {
     const pest = await insertMember(desk.db, { name: 'Pe St' })
     const lea = await insertMember(desk.db, { name: 'Lea Late' })
     const id = await insertDraft(desk, pest)
@@ -148,7 +148,7 @@ describe('R-07 the organizer names who helps', () => {
     await add('door', kit.id)
   })
 
-  test('one organizer tells sixty people an hour, and then waits', async () => {
+  test('limits an organizer to sixty additions an hour', async () => {
     const pest = await insertMember(desk.db, { name: 'Pe St' })
     const ids: string[] = []
     for (let n = 0; n < 2; n += 1) ids.push(await insertDraft(desk, pest))
@@ -160,7 +160,7 @@ describe('R-07 the organizer names who helps', () => {
     expect(await refusalOf(add(60))).toMatchObject({ status: 429 })
   })
 
-  test('nobody without an account, suspended, not confirmed, or who blocks; and not the organizer', async () => {
+  test('refuses people without an account, suspended, unverified or blocking ones, and the organizer', async () => {
     const id = await insertDraft(desk, ilse)
     const suspended = await insertMember(desk.db, { name: 'Sus Pended' })
     const unconfirmed = await insertMember(desk.db, { name: 'Un Confirmed', isVerified: false })
@@ -191,7 +191,7 @@ describe('R-07 the organizer names who helps', () => {
     expect(await people(id)).toEqual(['Ilse Brandt organizer'])
   })
 
-  test('whoever asks for one address after another is stopped', async () => {
+  test('limits guessing of addresses', async () => {
     const guesser = await insertMember(desk.db, { name: 'Gus Guesser' })
     const id = await insertDraft(desk, guesser)
     const codes: string[] = []
@@ -207,7 +207,7 @@ describe('R-07 the organizer names who helps', () => {
     expect(codes[20]).toBe('TOO_MANY_REQUESTS')
   })
 
-  test('managers, hosts and doors name nobody', async () => {
+  test('managers, hosts and check-in staff can’t add people', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
     const as = desk.as(kit)
@@ -224,10 +224,10 @@ describe('R-07 the organizer names who helps', () => {
   })
 })
 
-describe('an event is handed over', () => {
+describe('transferring an event', () => {
   const password = 'slipped-halves'
 
-  test('to a member, who is told; who was the organizer stays as a manager', async () => {
+  test('makes a member the organizer and notifies them; the previous organizer becomes a manager', async () => {
     const id = await insertDraft(desk, ilse)
     await desk.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
     await desk.as(ilse).handOver({ id, personId: kit.id, password })
@@ -241,7 +241,7 @@ describe('an event is handed over', () => {
     expect(await auditOf(id)).toEqual(['events.add_person', 'events.hand_over'])
   })
 
-  test('only with the password, and only to a member', async () => {
+  test('requires the password and a member', async () => {
     const id = await insertDraft(desk, ilse)
     const handOver = async (personId: string, typed?: string) =>
       (
@@ -261,7 +261,7 @@ describe('an event is handed over', () => {
     expect(await people(id)).toEqual(['Ilse Brandt organizer'])
   })
 
-  test('to somebody who deletes their account at this moment: there is nobody', async () => {
+  test('refuses an account that is being deleted concurrently', async () => {
     const gone = async (act: (id: string, person: Member) => Promise<unknown>, isDeleted = true) => {
       const person = await insertMember(desk.db, { name: 'Gun Gone' })
       const id = await insertDraft(desk, ilse)
@@ -284,7 +284,7 @@ describe('an event is handed over', () => {
     }
   })
 
-  test('to two at once: one has it', async () => {
+  test('of two concurrent transfers, one succeeds', async () => {
     const id = await insertDraft(desk, ilse)
     const mara = await insertMember(desk.db, { name: 'Mara Voss' })
     const answers = await Promise.allSettled(

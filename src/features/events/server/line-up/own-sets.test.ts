@@ -57,7 +57,7 @@ describe('a line-up entry for a member', () => {
     expect((await desk.setsOf(dj).mine()).sets).toMatchObject([{ id, isAsked: false }])
   })
 
-  test('asked by a manager grants no host rights, and both are notified', async () => {
+  test('from a manager grants no host rights, and both are notified', async () => {
     const id = await insertAsked(() => manager)
     await desk.setsOf(dj).accept({ id })
     expect(await relationsTo(dj, id)).toEqual([])
@@ -65,7 +65,7 @@ describe('a line-up entry for a member', () => {
       expect((await noticesTo(member, id)).map(({ kind }) => kind)).toContain('line_up_accepted')
   })
 
-  test('goes when declined; the editor that still shows it is refused', async () => {
+  test('is removed when declined, and an outdated editor is refused', async () => {
     const id = await insertAsked()
     const { version } = await desk.as(organizer).get({ id })
     await desk.setsOf(dj).leave({ id })
@@ -77,7 +77,7 @@ describe('a line-up entry for a member', () => {
     })
   })
 
-  test('goes with its host rights when the DJ leaves later', async () => {
+  test('is removed with its host rights when the DJ leaves later', async () => {
     const id = await insertAsked()
     await desk.setsOf(dj).accept({ id })
     await desk.setsOf(dj).leave({ id })
@@ -90,7 +90,7 @@ describe('a line-up entry for a member', () => {
     await expect(desk.setsOf(dj).leave({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('stays a request, without another notification, when the line-up is saved again', async () => {
+  test('stays a request, without a second notification, when the line-up is saved again', async () => {
     const id = await insertAsked()
     const { version } = await desk.as(organizer).get({ id })
     const slots = [{ djId: dj.id, billing: 'support' as const, startClock: '23:30' }]

@@ -68,8 +68,8 @@ await sql`
 const numbersOf = (who: Caller) => createRouterClient(eventsCalls, { context: desk.contextOf(who) }).numbers
 const read = (who: Caller) => numbersOf(who).get({ id })
 
-describe('ME-02 how an event sells', () => {
-  test('its organizer and its host read all of it', async () => {
+describe('ME-02 sales figures', () => {
+  test('shows everything to the organizer and the host', async () => {
     const numbers = await read(ilse)
     expect(numbers).toMatchObject({
       revenueCents: 644_800,
@@ -107,7 +107,7 @@ describe('ME-02 how an event sells', () => {
     expect(asHost).toEqual({ ...numbers, event: { ...numbers.event, canEdit: false } })
   })
 
-  test('a manager reads the counts and no money', async () => {
+  test('shows a manager the counts without revenue', async () => {
     const numbers = await read(owen)
     expect(numbers).toMatchObject({ sold: 402, revenueCents: null })
     expect([
@@ -116,13 +116,13 @@ describe('ME-02 how an event sells', () => {
     ]).toEqual([null, null, null, null, null])
   })
 
-  test('the door and strangers learn nothing, not even that it is there', async () => {
+  test('hides the event from check-in staff and strangers', async () => {
     for (const who of [kit, stranger]) expect((await refusalOf(read(who))).status).toBe(404)
     for (const nonsense of ['nonsense', '01a1fbc7-c116-7397-8898-08f42a369173'])
       expect((await refusalOf(numbersOf(ilse).get({ id: nonsense }))).status).toBe(404)
   })
 
-  test('an event without a sale is all noughts, and one that has begun has no days to go', async () => {
+  test('returns zeros without a sale, and no remaining days once it has begun', async () => {
     const empty = await insertEvent(desk.db, { event_date: '2026-11-20T21:00:00Z', organizer_id: ilse.id })
     expect(await numbersOf(ilse).get({ id: empty })).toMatchObject({
       revenueCents: 0,

@@ -73,7 +73,7 @@ async function show(changes: Partial<SaleNumbers> = {}) {
 
 const table = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row')
 
-test('ME-02 the figures, the days, the types, where they came from and who is in', async () => {
+test('ME-02 shows figures, days, ticket types, sources and check-ins', async () => {
   await show()
   const text = document.body.textContent
   for (const words of [
@@ -99,7 +99,7 @@ test('ME-02 the figures, the days, the types, where they came from and who is in
   expect(screen.getByRole('link', { name: 'Export' }).getAttribute('href')).toBe('/events/e1/sales.csv')
 })
 
-test('the range is chosen, and the table follows', async () => {
+test('the table follows the chosen range', async () => {
   await show()
   expect(table('Tickets per day')).toHaveLength(29)
   await userEvent.click(screen.getByRole('button', { name: '7 days' }))
@@ -108,7 +108,7 @@ test('the range is chosen, and the table follows', async () => {
   expect(table('Tickets per day')).toHaveLength(3)
 })
 
-test('R-07 without money there is none anywhere, and no way to edit for whoever may not', async () => {
+test('R-07 hides revenue and the edit link without the permission', async () => {
   await show({
     event: { ...numbers.event, canEdit: false },
     revenueCents: null,
@@ -119,7 +119,7 @@ test('R-07 without money there is none anywhere, and no way to edit for whoever 
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
 })
 
-test('nothing sold, nobody looked, nobody in: each says so', async () => {
+test('shows empty states without sales, views or check-ins', async () => {
   await show({
     days: [],
     sources: [],
@@ -138,7 +138,7 @@ test('nothing sold, nobody looked, nobody in: each says so', async () => {
   expect(screen.queryByRole('region', { name: 'At the door' })).toBeNull()
 })
 
-test('once it has begun, who is in stands where the days stood; off and without a date say so', async () => {
+test('replaces the days by check-ins once it has begun, and shows cancelled and dateless events', async () => {
   await show({ daysToGo: null, perDayToSellOut: null })
   expect(screen.getByText('of 402 tickets')).toBeTruthy()
   document.body.replaceChildren()
@@ -153,7 +153,7 @@ test('once it has begun, who is in stands where the days stood; off and without 
   expect(screen.getByText(/^No date/u)).toBeTruthy()
 })
 
-test('on its own day what is left is told, and more tickets than looks are no percentage', async () => {
+test('shows remaining tickets on the day, and no percentage above 100', async () => {
   await show({ daysToGo: 0, perDayToSellOut: null, sold: 4, total: 113, conversionPerMille: 2000 })
   expect(screen.getByText('109 left to sell')).toBeTruthy()
   expect(screen.getByText('2.0 tickets a view')).toBeTruthy()
@@ -162,7 +162,7 @@ test('on its own day what is left is told, and more tickets than looks are no pe
   expect(screen.getByText('Nothing left to sell')).toBeTruthy()
 })
 
-test('ME-02 while the figures are read the way back is there, and it says that they are on their way', async () => {
+test('ME-02 shows the back link and announces loading', async () => {
   await renderPart(<AnalyticsLoading />)
   const page = screen.getByRole('region', { name: 'Loading figures' })
   expect(page.getAttribute('aria-busy')).toBe('true')

@@ -8,8 +8,8 @@ const days = [
   { day: '2026-11-21', tickets: 34, cents: 54_400 },
 ]
 
-describe('the bars of a chart of sales', () => {
-  test('every day of the range has one, also without a sale', () => {
+describe('sales chart', () => {
+  test('has a bar for every day of the range, also without a sale', () => {
     const { bars, unit, tickets } = dayBars({ days, today }, '7')
     expect(unit).toBe('day')
     expect(bars.map(({ value }) => value)).toEqual([2, 0, 0, 0, 0, 0, 34])
@@ -19,12 +19,12 @@ describe('the bars of a chart of sales', () => {
     expect(dayBars({ days, today }, '28').bars).toHaveLength(28)
   })
 
-  test('all begins with the first sale; nothing sold is one empty day', () => {
+  test('starts “all” at the first sale; without sales it has one empty day', () => {
     expect(dayBars({ days, today }, 'all').bars).toHaveLength(33)
     expect(dayBars({ days: [], today }, 'all').bars.map(({ value }) => value)).toEqual([0])
   })
 
-  test('a long sale is shown by the week, and no ticket is lost by it', () => {
+  test('groups a long sale by week without losing tickets', () => {
     const long = [{ day: '2026-01-05', tickets: 7, cents: 0 }, ...days]
     const { bars, unit, tickets } = dayBars({ days: long, today }, 'all')
     expect(unit).toBe('week')
@@ -33,12 +33,12 @@ describe('the bars of a chart of sales', () => {
     expect(tickets).toBe(47)
   })
 
-  test('without money there are no cells, and a day of refunds stands at nought', () => {
+  test('hides revenue cells without permission, and draws a day of refunds as zero', () => {
     const { bars } = dayBars({ days: [{ day: today, tickets: -3, cents: null }], today }, '7')
     expect(bars.at(-1)).toEqual({ name: expect.any(String), short: expect.any(String), value: 0 })
   })
 
-  test('the days of an event that has been end with it, in its own zone', () => {
+  test('ends with the local day of a past event', () => {
     const dayOf = (startsAt: string, isDateOpen = false) =>
       lastDayOf({ today, event: { startsAt, isDateOpen, timezone: 'Europe/Berlin' } })
     expect(dayOf('2026-11-06T23:30:00.000Z')).toBe('2026-11-07')

@@ -3,7 +3,7 @@ import { quarterBars } from './quarter-bars'
 
 const at = (time: string, tickets = 0, guests = 0) => ({ at: time, tickets, guests })
 
-test('every quarter between the first and the last has a bar, by the clock of the place', () => {
+test('has a bar for every quarter from the first to the last, in local time', () => {
   const bars = quarterBars(
     [at('2026-12-05T22:45:00.000Z', 12), at('2026-12-05T23:30:00.000Z', 3, 2)],
     'Europe/Berlin',
@@ -17,7 +17,7 @@ test('every quarter between the first and the last has a bar, by the clock of th
   expect(bars[3]?.cells).toEqual(['3', '2'])
 })
 
-test('when the clocks go back, the hour that comes twice has two names', () => {
+test('names the repeated hour at the end of daylight saving time twice', () => {
   const bars = quarterBars(
     [at('2026-10-25T00:00:00.000Z', 1), at('2026-10-25T02:00:00.000Z', 1)],
     'Europe/Berlin',
@@ -25,7 +25,7 @@ test('when the clocks go back, the hour that comes twice has two names', () => {
   expect(new Set(bars.map(({ name }) => name)).size).toBe(bars.length)
 })
 
-test('nobody in: no bars; a phone that was wrong by weeks does not draw weeks', () => {
+test('has no bars without check-ins, and ignores a phone clock that is weeks off', () => {
   expect(quarterBars([], 'UTC')).toEqual([])
   const wrong = quarterBars([at('2026-10-25T00:00:00.000Z', 1), at('2026-12-25T00:00:00.000Z', 1)], 'UTC')
   expect(wrong).toHaveLength(192)

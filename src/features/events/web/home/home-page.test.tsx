@@ -27,13 +27,13 @@ test('H-01 quick actions', () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/, Mara\.$/)
 })
 
-test('H-03 upcoming events with a way to all of them', () => {
+test('H-03 shows upcoming events with a link to all', () => {
   render(<HomePage fullName="Mara" events={[cardOf({}), cardOf({ id: 'b' })]} upcoming={total} />)
   expect(screen.getAllByRole('article')).toHaveLength(2)
   expect(screen.getByRole('link', { name: 'View All Events' }).getAttribute('href')).toBe('/events')
 })
 
-test('H-04 explore more, and the feed where there is one', () => {
+test('H-04 explore more, and the feed if there is one', () => {
   render(<HomePage fullName="Mara" events={[]} upcoming={total} feed={<p>Live Chat Feed</p>} />)
   for (const name of [/New DJ Spotlights/, /Trending Events/, /Expand Your Network/])
     expect(screen.getByRole('link', { name })).toBeDefined()

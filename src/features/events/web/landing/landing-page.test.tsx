@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('L-01 L-03 the hero and what can be pressed', () => {
+test('L-01 L-03 shows the hero and its links', () => {
   render(<LandingPage events={[]} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Where DJs Connect' })).toBeDefined()
   expect(hrefOf('Request Invite')).toBe('/request-invite')
@@ -17,7 +17,7 @@ test('L-01 L-03 the hero and what can be pressed', () => {
   expect(screen.queryByText('Upcoming Events')).toBeNull()
 })
 
-test('L-02 six features', () => {
+test('L-02 shows six features', () => {
   render(<LandingPage events={[]} />)
   expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
     'Exclusive network',
@@ -29,7 +29,7 @@ test('L-02 six features', () => {
   ])
 })
 
-test('the next flyers are links with the words of the flyer', () => {
+test('the next flyers are links with the text of the flyer', () => {
   render(<LandingPage events={[cardOf({})]} />)
   expect(screen.getByRole('link', { name: /Dust & Diamonds, Sat 5 Dec, 23:00.*From \$16\.00/ })).toBeDefined()
 })

@@ -5,7 +5,7 @@ import { MyEventsLoading } from './my-events-loading'
 
 afterEach(cleanup)
 
-test('ME-01 the page has its title while its events are read, and says that they are', () => {
+test('ME-01 shows the title and announces loading', () => {
   const { container } = render(<MyEventsLoading />)
   screen.getByRole('heading', { level: 1, name: 'My Events' })
   screen.getByRole('region', { name: 'Loading events' })

@@ -65,7 +65,7 @@ async function menuOf(user: ReturnType<typeof userEvent.setup>, name: string): P
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 }
 
-test('a request to play is accepted, or declined after a question', async () => {
+test('accepts a request to play, or declines it after a confirmation', async () => {
   const { eventType: _, imageUrl: __, ...named } = namedEvent
   const request: OwnSet = {
     ...named,
@@ -85,7 +85,7 @@ test('a request to play is accepted, or declined after a question', async () => 
   await waitFor(() => expect(asked).toContainEqual(['lineUp.leave', { id: 'e1' }]))
 })
 
-test('ME-01 no event yet: what is enough to start, for whoever may', async () => {
+test('ME-01 the empty state offers to create an event to people who may', async () => {
   await show({})
   await screen.findByText('No events yet')
   expect(screen.getByRole('link', { name: 'Create event' }).getAttribute('href')).toBe(
@@ -93,13 +93,13 @@ test('ME-01 no event yet: what is enough to start, for whoever may', async () =>
   )
 })
 
-test('ME-01 a customer is told what stands here, and makes none', async () => {
+test('ME-01 a customer sees an empty state without creating events', async () => {
   await show({}, { canCreate: false })
   await screen.findByText(/Nights that you help with/u)
   expect(screen.queryByRole('link', { name: 'Create event' })).toBeNull()
 })
 
-test('ME-01 ME-02 to come and past, with what was sold and what it brought', async () => {
+test('ME-01 ME-02 lists upcoming and past events with sales and revenue', async () => {
   await show({
     upcoming: [
       mine(['organizer']),
@@ -150,7 +150,7 @@ test('ME-01 ME-02 to come and past, with what was sold and what it brought', asy
   ).toContain('completed')
 })
 
-test('R-07 each person finds what is theirs to do, and nothing else', async () => {
+test('R-07 shows each person only their own actions', async () => {
   const { user } = await show({
     upcoming: [
       mine(['organizer'], { title: 'Organizer' }),
@@ -178,7 +178,7 @@ test('R-07 each person finds what is theirs to do, and nothing else', async () =
   expect((await row('Manager')).textContent).not.toContain('Revenue')
 })
 
-test('a copy is opened at once; a draft is deleted only when one says so again', async () => {
+test('opens a duplicate immediately, and deletes a draft after a confirmation', async () => {
   const { asked, onDuplicated, user } = await show({
     upcoming: [mine(['organizer'], { status: 'draft', title: 'Second Summer' })],
   })
@@ -193,7 +193,7 @@ test('a copy is opened at once; a draft is deleted only when one says so again',
   await waitFor(() => expect(asked).toContainEqual(['desk.remove', { id: 'e1' }]))
 })
 
-test('R-07 whoever helps leaves only when they say so again', async () => {
+test('R-07 leaves the team after a confirmation', async () => {
   const { asked, user } = await show({
     upcoming: [
       mine(['manager'], { title: 'Managed' }),
@@ -225,7 +225,7 @@ test('R-07 whoever helps leaves only when they say so again', async () => {
   expect(asked.filter(([name]) => name === 'desk.mine').length).toBeGreaterThan(1)
 })
 
-test('an event without a date waits for one, unless it is cancelled', async () => {
+test('an event without a date says so, unless it is cancelled', async () => {
   await show({
     upcoming: [
       mine(['organizer'], { id: 'a', title: 'Waits', status: 'postponed', isDateOpen: true }),

@@ -33,14 +33,14 @@ async function show(upcoming: MyEvent[]) {
 }
 const lines = () => screen.queryAllByRole('link').map((link) => link.parentElement?.textContent)
 
-test('whoever works a door tonight finds it, with its link', async () => {
+test('links the check-in tonight for people who work there', async () => {
   await show([event('door')])
   const link = await screen.findByRole('link', { name: 'Dust & Diamonds' })
   expect(link.getAttribute('href')).toBe('/dashboard/events/e1/door')
   expect(lines()).toEqual(['Tonight at the door: Dust & Diamonds'])
 })
 
-test('the day before it is tomorrow’s, and from midnight on it is still tonight’s', async () => {
+test('says tomorrow the day before, and still tonight after midnight', async () => {
   await show([
     event('door', { id: 'e2', title: 'Late', startsAt: '2026-12-06T00:30:00Z' }),
     event('manager', { id: 'e3', title: 'Sunday', startsAt: '2026-12-06T15:00:00Z' }),
@@ -68,7 +68,7 @@ test.each([
   await waitFor(() => expect(lines().map((line) => line?.split(' ')[0])).toEqual(said))
 })
 
-test('the clock is that of the place', async () => {
+test('uses the local time of the venue', async () => {
   vi.setSystemTime(Date.parse('2026-12-04T22:00:00Z'))
   await show([
     // The same moment: 04:30 in New York, 09:30 in London.
@@ -78,7 +78,7 @@ test('the clock is that of the place', async () => {
   await waitFor(() => expect(lines().map((line) => line?.split(' ')[0])).toEqual(['Tonight', 'Tomorrow']))
 })
 
-test('no line for an event that is far, off, without a date, or somebody else’s door', async () => {
+test('shows no link for an event that is far off, cancelled, without a date, or of another team', async () => {
   await show([
     event('door', { id: 'e2', startsAt: '2026-12-06T18:30:00Z' }),
     event('door', { id: 'e3', status: 'postponed' }),

@@ -102,7 +102,7 @@ async function waysOf(userId: string): Promise<string[]> {
   return left
 }
 
-test('takes over an account whose email was never verified: nothing that its opener set is left', async () => {
+test('takes over an account whose email was never verified and removes everything its creator set', async () => {
   const userId = await openAccount({})
   expect(await waysOf(userId)).toHaveLength(7)
   expect(await claim({ email })).toEqual({ userId, isTakenOver: true, loser: undefined })
@@ -119,7 +119,7 @@ test('takes over an account whose email was never verified: nothing that its ope
   })
 })
 
-test('the owner is not known in the networks of its opener', async () => {
+test("the networks of an account's creator are not known networks of its new owner", async () => {
   const userId = await openAccount({})
   const there = { userId, ip: '192.0.2.1', now }
   expect(await isKnownNetwork(db, there)).toBe(true)
@@ -127,7 +127,7 @@ test('the owner is not known in the networks of its opener', async () => {
   expect(await isKnownNetwork(db, there)).toBe(false)
 })
 
-test('the calendar address of its opener no longer works', async () => {
+test("the calendar address of the account's creator no longer works after a takeover", async () => {
   const userId = await openAccount({})
   const other = newId()
   await db
@@ -165,7 +165,7 @@ test('an account whose email is verified keeps everything', async () => {
   expect(await find(userId)).toMatchObject({ email_verified_at: before, phone, password_hash: 'a hash' })
 })
 
-test('an account with a verified phone loses its unverified email, and the link that was sent there, and nothing else', async () => {
+test('an account with a verified phone loses only its unverified email and the link sent to it', async () => {
   const userId = await openAccount({ phone: before })
   expect(await claim({ email })).toEqual({ userId: undefined, isTakenOver: false, loser: userId })
   expect(await waysOf(userId)).toEqual([
@@ -205,10 +205,10 @@ test.each([
   [{}, 'mara.voss'],
   [{ full_name: 'x'.repeat(300) }, 'x'.repeat(100)],
   [{ full_name: '\u202E\u0000' }, 'mara.voss'],
-])('an account of %j is called %s', (metadata, name) => {
+])('the name of an account with %j is %s', (metadata, name) => {
   expect(nameOf(metadata, { email: 'mara.voss@voss.example' })).toBe(name)
 })
 
-test('a phone gives no name', () => {
+test('derives no name from a phone', () => {
   expect(nameOf({}, { phone: '+4930123456' })).toBe('Guest')
 })

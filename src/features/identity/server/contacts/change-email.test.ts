@@ -18,7 +18,7 @@ const emailsOf = (step: () => Promise<unknown>) => emailsOfStep(harness, step)
 const signUp = () => signUpAt(harness, email)
 const confirmed = () => confirmedAt(harness, email)
 
-test('an email changes once both addresses confirm, not when one does twice; it starts no session', async () => {
+test('an email changes once both addresses confirm, not when one confirms twice; it starts no session', async () => {
   const browser = await confirmed()
   const next = `new-${email}`
   await database.db.updateTable('accounts').set({ new_email: next }).where('email', '=', email).execute()
@@ -86,7 +86,7 @@ test('the page of an email change shows both emails, but not an unverified curre
   expect((await change(`new-${email}`)).change).toEqual({ from: null, to: `new-${email}` })
 })
 
-test('refuses an email that another account has by now', async () => {
+test('refuses an email that another account has taken since the request', async () => {
   await confirmed()
   const mine = email
   const wanted = `wanted-${email}`
@@ -103,7 +103,7 @@ test('refuses an email that another account has by now', async () => {
   await expect(late).rejects.toMatchObject({ code: 'EMAIL_TAKEN', status: 409 })
 })
 
-test('a nonce works once, and only for its person', async () => {
+test('a nonce works once, and only for its own account', async () => {
   const browser = await confirmed()
   const context = await browser.contextOf()
   const userId = context.caller?.id ?? ''

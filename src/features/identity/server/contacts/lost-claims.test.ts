@@ -71,7 +71,7 @@ test('A-08 verifying an email removes another account’s unverified claim, in e
   }
 })
 
-test('A-08 of a concurrent verification and change of one email one succeeds, without a deadlock', async () => {
+test('A-08 a concurrent verification and change of one email: one succeeds, without a deadlock', async () => {
   for (let round = 0; round < 6; round += 1) {
     ;[mine, wanted] = [`${round}-${mine}`, `${round}-${wanted}`]
     const { message } = await signUp(harness, wanted)
@@ -92,7 +92,7 @@ test('A-08 of a concurrent verification and change of one email one succeeds, wi
   }
 })
 
-test('A-08 two accounts can swap emails at the same moment', async () => {
+test('A-08 two accounts can swap emails concurrently', async () => {
   for (let round = 0; round < 6; round += 1) {
     ;[mine, wanted] = [`${round}-${mine}`, `${round}-${wanted}`]
     await signUp(harness, mine)

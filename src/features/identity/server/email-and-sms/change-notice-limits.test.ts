@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(startAnew)
 
-test('A-08 the first notice of a kind is sent immediately, and later ones within the hour as one at its end', async () => {
+test('A-08 the first notification of a kind is sent immediately, and later ones within the hour as one at its end', async () => {
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
   for (let i = 0; i < 20; i += 1) await tell({ what: 'recovery_codes_renewed' })
   expect(emails).toHaveLength(1)
@@ -44,7 +44,7 @@ test('A-08 the first notice of a kind is sent immediately, and later ones within
   expect(emails).toHaveLength(3)
 })
 
-test('A-08 an email for more than one act names none of them: not the first, which may be of the owner, for the second of a thief', async () => {
+test("A-08 an email about several changes names none of them: the first may be the owner's, the second a thief's", async () => {
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
   for (const name of ['GitHub', 'Google', 'Label'])
     await tell({ what: 'identity_linked', elsewhere: `${name} (ida@sand.example)` })
@@ -60,7 +60,7 @@ test('A-08 an email for more than one act names none of them: not the first, whi
   expect(emails).toHaveLength(2)
 })
 
-test('A-08 in a message as well', async () => {
+test('A-08 a text message about several changes names none of them either', async () => {
   await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
   for (const name of ['GitHub', 'Google']) await tell({ what: 'identity_linked', elsewhere: name })
   await runLater()
@@ -87,7 +87,7 @@ test('A-08 a short outage of the mail server does not lose the first notice', as
   expect(emails).toHaveLength(1)
 })
 
-test('A-08 a message that is paid for goes six times an hour to a number, whatever is done; the rest waits', async () => {
+test('A-08 sends at most six paid text messages an hour to a number and delays the rest', async () => {
   const phone = '+447700900777'
   await setReach({ email: null, email_verified_at: null, phone })
   const kinds = Object.keys(changeWords) as SignInMethodChange[]
@@ -99,7 +99,7 @@ test('A-08 a message that is paid for goes six times an hour to a number, whatev
   expect(messages).toHaveLength(12)
 })
 
-test('A-08 an unverified email gets no more notices than strangers may send there', async () => {
+test('A-08 an unverified email gets no more notifications than strangers may send there', async () => {
   await setReach({ email: 'stranger@example.org', email_verified_at: null, phone: null })
   const kinds = Object.keys(changeWords) as SignInMethodChange[]
   for (const what of kinds) await tell({ what })

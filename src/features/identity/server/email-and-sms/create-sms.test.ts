@@ -34,7 +34,7 @@ const account = {
 }
 const message = { to: '+4930123456', text: '123456 is your code. Süß & gut', channel: 'sms' as const }
 
-test('A-08 Twilio gets a message as its Messages resource takes it', async () => {
+test('A-08 sends Twilio a message in the format of its Messages resource', async () => {
   const sms = createSms({ sms: account })
   expect(sms.isOn).toBe(true)
   expect(await sms.send(message)).toBe('SM0123')
@@ -47,7 +47,7 @@ test('A-08 Twilio gets a message as its Messages resource takes it', async () =>
   expect(Object.fromEntries(form)).toEqual({ To: message.to, From: '+15550001', Body: message.text })
 })
 
-test('A-08 by WhatsApp from its own sender, by plain text where there is none; a messaging service picks one', async () => {
+test('A-08 sends by WhatsApp from its own sender, or as a text message without one; a messaging service picks its sender', async () => {
   const byWhatsapp = { ...message, channel: 'whatsapp' as const }
   await createSms({ sms: { ...account, whatsappFrom: '+15550002' } }).send(byWhatsapp)
   await createSms({ sms: account }).send(byWhatsapp)
@@ -61,7 +61,7 @@ test('A-08 by WhatsApp from its own sender, by plain text where there is none; a
   ])
 })
 
-test('A-08 an error of Twilio carries its number and not the recipient', async () => {
+test('A-08 a Twilio error contains its error number and not the recipient', async () => {
   const sms = createSms({ sms: account })
   await expect(sms.send({ ...message, to: '+49300000000' })).rejects.toThrow(
     /^Twilio refused a message: 400, error 21211$/,

@@ -30,7 +30,7 @@ test.each<[string, (person: Person) => object]>([
   [nonceJob, ({ userId }) => ({ userId })],
   [phoneCodeJob, ({ userId }) => ({ userId, phone, purpose: 'phone_change', channel: 'sms', askedFrom })],
 ])(
-  '%s: an account that is deleted while its email is written ends the job quietly',
+  '%s: the job ends without an error when the account is deleted while its email is written',
   async (name, payloadOf) => {
     people += 1
     const email = `ada${people}@gone.example`

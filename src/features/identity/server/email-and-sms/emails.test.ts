@@ -29,7 +29,7 @@ const emails = {
 }
 
 test.each(Object.entries(emails))(
-  '%s: the code can be copied in one piece, and both parts say until when',
+  '%s: the code can be copied in one piece, and both parts show the expiry',
   async (kind, write) => {
     const { html, text } = await write()
     expect(codeIn({ text })).toBe('418207')
@@ -59,7 +59,7 @@ test('a code for an email without an account says that it creates one', async ()
   expect((await emails.signIn()).text).not.toContain('which has no account yet')
 })
 
-test('an existing account reads that nothing changed, with two links to sign in', async () => {
+test('the email to an existing account says that nothing changed and has two links to sign in', async () => {
   const props = {
     email,
     signInLink: 'https://b2b.example/auth',

@@ -39,7 +39,7 @@ test('A-08 fills the operator’s template, and escapes people’s text in HTML'
   })
 })
 
-test('A-08 an email without a template keeps our words', async () => {
+test('A-08 an email without a template uses the default text', async () => {
   const ours = { subject: 'Ours', html: '<p>Ours</p>', text: 'Ours' }
   await sendAuthEmail(services, { kind: 'recovery', ...details }, () => Promise.resolve(ours))
   expect(send).toHaveBeenLastCalledWith({ to: details.to, ...ours })

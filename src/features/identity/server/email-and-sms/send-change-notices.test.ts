@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 beforeEach(startAnew)
 
 test.each(Object.keys(changeWords) as SignInMethodChange[])(
-  'A-08 %s sends an email: what, when, from where, and what to do',
+  'A-08 %s sends an email with the change, the time, the network and what to do',
   async (what) => {
     await tell({ what })
     expect(emails).toHaveLength(1)
@@ -80,7 +80,7 @@ test('A-08 notifies an account with a phone only by text message, also about its
   expect(messages).toHaveLength(2)
 })
 
-test('A-08 notifies the former phone too, and no deleted account', async () => {
+test('A-08 notifies the former phone too, but no deleted account', async () => {
   await setReach({ phone: '+447700900778' })
   await tell({ what: 'phone_changed', formerPhone: '+447700900777' })
   expect(messages.map(({ to }) => to)).toEqual(['+447700900777'])
@@ -93,7 +93,7 @@ test('A-08 notifies the former phone too, and no deleted account', async () => {
   expect(emails).toHaveLength(1)
 })
 
-test('A-08 shows a contact address for help, or that answers are not read', async () => {
+test('A-08 shows a contact address for help, or that replies are not read', async () => {
   await setReach({ email: 'ida@new.example', email_verified_at: new Date() })
   await tell({ what: 'passkey_added' })
   await tell({ what: 'email_changed', formerEmail: 'ida@sand.example' })
@@ -114,7 +114,7 @@ test.each([
   ['phone_removed', /number of your account was removed/],
   ['email_added', /address was added to your account/],
   ['email_changed', /address of your account was changed/],
-] as const)('A-08 %s is told as what it is', async (what, words) => {
+] as const)('A-08 the notification about %s names the change', async (what, words) => {
   await tell({ what })
   expect(emails[0]?.subject).toMatch(new RegExp(`was ${what.split('_')[1]}$`))
   expect(emails[0]?.text.replaceAll(/\s+/g, ' ')).toMatch(words)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('A-08 deletes what has expired and keeps the rest', async () => {
+test('A-08 deletes only expired rows', async () => {
   const { db } = database
   const harness = createIdentityHarness(db)
   const { me } = await harness

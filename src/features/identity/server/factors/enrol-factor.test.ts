@@ -36,7 +36,7 @@ test('A-09 unfinished attempts to add a factor never reach the limit of ten', as
   expect(new Set(left)).toEqual(new Set(begun.slice(-FACTORS_MAX)))
 })
 
-test('A-09 ten that are finished are enough, and none of them makes way', async () => {
+test('A-09 refuses an eleventh factor when ten are verified, and removes none of them', async () => {
   const { browser, userId, kept } = await signUp()
   await database.db
     .insertInto('auth_factors')

@@ -59,7 +59,7 @@ const answer = async (person: Person, factorId: string, challengeId: string, cod
 
 const codeIn = (person: Person) => person.sent.at(-1)?.text.slice(0, 6) ?? ''
 
-test('A-08 a phone is sent six digits that are bound to our pages, and they open once', async () => {
+test('A-08 sends a phone a six-digit code that is bound to our pages and works once', async () => {
   const person = await createPerson()
   const factorId = await enrol(person, '+4930123456')
   const challengeId = await ask(person, factorId)
@@ -90,7 +90,7 @@ test('A-08 a phone is sent six digits that are bound to our pages, and they open
   for (const { secret_hash } of rows) expect(secret_hash).toHaveLength(32)
 })
 
-test('A-08 the same number is no second factor twice, without messages there is none', async () => {
+test('A-08 refuses a number that is already a factor, and refuses phones without a message provider', async () => {
   const person = await createPerson()
   const factorId = await enrol(person, '+4930123457')
   await answer(person, factorId, await ask(person, factorId), codeIn(person))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('A-08 recovery codes can be renewed ten times an hour, with one notice', async () => {
+test('A-08 recovery codes can be renewed ten times an hour, with one notification', async () => {
   const harness = createIdentityHarness(database.db, { realLimits: createLimits() })
   const browser = harness.createBrowser()
   const email = 'nova@lindqvist.example'

@@ -14,8 +14,8 @@ const vectors = [
 const secret = Secret.fromLatin1('12345678901234567890').base32
 const at = (seconds: number) => new Date(seconds * 1000)
 
-describe('A-08 codes of an authenticator', () => {
-  test.each(vectors)('RFC 6238: at %i seconds it is …%s', (seconds, digits) => {
+describe('A-08 authenticator codes', () => {
+  test.each(vectors)('RFC 6238: at %i seconds the code is …%s', (seconds, digits) => {
     const code = digits.slice(-6)
     expect(findTotpStep({ secret, code, now: at(seconds), after: 0 })).toBe(Math.floor(seconds / 30))
   })
@@ -34,18 +34,18 @@ describe('A-08 codes of an authenticator', () => {
     expect(findTotpStep({ secret, code, now, after: 0 })).toBe(found === undefined ? undefined : step)
   })
 
-  test('a step that was used, and those before it, open no more', () => {
+  test('refuses codes of a used step and of earlier steps', () => {
     const now = at(1234567890)
     const step = Math.floor(1234567890 / 30)
     expect(findTotpStep({ secret, code: '005924', now, after: step - 1 })).toBe(step)
     expect(findTotpStep({ secret, code: '005924', now, after: step })).toBeUndefined()
   })
 
-  test.each(['', '00592', '0059240', 'abcdef', '٠٠٥٩٢٤'])('%j is no code', (code) => {
+  test.each(['', '00592', '0059240', 'abcdef', '٠٠٥٩٢٤'])('refuses %j as a code', (code) => {
     expect(findTotpStep({ secret, code, now: at(1234567890), after: 0 })).toBeUndefined()
   })
 
-  test('the address names account and site, and its QR code fits into a data URL unescaped', async () => {
+  test('the otpauth URI names account and site, and its QR code fits into a data URL unescaped', async () => {
     const made = newTotpSecret()
     expect(made).toMatch(/^[A-Z2-7]{32}$/)
     const uri = totpUri({ secret: made, issuer: 'Back to Back', label: 'ada@example.com' })

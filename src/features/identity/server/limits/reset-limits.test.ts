@@ -7,7 +7,7 @@ import { limitEmailsTo } from './send-limits'
 const refused = { code: 'TOO_MANY_REQUESTS' }
 const once = { points: 1, seconds: 86_400 }
 
-test('deleting an account resets the email counters of its verified address, and never guesses', async () => {
+test('deleting an account resets the email counters of its verified address, but never those of guesses', async () => {
   const [limits, email, userId] = [createLimits(), 'ada@gone.example', newId()]
   for (const name of ['sign_in_email', 'code_account']) await limits.consume(name, email, once)
   await limits.consume('confirm_account', userId, once)
@@ -24,7 +24,7 @@ test('deleting an account resets the email counters of its verified address, and
     await expect(limits.check(name, email, once)).rejects.toMatchObject(refused)
 })
 
-test('the emails of a day are counted on, however often the account of an address is made and deleted', async () => {
+test('the daily email counter of an address keeps counting when accounts are created and deleted', async () => {
   const [limits, email] = [createLimits(), 'bea@gone.example']
   for (let n = 1; n <= 30; n += 1) {
     await limitEmailsTo({ limits }, 'verify', email)

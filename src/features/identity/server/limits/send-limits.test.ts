@@ -48,7 +48,7 @@ test('an unverified sign-up has no known network and gets no second counter of e
   await expect(limitEmails(from(ip), 'sign_in', email)).rejects.toMatchObject(refused)
 })
 
-test('addresses of one mailbox are one destination in the end', async () => {
+test('addresses of one mailbox share one daily limit', async () => {
   const from = await asking()
   const ask = (n: number) => limitEmails(from(`203.0.113.${n}`), 'sign_in', `bea+${n}@limits.example`)
   for (let n = 1; n <= 30; n += 1) await ask(n)
@@ -56,7 +56,7 @@ test('addresses of one mailbox are one destination in the end', async () => {
   await limitEmails(from('203.0.113.99'), 'sign_in', 'cleo@limits.example')
 })
 
-test('messages for a phone factor are counted apart from other messages to its number', async () => {
+test('messages for a phone factor have a separate counter from other messages to its number', async () => {
   const phone = '+491701234567'
   const from = await asking()
   await limitText(from('203.0.113.1'), phone)
@@ -65,7 +65,7 @@ test('messages for a phone factor are counted apart from other messages to its n
   await expect(limitText(from('203.0.113.3'), phone, { factorOf: 'ada' })).rejects.toMatchObject(refused)
 })
 
-test('strangers share a ceiling of emails per hour, and owners have one of their own', async () => {
+test('strangers share an hourly limit of emails, and owners have a separate one', async () => {
   const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
   const config = { ...context.config, auth: { ...context.config.auth, emailsPerHour: 2 } }
   const ask = (ip: string, to: string) => limitEmails({ ...context, config, limits, ip }, 'sign_in', to)
@@ -101,7 +101,7 @@ async function askingWith(perDay: number) {
   })
 }
 
-test('A-08 one network never uses up the daily messages of a site, however few', async () => {
+test('A-08 one network never uses up the daily messages of a site, even with a low limit', async () => {
   for (const perDay of [4, 20, 100, 5000]) {
     const { site, network } = sharesOf(perDay)
     expect(network).toBeLessThanOrEqual(site / 4)
@@ -113,7 +113,7 @@ test('A-08 one network never uses up the daily messages of a site, however few',
   await ask(15, '203.0.113.2')
 })
 
-test('A-08 numbers of one country get half, strangers three quarters, and their owners at home the rest', async () => {
+test('A-08 numbers of one country get half, strangers three quarters, and owners on known networks the rest', async () => {
   const { db } = database
   const [phone, home] = ['+33600000001', '203.0.113.200']
   const account = db.insertInto('accounts').values({ phone, phone_verified_at: new Date() }).returning('id')

@@ -5,7 +5,7 @@ import { relyingPartyOf } from './relying-party'
 const partyOf = (redirects: string[], publicUrl = 'https://b2b.example') =>
   relyingPartyOf({ publicUrl, auth: { ...NO_AUTH_FILE, redirects } })
 
-test('A-08 keys answer the host of this site, on its pages and those of its apps', () => {
+test('A-08 passkeys work for the host of this site, on its pages and those of its apps', () => {
   expect(partyOf([])).toEqual({ id: 'b2b.example', origins: ['https://b2b.example'] })
   expect(partyOf([], 'http://localhost:3000')).toEqual({
     id: 'localhost',
@@ -20,7 +20,7 @@ test('A-08 keys answer the host of this site, on its pages and those of its apps
 })
 
 test.each(['https://*.b2b.example/**', 'b2b://signed-in', '**', 'javascript:alert(1)'])(
-  'A-08 %s lets no page ask for keys',
+  'A-08 %s allows no origin to use passkeys',
   (redirect) => {
     expect(partyOf([redirect]).origins).toEqual(['https://b2b.example'])
   },

@@ -31,7 +31,7 @@ const contextOf = (url?: string) => ({
   },
 })
 
-test('A-08 only the first five letters of a hash are sent, and only if the service is set up', async () => {
+test('A-08 only the first five characters of a hash are sent, and only if the service is configured', async () => {
   expect(await findWeakness(contextOf(), 'correct horse', {})).toBeUndefined()
   expect(service.received).toEqual([])
   expect(await findWeakness(contextOf(service.url), 'correct horse', {})).toBe('pwned')
@@ -45,7 +45,7 @@ test('A-08 refuses the most common passwords with and without the service', asyn
   expect(service.received).toEqual([])
 })
 
-test('A-08 padding of the answer does not count, and unlisted passwords pass', async () => {
+test('A-08 ignores padding in the response, and unlisted passwords pass', async () => {
   expect(await findWeakness(contextOf(service.url), 'never seen anywhere', {})).toBeUndefined()
   expect(await findWeakness(contextOf(service.url), 'another good one', {})).toBeUndefined()
 })
@@ -56,7 +56,7 @@ test('A-08 refuses the names of the product, the site and the owner', async () =
     expect(await findWeakness(contextOf(), password, owner)).toBe('pwned')
 })
 
-test('A-08 a short one is refused without asking', async () => {
+test('A-08 refuses a short password without calling the service', async () => {
   expect(await findWeakness(contextOf(service.url), 'short', {})).toBe('length')
   expect(service.received).toEqual([])
 })

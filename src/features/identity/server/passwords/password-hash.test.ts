@@ -17,18 +17,18 @@ test('the reference implementation agrees (phc-winner-argon2, password "password
   expect(needsRehash(await hashPassword('password'))).toBe(false)
 })
 
-test('one person types the same letters on two keyboards', async () => {
+test('accepts the same characters from two different keyboards', async () => {
   expect(await verifyPassword('cafe\u0301 noir', await hashPassword('caf\u00e9 noir'))).toBe(true)
 })
 
 test.each([null, undefined, '', 'plain', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAAA'])(
-  'nothing opens an account whose stored hash is %j',
+  'no password matches a stored hash of %j',
   async (stored) => {
     expect(await verifyPassword('', stored)).toBe(false)
   },
 )
 
-test('two of many are hashed while two hundred wait, more are refused, and the next one works', async () => {
+test('hashes two at a time, queues two hundred, refuses more, and then accepts the next one', async () => {
   // A low-cost hash, because the length of the queue does not depend on the cost.
   const cheap = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
   const answers = await Promise.allSettled(Array.from({ length: 220 }, () => verifyPassword('x', cheap)))

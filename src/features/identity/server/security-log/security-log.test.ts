@@ -33,7 +33,7 @@ const forget = () => db.deleteFrom('security_events').execute()
 const signIn = (browser = harness.createBrowser()) =>
   browser.call((client) => client.signIn({ email, password }))
 
-test('the first sign-in after sign-up is no new device', async () => {
+test('the first sign-in after sign-up is not marked as a new device', async () => {
   expect(await events()).toMatchObject([
     { kind: 'signed_in', is_new_device: false, ip: '192.0.2.1', details: { methods: ['password'] } },
   ])
@@ -67,7 +67,7 @@ test('a device token of another person is not a known device', async () => {
   expect((await events()).at(-1)).toMatchObject({ is_new_device: true })
 })
 
-test('wrong passwords are grouped; an unknown address stores the network only', async () => {
+test('wrong passwords are grouped; for an unknown email only the network is stored', async () => {
   await forget()
   const guess = (who: string) =>
     harness.createBrowser().call((client) => client.signIn({ email: who, password: 'not this one' }))
@@ -83,7 +83,7 @@ test('wrong passwords are grouped; an unknown address stores the network only', 
   })
 })
 
-test('a browser that signs out and a changed password are recorded', async () => {
+test('records a sign-out and a password change', async () => {
   await forget()
   const browser = harness.createBrowser()
   await signIn(browser)
@@ -119,7 +119,7 @@ test('recording for an account that was deleted meanwhile fails and stores nothi
   await expect(gone).rejects.toThrow()
 })
 
-test('events older than the retention are deleted, with devices that were not used for 400 days', async () => {
+test('deletes events older than the retention, and devices that were not used for 400 days', async () => {
   await forget()
   const day = 86_400_000
   const now = harness.clock.now

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1000
 const now = new Date('2026-11-20T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY)
 
-test('deletes sessions and links that ended more than thirty days ago, and keeps the others', async () => {
+test('deletes only sessions and links that ended more than thirty days ago', async () => {
   const userId = newId()
   await db.insertInto('accounts').values({ id: userId, email: 'mara@voss.example' }).execute()
   const open = (at: Date) =>
@@ -41,7 +41,7 @@ test('deletes sessions and links that ended more than thirty days ago, and keeps
   expect(await deleteEnded(db, now)).toEqual({ sessions: 0, tokens: 0 })
 })
 
-test('flows to providers and their codes are forgotten an hour after their time', async () => {
+test('deletes provider flows and their codes an hour after they expire', async () => {
   const userId = newId()
   await db.insertInto('accounts').values({ id: userId, email: 'juno@voss.example' }).execute()
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000)

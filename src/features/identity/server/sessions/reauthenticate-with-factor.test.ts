@@ -49,7 +49,7 @@ test('A-08 an emailed code does not reauthenticate an account with a second fact
   await expect(change()).rejects.toMatchObject(refused)
 })
 
-test('A-08 the factor reauthenticates for a while', async () => {
+test('A-08 the factor reauthenticates for 15 minutes', async () => {
   letAge()
   await expect(change()).rejects.toMatchObject(refused)
   await showFactor()
@@ -76,7 +76,7 @@ test('A-08 an emailed code instead of a password does not reauthenticate an acco
   await expect(change()).rejects.toMatchObject(refused)
 })
 
-test('A-08 the mailbox alone does not set a first password, which would reauthenticate from then on', async () => {
+test('A-08 access to the mailbox alone cannot set a first password, which would reauthenticate later', async () => {
   await database.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
   letAge()
   await browser.call((client) => client.account.reauthenticate())

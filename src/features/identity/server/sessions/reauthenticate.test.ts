@@ -68,7 +68,7 @@ test('A-08 reading and reversible changes need no reauthentication', async () =>
   await browser.call((client) => client.account.sessions.endOthers())
 })
 
-test('A-08 the password reauthenticates this session for a while; a wrong one does not', async () => {
+test('A-08 the password reauthenticates this session for 15 minutes; a wrong one does not', async () => {
   const [browser, other] = [await leftOpen(), await leftOpen()]
   const enrol = (client: Client) => client.factors.enrolTotp({})
   await expect(browser.call((client) => client.proof.give({ password: 'wrong' }))).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test('A-08 the emailed code reauthenticates once', async () => {
   })
 })
 
-test('A-08 records each shown method once', async () => {
+test('A-08 records each used method once', async () => {
   const browser = await leftOpen()
   await browser.call((client) => client.proof.give({ password }))
   await browser.call((client) => client.proof.give({ password }))

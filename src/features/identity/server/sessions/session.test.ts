@@ -72,7 +72,7 @@ test('N-03 signing out ends the session immediately, also for a copied cookie', 
   expect(await browser.call((client) => client.signOut())).toEqual({})
 })
 
-test('a forged, foreign or mangled cookie signs no one in', async () => {
+test('a forged, foreign or malformed cookie signs no one in', async () => {
   const { browser } = await signIn()
   const value = browser.cookie().slice('__Host-b2b_session='.length)
   const [id = ''] = value.split('.')
@@ -98,7 +98,7 @@ test('a forged, foreign or mangled cookie signs no one in', async () => {
   ).not.toBeNull()
 })
 
-test('an unknown address, an account without a password and a wrong password answer alike, after the same work', async () => {
+test('an unknown email, an account without a password and a wrong password get the same response after the same work', async () => {
   const verify = vi.spyOn(passwordHash, 'verifyPassword')
   await database.db.insertInto('accounts').values({ email: 'sso@only.example' }).execute()
   const answers = []
@@ -119,7 +119,7 @@ test('an unknown address, an account without a password and a wrong password ans
   expect(verify).toHaveBeenCalledTimes(3)
 })
 
-test('guesses count per network and per name, and wrong ones for the account: of known browsers apart', async () => {
+test('guesses count per network and per name, and wrong ones per account, with a separate counter for known browsers', async () => {
   const { id } = await database.db
     .selectFrom('accounts')
     .select('id')
@@ -142,7 +142,7 @@ test('guesses count per network and per name, and wrong ones for the account: of
   expect(others).toEqual([network, `sign_in_email_device ${id}`])
 })
 
-test('where a session was used last is written down with its use', async () => {
+test("records the network of a session's last use", async () => {
   const { browser } = await signIn()
   const sessionId = browser.cookie().slice('__Host-b2b_session='.length).split('.')[0] ?? ''
   const network = () =>
@@ -157,7 +157,7 @@ test('where a session was used last is written down with its use', async () => {
   harness.clock.now = start
 })
 
-test('thirty days after its last use a session is over; use prolongs it, with one write an hour', async () => {
+test('a session expires thirty days after its last use; use extends it, with one write an hour', async () => {
   const { browser } = await signIn()
   const start = harness.clock.now
   const at = (days: number, minutes = 0) => {
@@ -183,7 +183,7 @@ test('thirty days after its last use a session is over; use prolongs it, with on
   harness.clock.now = start
 })
 
-test('a hundred concurrent requests get the right answers', async () => {
+test('a hundred concurrent requests get the right responses', async () => {
   const { browser } = await signIn()
   const cookies = Array.from({ length: 100 }, (_, index) =>
     index % 3 === 0 ? '__Host-b2b_session=x.y' : browser.cookie(),
@@ -240,7 +240,7 @@ test('a session that starts during the suspension of its account ends with the o
   expect(await alive.select('id').execute()).toEqual([])
 })
 
-test('signing in again on the same browser ends the session before', async () => {
+test('signing in again on the same browser ends the earlier session', async () => {
   const { browser } = await signIn()
   const before = browser.cookie()
   await browser.call((client) => client.signIn({ email, password }))

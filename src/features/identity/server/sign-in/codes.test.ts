@@ -30,7 +30,7 @@ async function codeEmail(next?: string) {
   return message
 }
 
-test('a code lets in on our own page, and its link asks on a page of ours first', async () => {
+test('a code signs in on our own page, and its link opens a page that asks first', async () => {
   await confirmed()
   const message = await codeEmail('/events?city=Berlin')
   const link = new URL(linkIn(message))
@@ -79,7 +79,7 @@ test('a newer code invalidates the older one and its link', async () => {
   await browser.call((client) => client.codes.enter({ email, code: codeIn(newer) }))
 })
 
-test('our own page answers the same for an email without an account, which gets an email that says so', async () => {
+test('our own page gives the same response for an email without an account, which gets an email that says so', async () => {
   const [message] = await emailsOf(async () => {
     expect(await harness.createBrowser().call((client) => client.codes.send({ email }))).toEqual({})
   })
@@ -93,14 +93,14 @@ test('our own page answers the same for an email without an account, which gets 
 })
 
 test.each(['https://evil.example/', '//evil.example', '/auth', String.raw`/\evil.example`])(
-  'a code that is to lead to %s leads nowhere in particular',
+  'drops the redirect target %s from the link of a code',
   async (next) => {
     await confirmed()
     expect(linkIn(await codeEmail(next))).not.toContain('next=')
   },
 )
 
-test('a link of one kind is none of another, and one for ten minutes is none after them', async () => {
+test('refuses a link of another kind, and a ten-minute link after it expired', async () => {
   await confirmed()
   const token = tokenIn(await codeEmail())
   const browser = harness.createBrowser()
@@ -126,7 +126,7 @@ test('a code replaces another account’s session in the same browser', async ()
   expect(await theirs.call((client) => client.me())).toBeNull()
 })
 
-test('the digits of a sign-up email verify the email of the signed-in person only', async () => {
+test('the code in a sign-up email verifies the email of the signed-in person only', async () => {
   const { browser, message } = await signUp()
   const code = codeIn({ text: message?.text ?? '' })
   const cookie = browser.cookie()
@@ -149,7 +149,7 @@ test('the digits of a sign-up email verify the email of the signed-in person onl
   expect(browser.cookie()).toBe(cookie)
 })
 
-test('reports a code with too many wrong guesses of its owner as used up; its link still works', async () => {
+test('reports a code with too many wrong guesses by its owner as used up; its link still works', async () => {
   const { browser, message } = await signUp()
   const code = codeIn({ text: message?.text ?? '' })
   const confirm = (digits: string) => browser.call((client) => client.codes.confirm({ code: digits }))
@@ -183,7 +183,7 @@ test('an invalid link says why: used, replaced or expired', async () => {
   expect([await whyOf(third), await whyOf('nothing')]).toEqual(['expired', null])
 })
 
-test('digits stand only in emails whose reader has somewhere to type them', async () => {
+test('an email contains a code only if its reader has a field for it', async () => {
   await confirmed()
   const recover = () =>
     emailsOf(() => harness.createBrowser().call((client) => client.requestPasswordReset({ email })))

@@ -40,7 +40,7 @@ const opened = {
 }
 
 test.each(Object.entries(opened))(
-  '%s of an email waits for what changes the account at that moment, instead of holding it up',
+  'redeeming %s of an email waits for a concurrent change to the account, without a deadlock',
   async (_, open) => {
     let opening: Promise<unknown> | undefined
     // The same lock order as a password change: the account first, then its tokens.
@@ -58,7 +58,7 @@ test.each(Object.entries(opened))(
   },
 )
 
-test('an email that is written while one of before is opened waits its turn', async () => {
+test('issuing a new token waits while an earlier one is redeemed', async () => {
   let issuing: Promise<unknown> | undefined
   const redeemed = await inTransaction(async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()

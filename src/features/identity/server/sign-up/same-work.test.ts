@@ -19,7 +19,7 @@ async function workOf(email: string, password: string): Promise<string[]> {
   return kinds
 }
 
-test('A-08 a sign-up in an app takes the same statements whether the email is free, waits to be verified, by one password or two, or is taken', async () => {
+test('A-08 a sign-up in an app executes the same statements whether the email is available, unverified (with the same or another password) or taken', async () => {
   const email = 'ada@work.example'
   const free = await workOf(email, 'slow techno at noon')
   expect(free.filter((kind) => kind === 'UpdateQueryNode')).toHaveLength(1)

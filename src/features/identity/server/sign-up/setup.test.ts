@@ -27,7 +27,7 @@ const hasAdmin = {
   message: 'This house has its admin already. Sign in to go on.',
 }
 
-test('the token is the same in every process of one secret, and in no other', () => {
+test('the token is the same in every process with one secret, and different with another secret', () => {
   expect(setupToken('one secret')).toBe(setupToken('one secret'))
   expect(setupToken('one secret')).toMatch(/^[\w-]{43}$/)
   expect(isSetupToken(setupToken('one secret'), 'one secret')).toBe(true)
@@ -35,7 +35,7 @@ test('the token is the same in every process of one secret, and in no other', ()
     expect(isSetupToken(given, 'one secret')).toBe(false)
 })
 
-test('the printed address creates an admin, signs them in and leads to the panel; then it is closed', async () => {
+test('the printed URL creates an admin, signs them in and opens the panel; then setup is closed', async () => {
   const address = await findSetupAddress({
     db: database.db,
     secret: harness.secret,
@@ -113,7 +113,7 @@ test('reports a taken email, and the setup stays open', async () => {
   expect(await browser.call((client) => client.setup.inspect({ token: token() }))).toEqual({ state: 'open' })
 })
 
-test('guesses are limited', async () => {
+test('limits guesses of the token', async () => {
   const limited = createIdentityHarness(database.db, { realLimits: createLimits() })
   const browser = limited.createBrowser()
   const guesses = Array.from({ length: 35 }, (_, n) =>
@@ -139,7 +139,7 @@ test('of six concurrent setups, 10 rounds: one becomes admin, five are refused',
   }
 })
 
-test('of concurrent setups with new accounts one succeeds, and the others leave nothing behind', async () => {
+test('of concurrent setups with new accounts one succeeds, and the others write nothing', async () => {
   const attempts = Array.from({ length: 4 }, () => {
     const input = person()
     const browser = harness.createBrowser()
@@ -165,7 +165,7 @@ test('of concurrent setups with new accounts one succeeds, and the others leave 
   expect(kept).toEqual(winners.map(({ email }) => ({ email })))
 })
 
-test('control: looking and then writing, without the lock, makes several admins', async () => {
+test('control: checking and then writing without the lock creates several admins', async () => {
   const ids = (await database.db.selectFrom('profiles').select('id').limit(RACERS).execute()).map(
     ({ id }) => id,
   )

@@ -41,7 +41,7 @@ async function countRows() {
     .executeTakeFirst()
 }
 
-test('A-04 without a code: a customer, signed in, and the email really goes out', async () => {
+test('A-04 without a code: creates a customer, signs them in, and sends the email', async () => {
   const browser = harness.createBrowser()
   const input = person()
   const answer = await browser.call((client) =>
@@ -62,7 +62,7 @@ test('A-04 without a code: a customer, signed in, and the email really goes out'
   expect(emailMessage?.text).toMatch(/https:\/\/b2b\.example\/auth\/verify\?token=[\w-]{43}/)
 })
 
-test('A-05 with a code: a member, and the invitation is used by them', async () => {
+test('A-05 with a code: creates a member who has used the invitation', async () => {
   await insertInvitation(database.db, 'K7Q2XM0R')
   const browser = harness.createBrowser()
   const { recounts } = harness.seen
@@ -86,7 +86,7 @@ test.each([
   ['AAAA0003', 'marked expired', 'Invalid or expired invitation code'],
   ['AAAA0004', 'past its expiry', 'Invitation code has expired'],
   ["' or 1=1 --", 'no code at all', 'Invalid or expired invitation code'],
-])('A-03 %s (%s): %s, and nothing is made', async (code, state, sentence) => {
+])('A-03 %s (%s): %s, and nothing is created', async (code, state, sentence) => {
   if (state === 'revoked') await insertInvitation(database.db, code, { status: 'revoked' })
   if (state === 'marked expired') await insertInvitation(database.db, code, { status: 'expired' })
   if (state === 'past its expiry')
@@ -103,7 +103,7 @@ test.each([
   expect(harness.queue).toHaveLength(emails)
 })
 
-test('reports a taken email and does not use the code up', async () => {
+test('reports a taken email and does not use up the code', async () => {
   await insertInvitation(database.db, 'TAKEN001')
   const first = person()
   await harness.createBrowser().call((client) => client.signUp(first))
@@ -127,7 +127,7 @@ async function fromAnywhere() {
 }
 const refused = { code: 'TOO_MANY_REQUESTS' }
 
-test('attempts of strangers with an email do not stop its owner from signing up', async () => {
+test("strangers' attempts with an email do not stop its owner from signing up", async () => {
   const signUpFrom = await fromAnywhere()
   const owner = person()
   for (let n = 0; n < 12; n += 1)
@@ -139,7 +139,7 @@ test('attempts of strangers with an email do not stop its owner from signing up'
   expect(await signUpFrom('203.0.113.2', owner)).toBe('taken')
 })
 
-test('codes that are wrong count for the network alone, whatever address is typed: sixty an hour are looked at', async () => {
+test('wrong codes count per network only, for any email: sixty an hour are checked', async () => {
   const signUpFrom = await fromAnywhere()
   const owner = person()
   for (let n = 0; n < 30; n += 1) {
@@ -151,7 +151,7 @@ test('codes that are wrong count for the network alone, whatever address is type
   expect(await signUpFrom('203.0.113.2', { ...owner, code: 'R1GHT001' })).toHaveProperty('sessionId')
 })
 
-test('sign-ups of all networks share a ceiling per hour, except those with an invitation code', async () => {
+test('sign-ups from all networks share an hourly limit, except those with an invitation code', async () => {
   const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
   const config = { ...context.config, auth: { ...context.config.auth, signUpsPerHour: 2 } }
   const signUpFrom = (ip: string, code?: string) =>
@@ -163,7 +163,7 @@ test('sign-ups of all networks share a ceiling per hour, except those with an in
   expect(await signUpFrom('192.0.2.1', 'CE1L1NG1')).toHaveProperty('sessionId')
 })
 
-test('an address gets no more emails by accounts that are made and deleted in turns, and one begins all the same', async () => {
+test('creating and deleting accounts in turn gets an email no more messages, and sign-up still works', async () => {
   const [limits, context] = [createLimits(), await harness.createBrowser().contextOf()]
   const input = person()
   const { email } = input
@@ -209,7 +209,7 @@ test('A-05 of two concurrent sign-ups with one code, 50 rounds: one succeeds and
   expect(orphans).toEqual([])
 })
 
-test('control: read first and write after lets both in, so the race above is a real one', async () => {
+test('control: reading first and writing later admits both, so the race above is real', async () => {
   let doubles = 0
   for (let round = 0; round < 50 && doubles === 0; round += 1) {
     const code = `OPEN${String(round).padStart(4, '0')}`

@@ -41,7 +41,7 @@ test('two sign-ups with the same password keep it', async () => {
   expect(await verifyPassword('the same password', await passwordOf())).toBe(true)
 })
 
-test('A-08 of two sign-ups in apps with different passwords neither password stays', async () => {
+test('A-08 two sign-ups in apps with different passwords: neither password is stored', async () => {
   await signUpAs('of somebody else')
   const [message] = await signUpAs('of the owner')
   await harness.createBrowser().call((client) => client.verifyEmail({ token: tokenIn(message) }))
@@ -88,7 +88,7 @@ test.each([
   ['the first mail', 0],
   ['the second', 1],
 ])(
-  'A-08 of two sign-ups at the same moment with different passwords neither password stays, after %s',
+  'A-08 two concurrent sign-ups with different passwords: neither password is stored, after %s',
   async (_, which) => {
     const before = harness.emails.length
     await whileSigningUp(() => openAs('of the owner'))
@@ -103,7 +103,7 @@ test.each([
   },
 )
 
-test('A-08 control: two sign-ups at the same moment with the same password keep it', async () => {
+test('A-08 control: two concurrent sign-ups with the same password keep it', async () => {
   await whileSigningUp(() => openAs('of a thief'))
   await harness.runJobs()
   await harness

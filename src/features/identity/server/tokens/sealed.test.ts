@@ -10,7 +10,7 @@ test('decrypts with the same secret and purpose only, and encrypts differently e
   expect(one.includes('JBSWY3')).toBe(false)
 })
 
-test('another secret, another purpose, or one changed byte open nothing', () => {
+test('another secret, another purpose, or one changed byte decrypts nothing', () => {
   const sealed = seal('JBSWY3DPEHPK3PXP', own)
   expect(unseal(sealed, { ...own, secret: 'the secret of another site' })).toBeUndefined()
   expect(unseal(sealed, { ...own, purpose: 'signing key' })).toBeUndefined()

@@ -6,7 +6,7 @@ import { hashCode, hashesOfCode } from './hash-code'
 import { hashesOfShortCode, hashShortCode } from './short-code'
 import { hashToken, newToken } from './random-token'
 
-test('each use and each secret has a key of its own', () => {
+test('each use and each secret has its own key', () => {
   const own = sign('text', 'secret', 'b2b setup v1')
   expect(sign('text', 'secret', 'b2b refresh token v1')).not.toEqual(own)
   expect(sign('text', 'other', 'b2b setup v1')).not.toEqual(own)
@@ -23,7 +23,7 @@ test('the first of two secrets signs, and both verify', () => {
   expect(isSigned('text', sign('text', 'new', 'b2b factor code v1'), both, 'b2b setup v1')).toBe(false)
 })
 
-test('a code that was stored with the previous secret is found', () => {
+test('finds a code that was stored with the previous secret', () => {
   const use = { purpose: 'recovery code', of: 'an account' } as const
   const stored = hashShortCode('123456', { ...use, secret: 'old' })
   const found = (secret: string) =>
@@ -49,7 +49,7 @@ test('tokens have 256 random bits and are stored as SHA-256', () => {
   )
 })
 
-test('compares text and bytes alike, and null equals nothing', () => {
+test('compares text and bytes, and null never matches', () => {
   expect(isSameSecret('écho', Buffer.from('écho'))).toBe(true)
   expect(isSameSecret('echo', 'echp')).toBe(false)
   expect(isSameSecret('echo', 'echo and more')).toBe(false)

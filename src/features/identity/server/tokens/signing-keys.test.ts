@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db.deleteFrom('signing_keys').execute()
 })
 
-test('creates the first key once, however many processes start', async () => {
+test('creates the first key once, even when several processes start', async () => {
   const houses = Array.from({ length: 6 }, () => createSigningKeys({ db, secret, now }))
   const ids = await Promise.all(houses.map(async (keys) => (await keys.current()).id))
   expect(new Set(ids).size).toBe(1)
@@ -33,7 +33,7 @@ test('creates the first key once, however many processes start', async () => {
   expect(row?.public_jwk).not.toHaveProperty('d')
 })
 
-test('every process accepts a token for an hour, and none afterwards', async () => {
+test('every process accepts a token for one hour only', async () => {
   const [here, there] = [tokensOf(), tokensOf()]
   const person = who()
   const { token, expiresAt } = await here.accessTokens.sign({
@@ -49,7 +49,7 @@ test('every process accepts a token for an hour, and none afterwards', async () 
   expect(await tokensOf().accessTokens.find(token, end)).toBeUndefined()
 })
 
-test('a new key is published a quarter of an hour before it signs; the old verifies until its last token is over', async () => {
+test('a new key is published 15 minutes before it signs; the old one verifies until its last token expires', async () => {
   const site = tokensOf()
   const person = who()
   const sign = async () => (await site.accessTokens.sign({ ...person, claims: {}, now: clock.now })).token
@@ -71,7 +71,7 @@ test('a new key is published a quarter of an hour before it signs; the old verif
   expect(await tokensOf().accessTokens.find(await sign(), clock.now)).toMatchObject(person)
 })
 
-test('a revoked key is refused a minute later, also for tokens that were accepted before', async () => {
+test('a revoked key is refused a minute later, even for tokens that were accepted before', async () => {
   const site = tokensOf()
   const { token } = await site.accessTokens.sign({ ...who(), claims: {}, now: clock.now })
   expect(await site.accessTokens.find(token, clock.now)).toBeDefined()
@@ -88,7 +88,7 @@ test('with another SECRET new keys are created, and old tokens are refused', asy
   expect(await after.signingKeys.published()).toHaveLength(1)
 })
 
-test('A-08 forged, unsigned, confused and foreign tokens open nothing', async () => {
+test('A-08 refuses forged, unsigned, confused and foreign tokens', async () => {
   const site = tokensOf()
   const person = who()
   const claims = { session_id: person.sessionId }
@@ -137,7 +137,7 @@ test('A-08 forged, unsigned, confused and foreign tokens open nothing', async ()
   for (const [name, token] of Object.entries(forged)) expect(await find(token), name).toBeUndefined()
 })
 
-test('a made-up key id costs one look at the database a second', async () => {
+test('made-up key ids cause at most one database query a second', async () => {
   const keys = createSigningKeys({ db, secret, now })
   const { accessTokens } = tokensOf()
   await accessTokens.sign({ ...who(), claims: {}, now: clock.now })

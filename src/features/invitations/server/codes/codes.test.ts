@@ -24,7 +24,7 @@ const asJuno = (at = now) => clientOf(db, { id: juno, roles: ['admin'] }, { at }
 const stored = (id: string) =>
   db.selectFrom('invitations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('AD-09 a code has eight capitals or digits and a week, and whoever watches reads again', async () => {
+test('AD-09 a code has eight capital letters or digits, lasts a week, and updates open screens', async () => {
   const { codes } = await asHanna().codes.generate({ note: ' Kept at  the desk ' })
   const [code] = codes
   expect(codes).toEqual([
@@ -47,7 +47,7 @@ test('AD-09 a code has eight capitals or digits and a week, and whoever watches 
   ])
 })
 
-test('fifty at once, for another time or for ever', async () => {
+test('generates fifty codes at a time, with another expiry or none', async () => {
   const many = await asHanna().codes.generate({ count: 50, expires: { days: 30 } })
   expect(new Set(many.codes.map(({ code }) => code)).size).toBe(50)
   expect(new Set(many.codes.map(({ expiresAt }) => expiresAt))).toEqual(
@@ -63,13 +63,13 @@ test.each([
   { count: 1.5 },
   { expires: { days: 0 } },
   { expires: { days: 366 } },
-])('hostile input: %j makes nothing', async (input) => {
+])('hostile input: %j generates nothing', async (input) => {
   const before = await asHanna().codes.counts()
   await expect(asHanna().codes.generate(input)).rejects.toMatchObject({ status: 400 })
   expect(await asHanna().codes.counts()).toEqual(before)
 })
 
-test('one code for each address, emailed; members get none, and only of them nothing is made', async () => {
+test('emails one code per address, and skips members; only members generate nothing', async () => {
   const emails = [
     'Lea@Nachtamt.example ',
     'lea@nachtamt.example',
@@ -90,7 +90,7 @@ test('one code for each address, emailed; members get none, and only of them not
   })
 })
 
-test('an open code is revoked once; one’s own second press is no fault, another admin’s says who was first', async () => {
+test('revokes an open code once; repeating one’s own revocation succeeds, another admin’s names who was first', async () => {
   const [code] = (await asHanna().codes.generate({})).codes
   const id = code?.id ?? ''
   expect(await asHanna().codes.revoke({ id })).toEqual({})
@@ -108,7 +108,7 @@ test('an open code is revoked once; one’s own second press is no fault, anothe
   })
 })
 
-test('a code that is used or past its time cannot be revoked or emailed, and the answer says why', async () => {
+test('refuses to revoke or email a used or expired code, and says why', async () => {
   const user = await addPerson(db, 'Temi Adeyemi', 'user')
   const used = await letIn(db, hanna, user)
   const [late] = (await asHanna().codes.generate({ expires: { days: 1 } })).codes
@@ -121,14 +121,14 @@ test('a code that is used or past its time cannot be revoked or emailed, and the
   }
 })
 
-test.each([newId(), 'nonsense'])('what is not there is not found: %s', async (id) => {
+test.each([newId(), 'nonsense'])('answers not found for %s', async (id) => {
   await expect(asHanna().codes.revoke({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(asHanna().codes.send({ id, email: 'new@x.example' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })
 
-test('an open code is emailed, and whoever sends it hears what the address is', async () => {
+test('emails an open code and returns what kind of account the address has', async () => {
   const [code] = (await asHanna().codes.generate({})).codes
   const id = code?.id ?? ''
   await addPerson(db, 'Carl Kunde', 'customer')
@@ -146,7 +146,7 @@ test('an open code is emailed, and whoever sends it hears what the address is', 
   expect(await stored(id)).toMatchObject({ sent_to: 'carl.kunde@people.example' })
 })
 
-test('nobody fills a mailbox through us', async () => {
+test('limits emails per sender and address', async () => {
   const client = asHanna()
   const { codes } = await client.codes.generate({ count: 6 })
   // Refused emails must not use up the daily limit: closed codes could otherwise block email to another person for a
@@ -168,7 +168,7 @@ test('nobody fills a mailbox through us', async () => {
   expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'TOO_MANY_REQUESTS'])
 })
 
-test.each(['moderator', 'user', 'customer'] as const)('for admins only, not for a %s', async (role) => {
+test.each(['moderator', 'user', 'customer'] as const)('is for admins only, not for a %s', async (role) => {
   const client = clientOf(db, { id: mara, roles: [role] })
   await expect(client.codes.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(client.codes.generate({})).rejects.toMatchObject({ code: 'FORBIDDEN' })

@@ -37,7 +37,7 @@ const list = (input: Parameters<ReturnType<typeof clientOf>['codes']['list']>[0]
   clientOf(db, { id: hanna, roles: ['admin'] }).codes.list(input)
 const codesOf = ({ codes }: CodeList) => codes.map(({ code }) => code)
 
-test('AD-09 newest first; forwards and back again every code is there once, with its place in the list', async () => {
+test('AD-09 lists newest first, and paging both ways shows every code once with its position', async () => {
   const first = await list({})
   expect(first).toMatchObject({ from: 1, previousCursor: null })
   const pages = [first]
@@ -66,7 +66,7 @@ test('AD-09 newest first; forwards and back again every code is there once, with
   expect(await list({ before: back.previousCursor ?? '' })).toEqual(one)
 })
 
-test('a code past its time has expired before anybody has written that down', async () => {
+test('a code past its expiry counts as expired before the job records it', async () => {
   const { codes } = await list({ q: 'LATE0001' })
   expect(codes).toMatchObject([{ status: 'expired' }])
   expect(codesOf(await list({ status: 'pending' }))).not.toContain('LATE0001')
@@ -80,11 +80,11 @@ test.each([
   ['whoever used it', 'adeyemi', [expect.stringMatching(/^\w{8}$/)]],
   ['nothing that is there', 'nobody at all', []],
   ['the middle of a code, which nobody reads aloud', 'ARA0001', []],
-])('found by %s', async (_how, q, found) => {
+])('finds codes by %s', async (_how, q, found) => {
   expect(codesOf(await list({ q }))).toEqual(found)
 })
 
-test('found by whoever made it, filtered, and paged like the whole list', async () => {
+test('finds codes by creator, filters, and pages the results', async () => {
   expect(codesOf(await list({ q: 'voss mara' }))).toEqual([
     expect.any(String),
     'GONE0001',
@@ -103,7 +103,7 @@ test('found by whoever made it, filtered, and paged like the whole list', async 
   expect(await list({ q: 'hanna', before: third.previousCursor ?? '' })).toEqual(second)
 })
 
-test('a common word fills its pages too', async () => {
+test('fills the pages of a common word', async () => {
   const first = await list({ q: 'spring tour' })
   const second = await list({ q: 'spring tour', after: first.nextCursor ?? '' })
   const all = [...codesOf(first), ...codesOf(second)]
@@ -111,7 +111,7 @@ test('a common word fills its pages too', async () => {
   expect(all[0]).toBe('CODE0058')
 })
 
-test('a name that hundreds share finds what they used', async () => {
+test('finds the codes used by people with a common name', async () => {
   const { rows } = await sql<{ id: string }>`
     with people as (
       insert into accounts (email) select 'smith' || n || '@smith.example' from generate_series(1, 220) n returning id, email),
@@ -126,7 +126,7 @@ test('a name that hundreds share finds what they used', async () => {
   expect(codes.map(({ usedBy }) => usedBy?.id)).toEqual([last])
 })
 
-test('exact counts, kept for ten seconds or until somebody changes something here', async () => {
+test('returns exact counts, cached for ten seconds or until a change', async () => {
   const client = clientOf(db, { id: hanna, roles: ['admin'] })
   const before = await client.codes.counts()
   expect(before).toEqual({ all: 66, pending: 62, used: 2, expired: 1, revoked: 1 })
@@ -136,11 +136,11 @@ test('exact counts, kept for ten seconds or until somebody changes something her
   expect(await client.codes.counts()).toMatchObject({ all: 68, pending: 64 })
 })
 
-test.each(['x', 'W10', 'f'.repeat(500)])('an unknown cursor is the first page: %s', async (after) => {
+test.each(['x', 'W10', 'f'.repeat(500)])('an unknown cursor returns the first page: %s', async (after) => {
   expect(await list({ after })).toEqual(await list({}))
 })
 
-test('what the database would take for its own is a word like any other', async () => {
+test('treats SQL wildcards as plain text', async () => {
   for (const q of ["' or 1=1", '%', '_', '\\', '\u0000', '$1'])
     expect((await list({ q })).codes.length, q).toBeLessThanOrEqual(25)
   expect(codesOf(await list({ q: '100%' }))).toEqual([])

@@ -26,7 +26,7 @@ const as = (id: string, options: Parameters<typeof clientOf>[2] = {}) =>
 const take = (code: string, userId: string, at = now) =>
   db.transaction().execute((trx) => takeInvitation(trx, { code, userId, now: at }))
 
-test('M-06 a code of one’s own is good for a week, counts against the five, and is emailed where one says so', async () => {
+test('M-06 a member’s code is valid for a week, counts against the allowance, and is emailed on request', async () => {
   expect(await as(mara).mine.list()).toEqual({ codes: [], left: 5, most: 5, isPaused: false })
   const plain = await as(mara).mine.generate({ note: 'For the promoter from Malmö' })
   expect(plain).toMatchObject({
@@ -48,7 +48,7 @@ test('M-06 a code of one’s own is good for a week, counts against the five, an
   })
 })
 
-test('open and used codes are spent, expired and revoked ones come back', async () => {
+test('open and used codes count; expired and revoked ones are returned to the allowance', async () => {
   const [used, revoked] = [
     await as(mara).mine.generate({}),
     await as(mara).mine.generate({}),
@@ -64,14 +64,14 @@ test('open and used codes are spent, expired and revoked ones come back', async 
   expect(codes.map(({ status }) => status).toSorted()).toEqual(['expired', 'revoked', 'used'])
 })
 
-test('an allowance that was lowered is none, and never below', async () => {
+test('a lowered allowance leaves zero codes, never fewer', async () => {
   await as(mara).mine.generate({})
   await as(mara).mine.generate({})
   expect(await as(mara, { most: 1 }).mine.list()).toMatchObject({ left: 0, most: 1 })
   await expect(as(mara, { most: 1 }).mine.generate({})).rejects.toMatchObject({ code: 'NONE_LEFT' })
 })
 
-test('twenty tries at once get the five there are', async () => {
+test('twenty concurrent calls get only the five allowed codes', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => as(mara).mine.generate({})))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   for (const outcome of outcomes)
@@ -79,7 +79,7 @@ test('twenty tries at once get the five there are', async () => {
   expect((await as(mara).mine.list()).codes).toHaveLength(5)
 })
 
-test('the control: counted without the lock, the same tries pass it', async () => {
+test('control: without the lock the same calls exceed the allowance', async () => {
   // All calls count before any of them inserts, which is possible without the lock.
   let waiting = 0
   let openGate = () => {}
@@ -100,13 +100,13 @@ test('the control: counted without the lock, the same tries pass it', async () =
   expect((await as(mara).mine.list()).codes).toHaveLength(6)
 })
 
-test('nothing limits an admin', async () => {
+test('admins have no limit', async () => {
   const client = clientOf(db, { id: hanna, roles: ['admin'] })
   for (let n = 0; n < 7; n += 1) await client.mine.generate({})
   expect(await client.mine.list()).toMatchObject({ left: null, most: null })
 })
 
-test('somebody else’s code is not there, whatever one wants with it', async () => {
+test('another member’s code is not found by any call', async () => {
   const other = await addPerson(db, `Other ${count}`, 'user')
   const { id } = await as(mara).mine.generate({})
   await expect(as(other).mine.revoke({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -114,7 +114,7 @@ test('somebody else’s code is not there, whatever one wants with it', async ()
   expect(await as(mara).mine.list()).toMatchObject({ codes: [{ status: 'pending' }] })
 })
 
-test('a member does not learn who has an account, nor which admin it was', async () => {
+test('a member does not learn who has an account, or which admin revoked a code', async () => {
   await addPerson(db, `Carl ${count}`, 'customer')
   const { id } = await as(mara).mine.generate({})
   for (const email of [`carl.${count}@people.example`, `mara.${count}@people.example`, 'nobody@x.example'])
@@ -126,7 +126,7 @@ test('a member does not learn who has an account, nor which admin it was', async
   })
 })
 
-test('revoked while somebody signs up with it: one of the two, and the log says which', async () => {
+test('of a concurrent revocation and sign-up one wins, and the log says which', async () => {
   for (let n = 0; n < 15; n += 1) {
     const { id, code } = await as(mara, { most: 50 }).mine.generate({})
     const user = await addPerson(db, `Racer ${count} ${n}`)
@@ -150,7 +150,7 @@ test('revoked while somebody signs up with it: one of the two, and the log says 
   }
 })
 
-test('who joined through me, whom they let in, and how many stand behind', async () => {
+test('lists people who joined with my codes, the people they invited, and the totals below', async () => {
   const [temi, nova, kit, gone, behind] = await Promise.all(
     ['Temi', 'Nova', 'Kit', 'Gone', 'Behind'].map((name) => addPerson(db, `${name} of ${count}`, 'user')),
   )
@@ -195,7 +195,7 @@ test('a customer has none', async () => {
 })
 
 test.each([{ note: 'x'.repeat(201) }, { email: 'nobody' }, { email: 'a@b.co\r\nBcc: c@d.co' }])(
-  'hostile input: %j makes nothing',
+  'hostile input: %j generates nothing',
   async (input) => {
     await expect(as(mara).mine.generate(input)).rejects.toMatchObject({ status: 400 })
     expect(await as(mara).mine.list()).toMatchObject({ left: 5 })

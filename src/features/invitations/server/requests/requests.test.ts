@@ -40,7 +40,7 @@ async function ask(email: string, minutesAgo = 10, more: object = {}): Promise<s
   return id
 }
 
-test('L-01 who waits longest comes first; the newest answer does', async () => {
+test('L-01 lists the oldest pending request first, and the newest answer first', async () => {
   const [second, first] = [
     await ask('b@x.example', 5),
     await ask('a@x.example', 9, { vouched_by: 'Juno Okafor' }),
@@ -74,7 +74,7 @@ test('L-01 who waits longest comes first; the newest answer does', async () => {
   expect(await asHanna().requests.count()).toEqual({ pending: 1, answered: 2 })
 })
 
-test('pages of those who wait follow each other without a gap', async () => {
+test('pages of pending requests have no gaps', async () => {
   const ids: string[] = []
   for (let n = 0; n < 30; n += 1) ids.push(await ask(`p${n}@x.example`, 100 - Math.floor(n / 2)))
   const first = await asHanna().requests.list({})
@@ -83,7 +83,7 @@ test('pages of those who wait follow each other without a gap', async () => {
   expect(second.nextCursor).toBeNull()
 })
 
-test('approved: a code of the admin’s for that address, an email, a line in the log, and all in one', async () => {
+test('approval creates a code for the address, an email and an audit entry atomically', async () => {
   const id = await ask('lea@nachtamt.example')
   const { code, account } = await asHanna().requests.approve({ id })
   expect(account).toBe('none')
@@ -117,7 +117,7 @@ test('approved: a code of the admin’s for that address, an email, a line in th
   expect(heard.jobs).toHaveLength(1)
 })
 
-test('whoever buys tickets here gets a code to redeem; whoever is in gets none, and the request stays', async () => {
+test('a customer gets a code to redeem; a member gets none, and the request stays pending', async () => {
   await addPerson(db, 'Carl Kunde', 'customer')
   await addPerson(db, 'Mara Voss', 'user')
   const customer = await ask('carl.kunde@people.example', 2)
@@ -130,7 +130,7 @@ test('whoever buys tickets here gets a code to redeem; whoever is in gets none, 
   expect(await auditOf(db, member)).toEqual([])
 })
 
-test('declined: an email only where there is a word for it', async () => {
+test('declining sends an email only with a message', async () => {
   const [silent, said] = [await ask('a@x.example'), await ask('b@x.example')]
   await asHanna().requests.decline({ id: silent, words: ' \u0000 ' })
   expect(heard.jobs).toEqual([])
@@ -142,7 +142,7 @@ test('declined: an email only where there is a word for it', async () => {
   )
 })
 
-test('two admins at once: one answer counts, the other is told whose and when', async () => {
+test('of two concurrent answers one counts, and the other admin learns whose and when', async () => {
   for (let n = 0; n < 12; n += 1) {
     const id = await ask(`race-${n}@x.example`)
     const [yes, no] = await Promise.allSettled([
@@ -171,12 +171,12 @@ test('two admins at once: one answer counts, the other is told whose and when', 
   }
 })
 
-test.each([newId(), 'nonsense'])('what is not there is not found: %s', async (id) => {
+test.each([newId(), 'nonsense'])('answers not found for %s', async (id) => {
   await expect(asHanna().requests.approve({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(asHanna().requests.decline({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('words that are too long are refused before anything happens', async () => {
+test('refuses a message that is too long, without side effects', async () => {
   const id = await ask('long@x.example')
   await expect(asHanna().requests.decline({ id, words: 'x'.repeat(501) })).rejects.toMatchObject({
     status: 400,

@@ -10,7 +10,7 @@ let drop: () => Promise<void>
 beforeAll(async () => void ({ db, drop } = await createTestDatabase()))
 afterAll(() => drop())
 
-test('a session that planned for an empty tree fills it by thousands and reads it by the indexes', async () => {
+test('fills a large tree and reads it through indexes, although planned for an empty one', async () => {
   const fresh = await createTestDatabase()
   try {
     const people = sql`generate_series(1, 3000) n`
@@ -40,7 +40,7 @@ test('a session that planned for an empty tree fills it by thousands and reads i
   }
 })
 
-test('six hundred levels deep, deeper than an index entry has room, a branch is still exact', async () => {
+test('a branch of 600 levels, too deep for an index entry, is still exact', async () => {
   const top = await addPerson(db, 'Deep Top', 'user')
   let above = top
   const ids: string[] = []

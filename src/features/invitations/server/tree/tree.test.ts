@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 beforeEach(() => void (heard = { jobs: [], told: [] }))
 
-test('whoever nobody invited is a root; a customer stands nowhere', async () => {
+test('people without an inviter are roots; customers are not in the tree', async () => {
   const { nodes, nextCursor } = await admin().tree.children({})
   expect(nodes).toEqual([
     {
@@ -68,7 +68,7 @@ test('whoever nobody invited is a root; a customer stands nowhere', async () => 
   expect(nextCursor).toBeNull()
 })
 
-test('below a person whom they let in, oldest first, and their open codes at the end', async () => {
+test('lists the people a person invited, oldest first, with open codes at the end', async () => {
   const { id } = await member(mara).mine.generate({})
   const { nodes } = await admin().tree.children({ parentId: mara })
   expect(nodes).toMatchObject([
@@ -80,7 +80,7 @@ test('below a person whom they let in, oldest first, and their open codes at the
   expect((await admin().tree.children({ parentId: mara })).nodes).toHaveLength(2)
 })
 
-test('somebody not seen for a month is quiet, and not counted among the active', async () => {
+test('a person not seen for a month is quiet and not counted as active', async () => {
   await db
     .updateTable('accounts')
     .set({ last_signed_in_at: later(-31 * 24 * 60) })
@@ -101,7 +101,7 @@ test('somebody not seen for a month is quiet, and not counted among the active',
   ])
 })
 
-test('a suspension shows until it ends', async () => {
+test('shows a suspension until it ends', async () => {
   const until = later(60)
   await db.updateTable('accounts').set({ suspended_until: until }).where('id', '=', owen).execute()
   const { nodes } = await admin().tree.children({ parentId: mara })
@@ -116,7 +116,7 @@ test('a suspension shows until it ends', async () => {
   await db.updateTable('accounts').set({ suspended_until: null }).where('id', '=', owen).execute()
 })
 
-test('a branch in figures, with the way to it', async () => {
+test('returns a branch’s figures and its path', async () => {
   await db.updateTable('profiles').set({ is_verified: true }).where('id', 'in', [temi, nova]).execute()
   expect(await admin().tree.branch({ personId: juno })).toEqual({
     person: { id: juno, name: 'Juno Okafor', avatarUrl: null },
@@ -135,7 +135,7 @@ test('a branch in figures, with the way to it', async () => {
   })
 })
 
-test('found by name or address, with all that has to be opened to see them', async () => {
+test('finds people by name or email, with the path to expand', async () => {
   for (const q of ['nova', 'REYES nova', 'nova.reyes@people'])
     expect(await admin().tree.find({ q })).toEqual({
       found: [
@@ -152,7 +152,7 @@ test('found by name or address, with all that has to be opened to see them', asy
   expect(await admin().tree.find({ q: ' ' })).toEqual({ found: [] })
 })
 
-test('the tree in figures names who the longest branch starts with', async () => {
+test('the summary names the start of the longest branch', async () => {
   expect(await admin().tree.summary()).toEqual({
     members: 6,
     levels: 5,
@@ -160,7 +160,7 @@ test('the tree in figures names who the longest branch starts with', async () =>
   })
 })
 
-test('paused: no code of the branch lets anybody in or can be made, until it is resumed; the rest goes on', async () => {
+test('a paused branch cannot use or create codes until it is resumed; others are unaffected', async () => {
   const inside = await member(temi).mine.generate({})
   const outside = await member(owen).mine.generate({})
   expect(await admin().tree.pause({ personId: juno })).toEqual({ people: 3 })
@@ -186,13 +186,13 @@ test('paused: no code of the branch lets anybody in or can be made, until it is 
   expect(await admin().checkCode({ code: inside.code })).toEqual({ verdict: 'usable' })
 })
 
-test('an admin is never paused, whoever stands below them is', async () => {
+test('admins are never paused, but people below them are', async () => {
   expect(await admin().tree.pause({ personId: hanna })).toEqual({ people: 6 })
   expect(await admin().tree.branch({ personId: hanna })).toMatchObject({ isPaused: false, paused: 6 })
   await admin().tree.resume({ personId: hanna })
 })
 
-test('two admins pause branches that overlap, again and again, and neither waits for ever', async () => {
+test('two admins repeatedly pause overlapping branches without a deadlock', async () => {
   for (let n = 0; n < 10; n += 1)
     await Promise.all([
       admin().tree.pause({ personId: mara }),
@@ -204,7 +204,7 @@ test('two admins pause branches that overlap, again and again, and neither waits
   expect(await admin().tree.branch({ personId: hanna })).toMatchObject({ paused: 0 })
 })
 
-test('whoever deletes their account stays as a nameless place, with whom they let in below', async () => {
+test('a deleted account stays as an anonymous node with its invitees below', async () => {
   const gone = await addPerson(db, 'Gone Soon', 'user')
   const below = await addPerson(db, 'Left Behind', 'user')
   await letIn(db, owen, gone, later(-9))
@@ -233,7 +233,7 @@ test('whoever deletes their account stays as a nameless place, with whom they le
   expect(rows[0]?.row).not.toContain('Gone')
 })
 
-test('whoever was a root comes below, with all of theirs; below themselves nobody comes', async () => {
+test('a former root moves with its whole branch, and never below itself', async () => {
   const [old, young] = [await addPerson(db, 'Old Root', 'user'), await addPerson(db, 'Young One', 'user')]
   await letIn(db, old, young, later(-7))
   // Would create a cycle: a removed member rejoins with the code of their own invitee.
@@ -252,7 +252,7 @@ test('whoever was a root comes below, with all of theirs; below themselves nobod
   expect(await miscounted()).toEqual([])
 })
 
-test('sign-ups with codes of people who come in at the same moment leave every path whole', async () => {
+test('simultaneous sign-ups along a chain leave every path complete', async () => {
   const people: string[] = []
   for (let n = 0; n < 12; n += 1) people.push(await addPerson(db, `Chain ${n}`, 'user'))
   // Each person invites the next, concurrently and in no order, so that moves and additions overlap.
@@ -265,7 +265,7 @@ test('sign-ups with codes of people who come in at the same moment leave every p
   expect((await admin().tree.branch({ personId: people.at(-1) ?? '' })).path).toHaveLength(11)
 })
 
-test('what has no place is not found, and only admins look', async () => {
+test('an unknown node is not found, and only admins have access', async () => {
   for (const id of [newId(), 'nonsense']) {
     await expect(admin().tree.children({ parentId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(admin().tree.branch({ personId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAddresses } from './addresses'
 
-test('AD-09 addresses are taken as they are pasted, each once', () => {
+test('AD-09 parses pasted addresses and removes duplicates', () => {
   expect(
     readAddresses('lea@nachtamt.example\nMarco@Tiele.example, lea@nachtamt.example;aoife@lowend.example'),
   ).toEqual({
@@ -15,7 +15,7 @@ test('AD-09 addresses are taken as they are pasted, each once', () => {
   expect(readAddresses(' \n ')).toEqual({ addresses: [], faulty: [] })
 })
 
-test('AD-09 what is no address is named, and the others are kept', () => {
+test('AD-09 reports invalid addresses and accepts the others', () => {
   expect(readAddresses('lea@nachtamt.example marco@')).toEqual({
     addresses: ['lea@nachtamt.example'],
     faulty: ['marco@'],

@@ -27,7 +27,7 @@ const row = (code: string) => screen.getByRole('row', { name: new RegExp(code) }
 const clipboard = (write: () => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true })
 
-test('AD-09 a row says code, state, who made and who used it, and Never where nothing ends it', async () => {
+test('AD-09 a row shows code, status, creator and user, and Never without an expiry', async () => {
   fakeServer({ ...counts, 'codes.list': listOf(openCode, usedCode) })
   await renderInvitations()
   expect(await screen.findByRole('img', { name: 'K7Q2XM0R' })).toBeTruthy()
@@ -51,7 +51,7 @@ test('AD-09 a row says code, state, who made and who used it, and Never where no
   expect(screen.getByText('1–2 of 1,204')).toBeTruthy()
 })
 
-test('AD-09 a filter, words and a step forward stand in the address', async () => {
+test('AD-09 filter, search and page are in the URL', async () => {
   const asked = fakeServer({
     ...counts,
     'codes.list': () => ({ ...page, codes: [openCode], nextCursor: 'further' }),
@@ -70,7 +70,7 @@ test('AD-09 a filter, words and a step forward stand in the address', async () =
   )
 })
 
-test('AD-09 one press makes a code, which can be copied from the toast, wherever one stood', async () => {
+test('AD-09 one click generates a code that can be copied from the toast on any tab', async () => {
   const fresh = { ...openCode, id: 'c9', code: 'NEW0CODE' }
   const made: unknown[] = []
   fakeServer({
@@ -95,7 +95,7 @@ test('AD-09 one press makes a code, which can be copied from the toast, wherever
   expect(write).toHaveBeenCalledWith('NEW0CODE')
 })
 
-test('AD-09 where nothing may be copied, the code itself is said', async () => {
+test('AD-09 shows the code itself if copying is not allowed', async () => {
   fakeServer({ ...counts, 'codes.list': listOf(openCode) })
   clipboard(() => Promise.reject(new Error('not allowed')))
   document.execCommand = () => false
@@ -107,7 +107,7 @@ test('AD-09 where nothing may be copied, the code itself is said', async () => {
   expect(await screen.findByText('Code copied to clipboard!'), 'by the old way').toBeTruthy()
 })
 
-test('AD-09 revoking asks first, and then says so; the focus stays in the row', async () => {
+test('AD-09 revoking asks first and confirms, and focus stays in the row', async () => {
   let isRevoked = false
   const asked = fakeServer({
     ...counts,
@@ -128,7 +128,7 @@ test('AD-09 revoking asks first, and then says so; the focus stays in the row', 
   await waitFor(() => expect(document.activeElement).toBe(button('Copy K7Q2XM0R')))
 })
 
-test('AD-09 a code that was used meanwhile is not revoked, with the reason, and read again', async () => {
+test('AD-09 refuses to revoke a used code with the reason, and refetches', async () => {
   const asked = fakeServer({
     ...counts,
     'codes.list': listOf(openCode),
@@ -142,7 +142,7 @@ test('AD-09 a code that was used meanwhile is not revoked, with the reason, and 
   await waitFor(() => expect(asked.filter(([name]) => name === 'codes.list')).toHaveLength(2))
 })
 
-test('AD-09 a list that fails says so in its place and aloud, and comes on another try', async () => {
+test('AD-09 a failed list shows an inline error and a toast, and can be retried', async () => {
   let isBroken = true
   fakeServer({ ...counts, 'codes.list': () => (isBroken ? breakDown() : listOf(openCode)()) })
   await renderInvitations()
@@ -152,7 +152,7 @@ test('AD-09 a list that fails says so in its place and aloud, and comes on anoth
   expect(await screen.findByRole('img', { name: 'K7Q2XM0R' })).toBeTruthy()
 })
 
-test('AD-09 nothing there, and nothing found, are said differently', async () => {
+test('AD-09 an empty list and an empty search have different messages', async () => {
   fakeServer({ ...counts, 'codes.list': listOf() })
   const steps = await renderInvitations()
   expect(await screen.findByText('No codes yet')).toBeTruthy()
@@ -161,7 +161,7 @@ test('AD-09 nothing there, and nothing found, are said differently', async () =>
   expect(steps.at(-1)).toEqual({})
 })
 
-test('AD-09 an open code is emailed; an address that is none is said at the field and stays', async () => {
+test('AD-09 emails an open code; an invalid address shows an error and stays', async () => {
   const sent: unknown[] = []
   fakeServer({
     ...counts,

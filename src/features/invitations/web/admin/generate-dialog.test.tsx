@@ -36,7 +36,7 @@ const note = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Note/
 const addresses = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Mail them to/ })
 const submit = () => userEvent.click(button(/^Generate( \d+)?( and mail)?$/))
 
-test('AD-09 several at once, with a note and an expiry of their own', async () => {
+test('AD-09 generates several codes with a note and an expiry', async () => {
   await userEvent.clear(many())
   await userEvent.type(many(), '12')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Expires' }), 'Never')
@@ -50,7 +50,7 @@ test('AD-09 several at once, with a note and an expiry of their own', async () =
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('AD-09 each address gets a code of its own, and members are named', async () => {
+test('AD-09 each address gets its own code, and members are named', async () => {
   await userEvent.type(addresses(), 'lea@nachtamt.example{Enter}Juno <juno@okafor.example>')
   expect(many().value).toBe('2')
   expect(many().readOnly).toBe(true)
@@ -63,7 +63,7 @@ test('AD-09 each address gets a code of its own, and members are named', async (
   })
 })
 
-test('AD-09 what cannot be is said at its field before anything is asked', async () => {
+test('AD-09 shows errors on invalid fields before sending', async () => {
   await userEvent.clear(many())
   await userEvent.type(many(), '51')
   await submit()
@@ -74,7 +74,7 @@ test('AD-09 what cannot be is said at its field before anything is asked', async
   expect(asked).toEqual([])
 })
 
-test('AD-09 a failure keeps what was typed, also when the dialog is closed meanwhile', async () => {
+test('AD-09 input survives a failure, also if the dialog was closed meanwhile', async () => {
   isBroken = true
   await userEvent.type(note(), 'For the Leipzig crew')
   await submit()

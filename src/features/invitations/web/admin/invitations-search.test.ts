@@ -4,7 +4,7 @@ import { readInvitationsSearch } from './invitations-search'
 const said = (raw: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(readInvitationsSearch(raw)).filter(([, value]) => value !== undefined))
 
-test('AD-09 the address keeps filter, words and place of the codes', () => {
+test('AD-09 the URL holds filter, search and cursor of the codes', () => {
   expect(said({ status: 'pending', q: ' juno ', after: 'c1' })).toEqual({
     status: 'pending',
     q: 'juno',
@@ -15,7 +15,7 @@ test('AD-09 the address keeps filter, words and place of the codes', () => {
   expect(said({ before: 'c2' })).toEqual({ before: 'c2' })
 })
 
-test('AD-09 what belongs to another tab is not carried along', () => {
+test('AD-09 drops the parameters of other tabs', () => {
   expect(said({ tab: 'requests', status: 'used', q: 'juno', person: 'p', answered: true })).toEqual({
     tab: 'requests',
     answered: true,
@@ -28,7 +28,7 @@ test('AD-09 what belongs to another tab is not carried along', () => {
   expect(said({ person: 'p', answered: true })).toEqual({})
 })
 
-test('AD-09 what nobody understands counts as not said, and every key is named', () => {
+test('AD-09 ignores invalid values, and lists every key', () => {
   const read = readInvitationsSearch({ tab: 'roots', status: 'gone', q: ['x'], after: {}, answered: 'yes' })
   expect(Object.values(read).every((value) => value === undefined)).toBe(true)
   expect(Object.keys(read).toSorted()).toEqual(

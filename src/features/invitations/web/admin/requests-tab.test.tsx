@@ -43,7 +43,7 @@ const card = (name: string) => {
   return within(item)
 }
 
-test('AD-09 a card says who asks, in their words, who vouches and for how long they wait', async () => {
+test('AD-09 a card shows the requester, their text, reference and waiting time', async () => {
   serve()
   await renderInvitations({ tab: 'requests' })
   expect(await screen.findByText('“Runs a Thursday.”', { selector: 'li:first-child *' })).toBeTruthy()
@@ -54,7 +54,7 @@ test('AD-09 a card says who asks, in their words, who vouches and for how long t
   expect(screen.getByRole('tab', { name: 'Requests (6)' })).toBeTruthy()
 })
 
-test('AD-09 approving is one press, which says that an email is on its way', async () => {
+test('AD-09 approving takes one click and reports the email', async () => {
   const { asked } = serve()
   await renderInvitations({ tab: 'requests' })
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Lea Hartmann' }))
@@ -64,7 +64,7 @@ test('AD-09 approving is one press, which says that an email is on its way', asy
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Lea Hartmann' })).toBeNull())
 })
 
-test('AD-09 declining asks, sends a word only where there is one, and keeps it when that fails', async () => {
+test('AD-09 declining asks first, sends a message only if there is one, and preserves it on failure', async () => {
   let isBroken = true
   const sent: unknown[] = []
   serve({
@@ -90,7 +90,7 @@ test('AD-09 declining asks, sends a word only where there is one, and keeps it w
   expect(sent).toEqual([{ id: 'r1', words: 'Come by on a Thursday.' }])
 })
 
-test('AD-09 another admin was quicker: the card says who, in its place, until one goes on', async () => {
+test('AD-09 a request answered by another admin stays in place and says so until dismissed', async () => {
   const { answered } = serve({
     'requests.approve': ({ id }: { id: string }) => {
       answered.add(id)
@@ -107,7 +107,7 @@ test('AD-09 another admin was quicker: the card says who, in its place, until on
   expect(screen.queryByRole('heading', { name: 'Lea Hartmann' })).toBeNull()
 })
 
-test('AD-09 what was answered says by whom, with which words, and what became of the code', async () => {
+test('AD-09 an answered request shows admin, message and code status', async () => {
   const done = {
     ...request,
     status: 'approved',
@@ -131,7 +131,7 @@ test('AD-09 what was answered says by whom, with which words, and what became of
   expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull()
 })
 
-test('AD-09 requests that do not come can be asked for again', async () => {
+test('AD-09 a failed list of requests can be retried', async () => {
   let isBroken = true
   serve({ 'requests.list': () => (isBroken ? breakDown() : listOf(request)) })
   await renderInvitations({ tab: 'requests' })

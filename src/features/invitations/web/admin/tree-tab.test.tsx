@@ -57,7 +57,7 @@ function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
 const item = (name: RegExp) => screen.findByRole('treeitem', { name })
 const focused = () => document.activeElement?.getAttribute('data-name')
 
-test('AD-09 the tree says who let whom in, and what became of them', async () => {
+test('AD-09 the tree shows inviters, invitees and their status', async () => {
   serve()
   await renderInvitations({ tab: 'tree' })
   expect((await item(/^Marco Tiele/)).textContent).toContain('suspended until 1 Dec 2030')
@@ -71,7 +71,7 @@ test('AD-09 the tree says who let whom in, and what became of them', async () =>
   expect(below?.querySelector('[role=treeitem]')).toBe(await item(/^Dae-Jung Park quiet codes paused/))
 })
 
-test('AD-09 by keyboard alone: one stop, arrows walk and open, letters jump, Enter looks', async () => {
+test('AD-09 supports the keyboard: one tab stop, arrows move and expand, letters jump, Enter selects', async () => {
   serve()
   const steps = await renderInvitations({ tab: 'tree' })
   await item(/^Sofia Lind/)
@@ -108,7 +108,7 @@ test('AD-09 a branch shows its figures', async () => {
   ).toHaveLength(14)
 })
 
-test('AD-09 a person who is found is shown on their path, although their page of the tree is not loaded', async () => {
+test('AD-09 a found person appears on their path before their page of the tree is loaded', async () => {
   const far = { id: 'p77', name: 'Nova Reyes', avatarUrl: null }
   serve({
     'tree.find': () => ({ found: [{ ...far, email: 'nova@reyes.example', path: ['p1', 'p2', 'p77'] }] }),
@@ -127,7 +127,7 @@ test('AD-09 a person who is found is shown on their path, although their page of
   expect(mother.hasAttribute('data-on-path'), 'the path is marked').toBe(true)
 })
 
-test('AD-09 pausing says first what happens, and then what did', async () => {
+test('AD-09 pausing explains the effect first and reports the result', async () => {
   let isPaused = false
   const asked = serve({
     'tree.branch': () => ({ ...branch, isPaused, paused: isPaused ? 18 : 0 }),
@@ -146,14 +146,14 @@ test('AD-09 pausing says first what happens, and then what did', async () => {
   expect(await screen.findByText('Codes of one person work again')).toBeTruthy()
 })
 
-test('AD-09 one open code is spoken of as one', async () => {
+test('AD-09 uses the singular for one open code', async () => {
   serve({ 'tree.branch': () => ({ ...branch, openCodes: 1 }) })
   await renderInvitations({ tab: 'tree', person: 'p2' })
   await userEvent.click(await screen.findByRole('button', { name: 'Pause codes in this branch' }))
   expect(within(screen.getByRole('alertdialog')).getByText(/^The open code lets nobody in/)).toBeTruthy()
 })
 
-test('AD-09 a pause that fails says why, and the open codes lead to where they are', async () => {
+test('AD-09 a failed pause shows the reason, and open codes link to the list', async () => {
   serve({ 'tree.pause': refuse('NOT_FOUND', 'Nobody of that name is in the tree.', 404) })
   const steps = await renderInvitations({ tab: 'tree', person: 'p2' })
   await userEvent.click(await screen.findByRole('button', { name: 'Pause codes in this branch' }))
@@ -164,7 +164,7 @@ test('AD-09 a pause that fails says why, and the open codes lead to where they a
   expect(steps.at(-1)).toEqual({ status: 'pending', q: 'Juno Okafor' })
 })
 
-test('AD-09 a long list of children goes on by a press, and a tree that fails can be read again', async () => {
+test('AD-09 a long list of children pages on click, and a failed tree can be retried', async () => {
   let isBroken = true
   serve({
     'tree.children': ({ parentId, after }: { parentId: string | null; after?: string }) => {

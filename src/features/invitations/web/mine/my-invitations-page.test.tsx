@@ -37,7 +37,7 @@ const clipboard = () => {
   return writeText
 }
 
-test('M-06 what is left, the open code and who used the others', async () => {
+test('M-06 shows the remaining allowance, the open code and the used ones', async () => {
   serve({
     'mine.list': () => ({ ...mine, codes: [{ ...openCode, note: 'For Malmö' }, usedCode] }),
   })
@@ -52,7 +52,7 @@ test('M-06 what is left, the open code and who used the others', async () => {
   ])
 })
 
-test('M-06 the code is copied, and its link shared or, where nothing shares, copied', async () => {
+test('M-06 copies the code, and shares the link or copies it where sharing is unavailable', async () => {
   serve()
   await show()
   const writeText = clipboard()
@@ -71,7 +71,7 @@ test('M-06 the code is copied, and its link shared or, where nothing shares, cop
   expect(writeText).toHaveBeenCalledTimes(2)
 })
 
-test('M-06 a new code may carry a note and an address; what was typed stays when it fails', async () => {
+test('M-06 a new code may have a note and an address; input survives a failure', async () => {
   let isBroken = true
   const asked = serve({
     'mine.generate': () => (isBroken ? breakDown() : { ...openCode, sentTo: 'lea@nachtamt.example' }),
@@ -95,7 +95,7 @@ test('M-06 a new code may carry a note and an address; what was typed stays when
   ])
 })
 
-test('M-06 with none left, Generate says why and opens nothing', async () => {
+test('M-06 with no codes left, Generate says why and opens nothing', async () => {
   serve({ 'mine.list': () => ({ ...mine, left: 0 }) })
   await show()
   const generate = await screen.findByRole('button', { name: 'Generate' })
@@ -105,7 +105,7 @@ test('M-06 with none left, Generate says why and opens nothing', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('M-06 paused codes are said in words, and are not offered to be handed on', async () => {
+test('M-06 explains paused codes, and does not offer to share them', async () => {
   serve({ 'mine.list': () => ({ ...mine, isPaused: true }) })
   await show()
   expect(await screen.findByText(/^Your codes are paused. They let nobody in/)).toBeTruthy()
@@ -113,7 +113,7 @@ test('M-06 paused codes are said in words, and are not offered to be handed on',
   expect(button('Generate').getAttribute('aria-disabled')).toBe('true')
 })
 
-test('M-06 one’s own code is revoked; what was used meanwhile is not, with the reason', async () => {
+test('M-06 revokes one’s own code; a used one is refused with the reason', async () => {
   let isUsed = true
   serve({
     'mine.revoke': () => (isUsed ? refuse('NOT_PENDING', 'Juno Okafor used this code a minute ago.')() : {}),
@@ -131,7 +131,7 @@ test('M-06 one’s own code is revoked; what was used meanwhile is not, with the
   expect(await screen.findByText('Invitation revoked')).toBeTruthy()
 })
 
-test('M-06 who came in through one stands below, with whom they let in', async () => {
+test('M-06 lists the people I invited and their invitees', async () => {
   const joined = { hasPage: true, joinedAt: '2025-05-05T12:00:00.000Z' }
   serve({
     'mine.people': () => ({
@@ -154,7 +154,7 @@ test('M-06 who came in through one stands below, with whom they let in', async (
   expect(screen.queryByRole('link', { name: 'Nova Reyes' })).toBeNull()
 })
 
-test('M-06 nothing yet is said kindly; what fails can be asked for again, each for itself', async () => {
+test('M-06 shows empty states, and each failed part can be retried', async () => {
   let isBroken = true
   serve({
     'mine.list': () => (isBroken ? breakDown() : { ...mine, codes: [], left: null, most: null }),
@@ -168,7 +168,7 @@ test('M-06 nothing yet is said kindly; what fails can be asked for again, each f
   expect(screen.getByText('As many codes as you need')).toBeTruthy()
 })
 
-test('M-06 who came without a code reads how to become a member', async () => {
+test('M-06 shows customers how to become a member', async () => {
   await renderWithToasts(<BecomeMember />)
   expect(screen.getByRole('heading', { level: 1, name: 'Invitations' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Request Invite' }).getAttribute('href')).toBe('/request-invite')

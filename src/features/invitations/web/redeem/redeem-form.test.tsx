@@ -25,7 +25,7 @@ function show(redeem: (input: never) => unknown, code?: string) {
 }
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Invitation code' })
 
-test('A-05 a code is redeemed as soon as it is whole, however it was pasted', async () => {
+test('A-05 redeems a code as soon as it is complete, in any pasted form', async () => {
   const { asked, onRedeemed } = show(() => ({}))
   await userEvent.click(field())
   await userEvent.paste('k7q2-xm0r ')
@@ -33,7 +33,7 @@ test('A-05 a code is redeemed as soon as it is whole, however it was pasted', as
   expect(asked).toEqual([['redeem', { code: 'K7Q2XM0R' }]])
 })
 
-test('A-03 a refused code stays, with the sentence, and is sent again when it was corrected', async () => {
+test('A-03 a refused code stays with the message, and is sent again after a correction', async () => {
   const { asked, onRedeemed } = show(({ code }: { code: string }) => {
     if (code === 'K7Q2XM0R') return {}
     throw new ORPCError('INVITATION_INVALID', { status: 422, message: 'Invalid or expired invitation code' })
@@ -49,7 +49,7 @@ test('A-03 a refused code stays, with the sentence, and is sent again when it wa
   expect(asked).toHaveLength(2)
 })
 
-test('a link fills the code in, and redeems nothing before somebody presses', async () => {
+test('a link fills in the code, but does not redeem it', async () => {
   const { asked, onRedeemed } = show(() => ({}), 'k7q2xm0r')
   expect(field().value).toBe('K7Q2XM0R')
   expect(asked).toEqual([])
@@ -57,7 +57,7 @@ test('a link fills the code in, and redeems nothing before somebody presses', as
   await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
 })
 
-test('half a code is not sent, and said', async () => {
+test('an incomplete code shows an error and is not sent', async () => {
   const { asked } = show(() => ({}))
   await userEvent.type(field(), 'K7Q{Enter}')
   expect(screen.getByText('A code has eight letters and digits.')).toBeTruthy()
@@ -77,7 +77,7 @@ test('without a connection the code stays and can be sent again', async () => {
   await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
 })
 
-test('whoever became a member in another tab goes on', async () => {
+test('continues if the person became a member in another tab', async () => {
   const { onRedeemed } = show(() => {
     throw new ORPCError('ALREADY_MEMBER', { status: 409, message: 'You are a member already.' })
   })
@@ -85,7 +85,7 @@ test('whoever became a member in another tab goes on', async () => {
   await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
 })
 
-test('under a title of its own it says nothing twice', () => {
+test('hides the form’s own title below a page title', () => {
   show(() => ({}))
   expect(screen.getByText(/It is used once/)).toBeTruthy()
   cleanup()

@@ -70,8 +70,8 @@ const makeDue = () =>
     .set({ due_at: sql`now()` })
     .execute()
 
-describe('exactly the files that are shown are kept', () => {
-  test('of several uploads in a race, one set', async () => {
+describe('stores exactly the files that are shown', () => {
+  test('one set after concurrent uploads', async () => {
     const mara = { userId: personId('mara'), bytes: picture, wish }
     const uploads = [1, 2, 3, 4].map(() => uploadAvatar({ db, jobs, live, storage }, mara))
     const urls = (await Promise.all(uploads)).map((result) => ('avatarUrl' in result ? result.avatarUrl : ''))
@@ -86,7 +86,7 @@ describe('exactly the files that are shown are kept', () => {
     enqueued.length = 0
   })
 
-  test('none, when the picture is taken away; and its owner is told in other windows', async () => {
+  test('none after the picture is removed, and other windows of the owner are updated', async () => {
     await removeAvatar({ db, jobs, live, caller: callerOf('mara') })
     expect(told).toEqual([`${personId('mara')} identity,members`])
     expect(enqueued).toEqual(['members.remove_media'])
@@ -98,7 +98,7 @@ describe('exactly the files that are shown are kept', () => {
     expect(enqueued).toHaveLength(1)
   })
 
-  test('nor when the account is deleted, by whatever statement', async () => {
+  test('none after the account is deleted by any statement', async () => {
     const { id } = await db
       .insertInto('accounts')
       .values({ email: 'goes@nowhere.example' })
@@ -116,7 +116,7 @@ describe('exactly the files that are shown are kept', () => {
     expect(await removals()).toEqual([])
   })
 
-  test('a picture from another address leaves nothing to delete', async () => {
+  test('a picture at an external address leaves nothing to delete', async () => {
     const profile = db.updateTable('profiles').where('id', '=', personId('nova'))
     await profile.set({ avatar_url: 'https://elsewhere.example/nova.jpg' }).execute()
     await profile.set({ avatar_url: null }).execute()
@@ -124,10 +124,10 @@ describe('exactly the files that are shown are kept', () => {
   })
 })
 
-describe('a failure leaves nothing behind', () => {
+describe('a failure leaves no files', () => {
   const juno = { userId: personId('juno'), bytes: picture, wish }
 
-  test('a store that fails at the fourth file', async () => {
+  test('if the storage fails at the fourth file', async () => {
     let count = 0
     const failing: typeof storage = {
       ...storage,
@@ -143,14 +143,14 @@ describe('a failure leaves nothing behind', () => {
     expect(await removals()).toEqual([])
   })
 
-  test('a person who is deleted meanwhile', async () => {
+  test('if the person is deleted meanwhile', async () => {
     const nobody = { ...juno, bytes: picture, userId: newId() }
     await expect(uploadAvatar({ db, jobs, live, storage }, nobody)).rejects.toThrow('the person is gone')
     await removeDueMedia(db, storage)
     expect(files()).toEqual([])
   })
 
-  test('a process that is killed half way: its files go when they are due, not sooner', async () => {
+  test('files of a killed process are deleted when they are due, not earlier', async () => {
     const setKey = newSetKey('avatars')
     const soon = sql<Date>`now() + interval '1 minute'`
     await db.insertInto('media_removals').values({ set_key: setKey, due_at: soon }).execute()
@@ -163,7 +163,7 @@ describe('a failure leaves nothing behind', () => {
     expect(await removals()).toEqual([])
   })
 
-  test('a store that cannot delete: the row stays, and the next turn deletes', async () => {
+  test('if the storage cannot delete, the row stays and the next run retries', async () => {
     await db
       .updateTable('profiles')
       .set({ avatar_url: pictureUrlOf(newSetKey('avatars')) })
@@ -177,7 +177,7 @@ describe('a failure leaves nothing behind', () => {
     expect(await removals()).toEqual([])
   })
 
-  test('an upload that is finished while its files are being deleted is not shown', async () => {
+  test('an upload that finishes while its files are deleted is not shown', async () => {
     let minutesLeft = 0
     const slow: typeof storage = {
       ...storage,

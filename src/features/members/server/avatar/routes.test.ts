@@ -46,7 +46,7 @@ function createRoute(room?: Parameters<typeof createAvatarRoutes>[1]) {
   return route
 }
 
-test('while the room for pictures is full of slow ones, the next is told to come again', async () => {
+test('while slow uploads use all slots, the next one is asked to retry later', async () => {
   const route = createRoute({ atOnce: 1, patienceMs: 20, waiting: 5 })
   let finish: (body: { bytes: Buffer }) => void = () => undefined
   const slow = route?.handle(requestOf('slow', () => new Promise((resolve) => (finish = resolve))))
@@ -63,7 +63,7 @@ test('while the room for pictures is full of slow ones, the next is told to come
   expect(await slow).toMatchObject({ status: 400 })
 })
 
-test('one person alone cannot fill the room, however slowly they send', async () => {
+test('one person cannot use all slots with slow uploads', async () => {
   const route = createRoute()
   const finish: (() => void)[] = []
   const until = (): ReturnType<RawRequest['readBody']> =>

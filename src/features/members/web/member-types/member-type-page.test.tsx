@@ -23,7 +23,7 @@ const card = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { 
 const goOn = () => screen.getByRole('button', { name: /^Continue/ })
 const isOff = () => goOn().getAttribute('aria-disabled') === 'true'
 
-test('MT-01 seven cards in their order, each with what it means', async () => {
+test('MT-01 shows seven cards in order, each with an explanation', async () => {
   await renderPage(['venue'])
   expect(screen.getAllByRole('checkbox').map((one) => one.getAttribute('aria-label'))).toEqual([
     'DJ',
@@ -44,7 +44,7 @@ test('MT-02 Skip for Now leads to the dashboard', async () => {
   expect(screen.getByRole('link', { name: 'Skip for Now' }).getAttribute('href')).toBe('/dashboard')
 })
 
-test('MT-02 Continue is off with none selected, and says why to whoever presses Enter', async () => {
+test('MT-02 Continue is disabled with none selected, and Enter says why', async () => {
   const { said } = listenToToasts()
   const asked = fakeServer({})
   await renderPage()
@@ -56,7 +56,7 @@ test('MT-02 Continue is off with none selected, and says why to whoever presses 
   expect(asked).toEqual([])
 })
 
-test('MT-02 by keyboard: Space chooses, Enter goes on; off while saving', async () => {
+test('MT-02 works by keyboard: Space selects, Enter continues; disabled while saving', async () => {
   const { said } = listenToToasts()
   const answer = Promise.withResolvers<MyProfile>()
   const asked = fakeServer({ saveMemberTypes: () => answer.promise })
@@ -80,7 +80,7 @@ test('MT-02 by keyboard: Space chooses, Enter goes on; off while saving', async 
   expect(onSaved.mock.calls).toEqual([[profile]])
 })
 
-test('MT-02 a failure shows the words of the server and keeps the choice', async () => {
+test('MT-02 a failure shows the server’s message and preserves the selection', async () => {
   const { said } = listenToToasts()
   fakeServer({
     saveMemberTypes: () => {

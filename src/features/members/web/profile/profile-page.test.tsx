@@ -27,7 +27,7 @@ const retype = async (name: string | RegExp, text: string) => {
   await userEvent.type(field(name), text)
 }
 
-test('PR-01 three tabs; the address of the account is read only, and leads to where it is changed', async () => {
+test('PR-01 shows three tabs and a read-only email with a link to change it', async () => {
   await renderProfile()
   expect(screen.getAllByRole('tab').map((one) => one.textContent?.trim())).toEqual([
     'Basic Info',
@@ -43,7 +43,7 @@ test('PR-01 three tabs; the address of the account is read only, and leads to wh
   expect(save()).toHaveProperty('disabled', true)
 })
 
-test('who came with a phone alone sees that there is no address', async () => {
+test('a phone-only account sees that it has no email', async () => {
   await renderProfile({ ...profile, email: null })
   expect([field('Email').value, field('Email').placeholder]).toEqual(['', 'No email'])
   screen.getByText(/^You sign in with your phone\./)
@@ -69,7 +69,7 @@ test('PR-02 DJ Name, Genre and Price Range are for DJs', async () => {
   expect(screen.getByRole('combobox', { name: 'Price Range' })).toBeTruthy()
 })
 
-test('PR-02 one form over the tabs is saved at once and says so', async () => {
+test('PR-02 saves all tabs together and confirms', async () => {
   const { said } = listenToToasts()
   const asked = fakeServer({ saveProfile: saved, myProfile: () => profile })
   const { onIdentityChanged } = await renderProfile()
@@ -87,7 +87,7 @@ test('PR-02 one form over the tabs is saved at once and says so', async () => {
   expect(onIdentityChanged).toHaveBeenCalled()
 })
 
-test('PR-02 a save that fails shows the words of the server and keeps what was typed', async () => {
+test('PR-02 a failed save shows the server’s message and preserves the input', async () => {
   const { said } = listenToToasts()
   fakeServer({
     saveProfile: () => {
@@ -102,7 +102,7 @@ test('PR-02 a save that fails shows the words of the server and keeps what was t
   expect(screen.getByText('1 change not saved')).toBeTruthy()
 })
 
-test('a fault that the server finds stands under its field, which has the focus in its tab', async () => {
+test('opens the tab of a server error, and focuses its field', async () => {
   listenToToasts()
   fakeServer({
     saveProfile: () => {
@@ -129,7 +129,7 @@ test('a fault that the server finds stands under its field, which has the focus 
   expect(screen.queryByText('This isn’t a public web address. Check the spelling.')).toBeNull()
 })
 
-test('what is certainly wrong is not sent', async () => {
+test('does not send invalid values', async () => {
   const { said } = listenToToasts()
   const asked = fakeServer({})
   await renderProfile(profile, 'professional')
@@ -150,7 +150,7 @@ test.each(['Control', 'Meta'])('%s+S saves', async (key) => {
   await waitFor(() => expect(said).toEqual(['success: Profile updated successfully!']))
 })
 
-test('Discard brings back what is saved, and can be undone', async () => {
+test('Discard restores the saved values, and can be undone', async () => {
   const { said, press } = listenToToasts()
   await renderProfile()
   await retype('Location', 'Leipzig')
@@ -161,7 +161,7 @@ test('Discard brings back what is saved, and can be undone', async () => {
   await waitFor(() => expect(field('Location').value).toBe('Leipzig'))
 })
 
-test('leaving with unsaved changes asks; without them it does not', async () => {
+test('leaving asks only with unsaved changes', async () => {
   const { router, path } = await renderProfile()
   await retype('Location', 'Leipzig')
   void router.navigate({ to: '/elsewhere' as never })
@@ -176,7 +176,7 @@ test('leaving with unsaved changes asks; without them it does not', async () => 
   await waitFor(() => expect(path()).toBe('/elsewhere'))
 })
 
-test('another window changed other fields: both changes are kept without a question', async () => {
+test('another window changed other fields: merges both without asking', async () => {
   const { said } = listenToToasts()
   const newest = withValues({ location: 'Leipzig, DE', version: '5' })
   const asked = fakeServer({
@@ -210,7 +210,7 @@ async function meetConflict(): Promise<void> {
   await screen.findByRole('dialog', { name: 'Changed in another window' })
 }
 
-test('another window changed the same field: keep typing, and save over it', async () => {
+test('another window changed the same field: keep typing, and overwrite it', async () => {
   const { said } = listenToToasts()
   await meetConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Keep typing' }))
@@ -219,14 +219,14 @@ test('another window changed the same field: keep typing, and save over it', asy
   await waitFor(() => expect(said).toEqual(['success: Profile updated successfully!']))
 })
 
-test('another window changed the same field: reload shows it as it is now', async () => {
+test('another window changed the same field: reload shows the current value', async () => {
   await meetConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(field('Bio').value).toBe('Theirs'))
   expect(screen.getByText('Nothing to save')).toBeTruthy()
 })
 
-test('MT-02 member types are saved from their tab, and not without one', async () => {
+test('MT-02 saves member types from their tab, and requires one', async () => {
   const { said } = listenToToasts()
   const asked = fakeServer({
     saveMemberTypes: ({ types }: { types: MyProfile['memberTypes'] }) => ({ ...profile, memberTypes: types }),
@@ -245,7 +245,7 @@ test('MT-02 member types are saved from their tab, and not without one', async (
   expect(asked).toEqual([['saveMemberTypes', { types: ['agent'] }]])
 })
 
-test('whether others find the profile is a switch of the form', async () => {
+test('the form has a switch for visibility', async () => {
   const asked = fakeServer({ saveProfile: saved })
   listenToToasts()
   await renderProfile()

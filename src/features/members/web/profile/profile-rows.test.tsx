@@ -9,7 +9,7 @@ afterEach(clearParts)
 
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
-test('a link is added with its service read from the address, and the keyboard keeps its place', async () => {
+test('adds a link whose service is detected from the address, and preserves keyboard focus', async () => {
   await renderProfile()
   await userEvent.click(screen.getByRole('button', { name: 'Add a link' }))
   expect(focused()).toBe('Website address')
@@ -24,7 +24,7 @@ test('a link is added with its service read from the address, and the keyboard k
   expect(document.activeElement?.textContent).toContain('Add a link')
 })
 
-test('Enter after a line of equipment begins the next and saves nothing', async () => {
+test('Enter in an equipment row adds the next row without saving', async () => {
   await renderProfile(profile, 'professional')
   const lines = screen.getAllByRole('textbox', { name: 'What' })
   expect(lines.map((line) => (line as HTMLInputElement).value)).toEqual([
@@ -40,7 +40,7 @@ test('Enter after a line of equipment begins the next and saves nothing', async 
   expect(screen.getByRole('button', { name: 'Remove Media players' })).toBeTruthy()
 })
 
-test('words typed where the number goes are words: nothing of them is cut off', async () => {
+test('words typed as a count become the item, without losing any', async () => {
   await renderProfile(profile, 'professional')
   await userEvent.click(screen.getByRole('button', { name: 'Add equipment' }))
   expect(focused()).toBe('How many')
@@ -56,7 +56,7 @@ test('words typed where the number goes are words: nothing of them is cut off', 
   expect(screen.getByDisplayValue('Media players')).toBeTruthy()
 })
 
-test('PR-02 up to three genres, the first leads', async () => {
+test('PR-02 allows up to three genres; the first is the main one', async () => {
   await renderProfile(profile, 'professional')
   const chip = (name: string) => screen.getByRole('button', { name })
   await userEvent.click(chip('House'))
@@ -69,7 +69,7 @@ test('PR-02 up to three genres, the first leads', async () => {
   expect(screen.getByText('Up to three. The first one leads: House.')).toBeTruthy()
 })
 
-test('days are switched and the amount is written out', async () => {
+test('toggles days and formats the amount', async () => {
   await renderProfile({ ...profile, values: { ...profile.values, timezone: null } }, 'professional')
   const sunday = screen.getByRole('button', { name: 'Sun' })
   await userEvent.click(sunday)
@@ -83,7 +83,7 @@ test('days are switched and the amount is written out', async () => {
 const zoneShown = () =>
   screen.getByRole('button', { name: /^(?:Choose|Change) time zone$/ }).previousElementSibling?.textContent
 
-test('the time zone is chosen from a list that is searched by city', async () => {
+test('selects the time zone from a list searchable by city', async () => {
   await renderProfile({ ...profile, values: { ...profile.values, timezone: null } }, 'professional')
   expect(zoneShown()).toBe('No time zone yet.')
   await userEvent.click(screen.getByRole('button', { name: 'Choose time zone' }))
@@ -93,7 +93,7 @@ test('the time zone is chosen from a list that is searched by city', async () =>
   expect(zoneShown()).toBe('Europe/London')
 })
 
-test('the time zone follows the city, and stays as it is once it was chosen', async () => {
+test('the time zone follows the city until it is chosen', async () => {
   await renderProfile()
   const tab = (name: RegExp) => userEvent.click(screen.getByRole('tab', { name }))
   const move = async (city: string) => {
@@ -111,7 +111,7 @@ test('the time zone follows the city, and stays as it is once it was chosen', as
   expect(zoneShown()).toBe('Asia/Tokyo')
 })
 
-test('the bio counts its characters', async () => {
+test('counts the characters of the bio', async () => {
   await renderProfile()
   const bio = screen.getByRole('textbox', { name: /^Bio/ })
   await userEvent.clear(bio)

@@ -6,7 +6,7 @@ import { profile } from './testing-profile'
 
 const draft = draftOf(profile)
 
-test('PR-01 a profile that is only read goes back as it came', () => {
+test('PR-01 an unedited profile is sent back unchanged', () => {
   const { input, faults } = readDraft(draft, '1')
   expect(faults).toEqual({})
   expect(input).toMatchObject({
@@ -30,7 +30,7 @@ test.each([
   ['1.200,00', undefined],
   ['twelve', undefined],
   ['-5', undefined],
-])('an amount typed as %j', (text, cents) => expect(readCents(text)).toBe(cents))
+])('reads an amount typed as %j', (text, cents) => expect(readCents(text)).toBe(cents))
 
 test.each([
   ['25%', 25],
@@ -39,9 +39,9 @@ test.each([
   ['', null],
   ['101', undefined],
   ['12.5', undefined],
-])('a share typed as %j', (text, percent) => expect(readPercent(text)).toBe(percent))
+])('reads a percentage typed as %j', (text, percent) => expect(readPercent(text)).toBe(percent))
 
-test('what is certainly wrong is said before it is sent', () => {
+test('reports invalid values before sending', () => {
   const { faults } = readDraft(
     {
       ...draft,
@@ -67,7 +67,7 @@ test('what is certainly wrong is said before it is sent', () => {
   ])
 })
 
-test('what the server says of a row finds it among rows that were not sent', () => {
+test('maps server errors to the right row when empty rows were not sent', () => {
   const sent = {
     ...draft,
     socialLinks: [
@@ -93,7 +93,7 @@ test('what the server says of a row finds it among rows that were not sent', () 
   })
 })
 
-test('an empty row, or one with only a kind, is no change', () => {
+test('an empty row, or one with only a type, is not a change', () => {
   expect(
     differences(
       { ...draft, socialLinks: [...draft.socialLinks, { key: 'n', label: 'Website', url: '' }] },
@@ -103,7 +103,7 @@ test('an empty row, or one with only a kind, is no change', () => {
   expect(differences({ ...draft, bio: 'x', fullName: 'y' }, draft)).toEqual(['fullName', 'bio'])
 })
 
-test('changes are carried onto a newer profile, and the rest of it stays newer', () => {
+test('merges changes into a newer profile', () => {
   const mine = { ...draft, bio: 'Mine' }
   expect(carryOver(mine, draft, { ...draft, bio: 'Theirs', location: 'Leipzig' })).toMatchObject({
     bio: 'Mine',
@@ -111,7 +111,7 @@ test('changes are carried onto a newer profile, and the rest of it stays newer',
   })
 })
 
-test('faults lead to their tab, the open one first', () => {
+test('errors lead to their tab, the open one first', () => {
   expect(tabOfFaults({ 'equipment.a': 'x', fullName: 'y' }, 'professional')).toBe('professional')
   expect(tabOfFaults({ 'equipment.a': 'x', fullName: 'y' }, 'types')).toBe('basic')
   expect(tabOfFaults({ memberTypes: 'x' }, 'basic')).toBe('types')

@@ -20,7 +20,7 @@ async function open() {
   return { onCreated, client }
 }
 
-test('R-07 a date, a room and a title are enough: the draft is begun in the zone of the browser', async () => {
+test('R-07 creates a draft from a date, a venue and a title, in the time zone of the browser', async () => {
   const asked = fakeServer({ 'desk.create': () => ({ id: 'new' }) })
   const { onCreated } = await open()
   type(/^Title/, 'Dust & Diamonds')
@@ -50,7 +50,7 @@ test('R-07 a date, a room and a title are enough: the draft is begun in the zone
   expect(sessionStorage.getItem('event-create')).toBeNull()
 })
 
-test('what is typed is there again after a reload, and is sent under the same key', async () => {
+test('restores the input after a reload and sends it with the same key', async () => {
   let isOnline = false
   const asked = fakeServer({
     'desk.create': () => {
@@ -74,7 +74,7 @@ test('what is typed is there again after a reload, and is sent under the same ke
   expect(keys[0]).toBe(keys[1])
 })
 
-test('the words of the server stand at their fields, and the first of them gets the focus', async () => {
+test('shows server errors at their fields and focuses the first', async () => {
   fakeServer({
     'desk.create': () =>
       refuse('BAD_REQUEST', 400, {
@@ -93,7 +93,7 @@ test('the words of the server stand at their fields, and the first of them gets 
   expect(onCreated).not.toHaveBeenCalled()
 })
 
-test('the zone is searched by the name of a city', async () => {
+test('finds a time zone by city', async () => {
   fakeServer({})
   await open()
   await userEvent.click(screen.getByRole('button', { name: 'Change time zone' }))
@@ -101,7 +101,7 @@ test('the zone is searched by the name of a city', async () => {
   expect(screen.getByText(/America\/New_York/, { selector: 'p > span' })).toBeTruthy()
 })
 
-test('the zone follows the city, and stays as it is once it was chosen', async () => {
+test('the time zone follows the city until it is chosen', async () => {
   fakeServer({})
   await open()
   const shown = (zone: RegExp) => screen.getByText(zone, { selector: 'p > span' })
@@ -115,7 +115,7 @@ test('the zone follows the city, and stays as it is once it was chosen', async (
   expect(shown(/Asia\/Tokyo/)).toBeTruthy()
 })
 
-test('the flyer is the one that the words make', async () => {
+test('draws the flyer from the title', async () => {
   fakeServer({})
   await open()
   const flyer = () =>
@@ -127,7 +127,7 @@ test('the flyer is the one that the words make', async () => {
   expect(flyer()).toContain('Sat 5 Dec')
 })
 
-test('whoever is no member sees how one becomes one', async () => {
+test('explains to non-members how to join', async () => {
   await renderPart(<MembersCreate form={<form aria-label="Invitation code" />} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Members put on nights' })).toBeTruthy()
   expect(screen.getByRole('form', { name: 'Invitation code' })).toBeTruthy()

@@ -64,7 +64,7 @@ function refused(...fields: [path: string, message: string][]) {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('what is typed goes out once, after a pause, as one save', async () => {
+test('sends typed input once, after a pause', async () => {
   const { autosave, sent } = desk()
   autosave.change({ title: 'D' })
   await pass(PAUSE - 1)
@@ -77,7 +77,7 @@ test('what is typed goes out once, after a pause, as one save', async () => {
   expect(autosave.get()).toMatchObject({ state: 'saved', version: 2, savedAt: 'v2', unsaved: {} })
 })
 
-test('one save at a time: what is typed meanwhile follows on the version that the first one made', async () => {
+test('sends one save at a time; later input follows on the new version', async () => {
   const { autosave, sent, hold, held } = desk()
   const answer = hold()
   autosave.change({ title: 'One' })
@@ -93,14 +93,14 @@ test('one save at a time: what is typed meanwhile follows on the version that th
   expect(autosave.get()).toMatchObject({ state: 'saved', version: 3 })
 })
 
-test('who plays is saved by its own call, after the fields', async () => {
+test('saves the line-up in a separate call, after the fields', async () => {
   const { autosave, sent } = desk()
   autosave.change({ lineUp: [], title: 'Bare' })
   await pass(PAUSE)
   expect(sent).toEqual([{ title: 'Bare' }, { lineUp: [] }])
 })
 
-test('without an answer it tries again by itself, later each time, and keeps what is not saved', async () => {
+test('retries with growing delays and keeps unsaved input', async () => {
   const { autosave, sent, failures, kept, held } = desk()
   failures.push(new TypeError('offline'), new ORPCError('BAD_GATEWAY', { status: 502 }))
   autosave.change({ title: 'Kept' })
@@ -119,7 +119,7 @@ test('without an answer it tries again by itself, later each time, and keeps wha
   expect(kept.at(-1)).toEqual({})
 })
 
-test('a refused field stays with the words of the server and holds up nothing else', async () => {
+test('keeps a refused field with its error and saves the rest', async () => {
   const { autosave, sent, failures, held } = desk()
   failures.push(refused(['changes.capacity', 'Enter a whole number, 1 or more.']))
   autosave.change({ capacity: 0, venueName: 'Shed' })
@@ -138,7 +138,7 @@ test('a refused field stays with the words of the server and holds up nothing el
   expect(autosave.get().state).toBe('saved')
 })
 
-test('clocks belong together: words about the end hold the start back too, and go with the next clock', async () => {
+test('holds the start back for an error of the end, and sends both with the next change', async () => {
   const { autosave, sent, failures } = desk()
   failures.push(refused(['changes.endClock', 'It ends when it starts. Enter another time.']))
   autosave.change({ startClock: '06:00', title: 'Early' })
@@ -152,7 +152,7 @@ test('clocks belong together: words about the end hold the start back too, and g
   expect(autosave.get().state).toBe('saved')
 })
 
-test('what the server will never take is said, and not tried again and again', async () => {
+test('shows a final error without retrying', async () => {
   const { autosave, sent, failures } = desk()
   failures.push(new ORPCError('NOT_NOW', { status: 409, message: 'This event is cancelled.' }))
   autosave.change({ title: 'Late' })
@@ -161,7 +161,7 @@ test('what the server will never take is said, and not tried again and again', a
   expect(autosave.get()).toMatchObject({ state: 'refused', sentence: 'This event is cancelled.' })
 })
 
-test('somebody else changed other fields: both are there, and one is told who', async () => {
+test('merges changes of other fields and names who made them', async () => {
   const { autosave, theirs, somebody, held } = desk()
   somebody({ venueName: 'The Cistern' })
   autosave.change({ title: 'Mine' })
@@ -175,7 +175,7 @@ test('somebody else changed other fields: both are there, and one is told who', 
 test.each([
   ['mine', 'Mine'],
   ['theirs', 'Theirs'],
-] as const)('both changed the same field: asked, and the answer %s is kept', async (answer, title) => {
+] as const)('asks when both changed the same field, and keeps %s', async (answer, title) => {
   const { autosave, somebody, held } = desk()
   somebody({ title: 'Theirs' })
   autosave.change({ title: 'Mine', venueName: 'Shed' })
@@ -195,7 +195,7 @@ test.each([
   expect(autosave.get()).toMatchObject({ state: 'saved', values: { title } })
 })
 
-test('the same words from both are no conflict', async () => {
+test('treats equal values as no conflict', async () => {
   const { autosave, somebody, sent } = desk()
   somebody({ title: 'Same' })
   autosave.change({ title: ' Same  ' })
@@ -204,7 +204,7 @@ test('the same words from both are no conflict', async () => {
   expect(autosave.get()).toMatchObject({ state: 'saved', conflict: undefined })
 })
 
-test('what was read anew comes in at once, yet not over what is on its way', async () => {
+test('applies refetched values immediately, except over a pending save', async () => {
   const { autosave } = desk()
   autosave.receive({ values: { ...values, venueName: 'Elsewhere' }, version: 2, savedAt: 'v2' })
   expect(autosave.get()).toMatchObject({ version: 2, values: { venueName: 'Elsewhere' } })
@@ -221,7 +221,7 @@ test('what was read anew comes in at once, yet not over what is on its way', asy
   expect(other.theirs).toEqual([])
 })
 
-test('an act waits for what is typed, runs on its version, and is no change of somebody else', async () => {
+test('an action waits for pending input, uses its version and is not reported as another user’s change', async () => {
   const { autosave, sent, somebody, theirs } = desk()
   autosave.change({ title: 'Then' })
   const done = autosave.act(async (version) => {
@@ -236,7 +236,7 @@ test('an act waits for what is typed, runs on its version, and is no change of s
   expect(theirs).toEqual([])
 })
 
-test('what is offered back stays written down until somebody answers, also while more is typed', async () => {
+test('keeps offered changes stored until they are answered, also while typing', async () => {
   const { autosave, kept, held } = desk()
   autosave.offer({ changes: { title: 'Before' }, version: 7 })
   expect(autosave.get()).toMatchObject({ offered: { title: 'Before' }, values: { title: 'Dust & Diamonds' } })

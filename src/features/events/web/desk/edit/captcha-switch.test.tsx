@@ -12,7 +12,7 @@ afterEach(() => {
 
 const tickets = { renderTickets: () => <section id="tickets" /> }
 
-test('an editor can ask buyers for a CAPTCHA when the operator has set one up', async () => {
+test('lets an editor require a CAPTCHA if the operator has configured one', async () => {
   const draft = draftOf({ canRequireCaptcha: true })
   const { asks } = fakeDesk(draft)
   await renderEditor(draft, tickets)
@@ -24,7 +24,7 @@ test('an editor can ask buyers for a CAPTCHA when the operator has set one up', 
   expect(asks('desk.save')).toEqual([{ id: EVENT, version: 1, changes: { requiresCaptcha: true } }])
 })
 
-test('without a CAPTCHA of the operator there is no switch', async () => {
+test('has no switch without a CAPTCHA of the operator', async () => {
   fakeDesk(draftOf())
   await renderEditor(draftOf(), tickets)
   expect(screen.queryByRole('switch')).toBeNull()

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
 
-test('a cancelled event stands as it was', async () => {
+test('makes a cancelled event read-only', async () => {
   const draft = draftOf({ status: 'cancelled', canBeRemoved: false })
   fakeDesk(draft)
   await renderEditor(draft)
@@ -20,7 +20,7 @@ test('a cancelled event stands as it was', async () => {
   expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
 })
 
-test('cancelling drops what was refused before: the head says cancelled only, and leaving asks nothing', async () => {
+test('cancelling drops refused changes: the head only says cancelled, and leaving needs no confirmation', async () => {
   const { change } = fakeDesk(draftOf({ status: 'published' }), {
     'desk.save': () =>
       refuse('INVALID', 422, { fields: [{ path: 'changes.title', message: 'Give the night a title.' }] }),

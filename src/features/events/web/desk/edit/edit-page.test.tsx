@@ -33,7 +33,7 @@ const type = (label: string, value: string) => fireEvent.change(field(label), { 
 const briefly = () => act(() => new Promise<void>((done) => void setTimeout(done, 50)))
 const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }))
 
-test('R-07 what is typed is saved by itself: the word beside the title, the flyer and the counter follow', async () => {
+test('R-07 saves typed input and updates status, flyer and counter', async () => {
   const { asks, held } = fakeDesk(draftOf())
   await renderEditor(draftOf())
   expect(word()).toMatch(/^Saved at \d\d:\d\d$/)
@@ -47,7 +47,7 @@ test('R-07 what is typed is saved by itself: the word beside the title, the flye
   expect(held().title).toBe('Low Ceiling')
 })
 
-test('the words of the server stand at the field, and its section needs a look', async () => {
+test('shows server errors at their field and marks the section', async () => {
   fakeDesk(draftOf(), {
     'desk.save': () =>
       refuse('INVALID', 422, { fields: [{ path: 'changes.title', message: 'Give the night a title.' }] }),
@@ -62,7 +62,7 @@ test('the words of the server stand at the field, and its section needs a look',
   expect(sections().getByRole('link', { name: /The night/ }).textContent).toContain('needs a look')
 })
 
-test('without a connection it says so, and the connection coming back saves it', async () => {
+test('shows that it is offline, and saves once it is online again', async () => {
   let isOnline = false
   const { held } = fakeDesk(draftOf(), {
     'desk.save': ({ changes }: { changes: object }) => {
@@ -84,7 +84,7 @@ test('without a connection it says so, and the connection coming back saves it',
   expect(held().id).toBe(EVENT)
 })
 
-test('what a reload cut off is saved when the page opens again', async () => {
+test('saves on reopening what a reload interrupted', async () => {
   keepChanges(EVENT, { title: 'Cut off' }, 1)
   const { asks } = fakeDesk(draftOf())
   await renderEditor(draftOf())
@@ -92,7 +92,7 @@ test('what a reload cut off is saved when the page opens again', async () => {
   await waitFor(() => expect(asks('desk.save')).toHaveLength(1))
 })
 
-test('words from an older version are offered and never put over what is there now', async () => {
+test('offers changes to an older version without applying them', async () => {
   keepChanges(EVENT, { title: 'Old words' }, 1)
   const { asks } = fakeDesk(draftOf({ version: 5 }))
   await renderEditor(draftOf({ version: 5 }))
@@ -103,7 +103,7 @@ test('words from an older version are offered and never put over what is there n
   await waitFor(() => expect(asks('desk.save')).toHaveLength(1))
 })
 
-test('what waits is sent when the window is hidden, and when the page is left', async () => {
+test('sends pending changes when the window is hidden and when leaving the page', async () => {
   const { asks } = fakeDesk(draftOf())
   const { unmount } = await renderEditor(draftOf())
   type('Title', 'Hidden')
@@ -117,7 +117,7 @@ test('what waits is sent when the window is hidden, and when the page is left', 
   expect(asks('desk.save')).toHaveLength(2)
 })
 
-test('two people change one field: who, both texts, and the choice', async () => {
+test('shows both versions and asks when two people change one field', async () => {
   const { change, held } = fakeDesk(draftOf(), {
     'desk.save': ({ version, changes }: { version: number; changes: object }) => {
       if (version !== held().version)
@@ -141,7 +141,7 @@ test('two people change one field: who, both texts, and the choice', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what somebody else saves comes in while one reads', async () => {
+test('shows what another user saves', async () => {
   const { said } = listenToToasts()
   const { change } = fakeDesk(draftOf())
   const { reread } = await renderEditor(draftOf())
@@ -160,7 +160,7 @@ test.each([
   expect(screen.queryAllByText(/^Set times are in /)).toHaveLength(notes)
 })
 
-test('the bill is put in order by its buttons, which keep the focus and say the place', async () => {
+test('reorders the line-up with buttons that keep the focus and announce the position', async () => {
   const { asks } = fakeDesk(draftOf())
   await renderEditor(draftOf())
   const rows = () => within(screen.getByRole('list', { name: 'The line-up' })).getAllByRole('listitem')
@@ -175,7 +175,7 @@ test('the bill is put in order by its buttons, which keep the focus and say the 
   ])
 })
 
-test('overlaps and gaps are said while one types, and somebody taken off the bill comes back', async () => {
+test('warns about overlaps and gaps while typing, and restores a removed entry', async () => {
   const { press: undo } = listenToToasts()
   fakeDesk(draftOf())
   await renderEditor(draftOf())
@@ -188,7 +188,7 @@ test('overlaps and gaps are said while one types, and somebody taken off the bil
   expect(screen.getByLabelText<HTMLInputElement>('Mara Voss starts').value).toBe('01:00')
 })
 
-test('a member is found by name and comes on the bill after the last set; a name without an account too', async () => {
+test('adds a member found by name after the last set, and a name without an account', async () => {
   const { asks } = fakeDesk(draftOf(), {
     'desk.findMembers': () => ({
       members: [
@@ -217,7 +217,7 @@ test('a member is found by name and comes on the bill after the last set; a name
   )
 })
 
-test('publishing saves first, and names what is missing with the way to it', async () => {
+test('publishing saves first, and lists what is missing with links', async () => {
   const missing = [{ section: 'tickets' as const, words: 'Add a ticket type with stock.' }]
   const { asked } = fakeDesk(draftOf({ missing }), {
     'desk.publish': () => refuse('INCOMPLETE', 422, { missing }),
@@ -231,7 +231,7 @@ test('publishing saves first, and names what is missing with the way to it', asy
   expect(order).toEqual(['desk.save', 'desk.publish'])
 })
 
-test('published: changes are live, holders are told, and the way back is gone once something is sold', async () => {
+test('a published event shows that changes are live and holders are notified, and cannot be unpublished once tickets are sold', async () => {
   const { change } = fakeDesk(draftOf(), {
     'desk.publish': () => change({ status: 'published', soldOrHeld: 3, canBeRemoved: false }),
   })
@@ -254,7 +254,7 @@ test('published: changes are live, holders are told, and the way back is gone on
   ])
 })
 
-test('a manager sees nothing of the money, the people, or what only the organizer may do', async () => {
+test('hides money, team and organizer actions from a manager', async () => {
   const draft = draftOf({ relations: ['manager'], acts: actsFor(['manager']) })
   fakeDesk(draft)
   await renderEditor(draft, {
@@ -275,7 +275,7 @@ test('a manager sees nothing of the money, the people, or what only the organize
   expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Preview', 'Duplicate'])
 })
 
-test('a draft is deleted after a question', async () => {
+test('deletes a draft after a confirmation', async () => {
   listenToToasts()
   const { asks } = fakeDesk(draftOf(), { 'desk.remove': () => ({}) })
   const { path } = await renderEditor(draftOf())

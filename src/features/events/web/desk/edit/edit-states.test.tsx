@@ -5,7 +5,7 @@ import { DraftLoading } from './edit-states'
 
 afterEach(cleanup)
 
-test('the editor has its way back before there is anything to edit', () => {
+test('shows the back link while loading', () => {
   render(<DraftLoading />)
   const page = screen.getByRole('region', { name: 'Loading event' })
   expect(page.getAttribute('aria-busy')).toBe('true')

@@ -22,7 +22,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const flyer = () => screen.getByRole('complementary', { name: 'Flyer preview' })
 const IMAGE = '/media/events/a/640.webp'
 
-test('a picture of one’s own takes the place of the drawing: cut, sent, shown', async () => {
+test('crops, uploads and shows a picture instead of the drawing', async () => {
   const { said } = listenToToasts()
   const uploads = fakeUploads()
   const { change } = fakeDesk(draftOf())
@@ -43,7 +43,7 @@ test('a picture of one’s own takes the place of the drawing: cut, sent, shown'
   expect(said).toHaveLength(1)
 })
 
-test('the drawing comes back after a question', async () => {
+test('restores the drawing after a confirmation', async () => {
   const { said } = listenToToasts()
   const { asks, change } = fakeDesk(draftOf({ imageUrl: IMAGE }), {
     'desk.removeImage': () => change({ imageUrl: null }),
@@ -57,7 +57,7 @@ test('the drawing comes back after a question', async () => {
   await waitFor(() => expect(flyer().querySelector('img')).toBeNull())
 })
 
-test('the preview of a cancelled event says so in place of prices and stock', async () => {
+test('the preview of a cancelled event shows that instead of prices and stock', async () => {
   const cancelled = draftOf({ status: 'cancelled' })
   fakeDesk(cancelled)
   await renderEditor(cancelled, { flyerFacts: 'From $20.00' })

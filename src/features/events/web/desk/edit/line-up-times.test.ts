@@ -21,13 +21,13 @@ function oddIn(rows: BillRow[], changes: Partial<EventValues> = {}): string[] {
   return times ? oddTimes(values, times) : ['no times']
 }
 
-test('sets that follow each other through the event say nothing', () => {
+test('returns nothing for consecutive sets', () => {
   expect(oddIn([row('A', '23:00', '02:00'), row('B', '02:00', '06:00')])).toEqual([])
   // The line-up is not in the order of the times.
   expect(oddIn([row('B', '02:00', '06:00'), row('A', '23:00', '02:00')])).toEqual([])
 })
 
-test('two at the same time, nobody for half an hour, and somebody after the end', () => {
+test('warns about overlaps, gaps of half an hour, and sets after the end', () => {
   expect(oddIn([row('A', '23:00', '02:00'), row('B', '01:00', '06:00')])).toEqual([
     'A and B play at the same time.',
   ])
@@ -38,23 +38,23 @@ test('two at the same time, nobody for half an hour, and somebody after the end'
   expect(oddIn([row('A', '23:00', '07:00')])).toEqual(['A plays outside of the night.'])
 })
 
-test('back to back is meant so', () => {
+test('accepts back-to-back sets', () => {
   expect(oddIn([row('A', '23:00', '06:00'), row('B', '23:00', '06:00')])).toEqual([])
 })
 
-test('without clocks there is nothing to say, and without a day no times', () => {
+test('returns nothing without clock times or a day', () => {
   expect(oddIn([row('A', null, null), row('B', '23:00', null)])).toEqual([])
   expect(oddIn([], { date: '' })).toEqual(['no times'])
 })
 
-test('sets stand in the order of the event', () => {
+test('sorts sets by time', () => {
   const values = { ...valuesOf(draftOf()), lineUp: [row('B', '02:00', '06:00'), row('A', '23:00', '02:00')] }
   const times = timesOf(values, now)
   const order = times && setsInOrder(timedRows(values, times)).map(({ row: { name } }) => name)
   expect(order).toEqual(['A', 'B'])
 })
 
-test('the first one opens the event as its headliner; who comes later plays after the last', () => {
+test('adds the first entry as headline at the start, and others after the last set', () => {
   const values = { ...valuesOf(draftOf()), lineUp: [] as BillRow[] }
   const person = { djId: null, name: 'New', avatarUrl: null }
   expect(newRow(values, person, 'k')).toMatchObject({
@@ -69,7 +69,7 @@ test('the first one opens the event as its headliner; who comes later plays afte
   expect(newRow(full, person)).toMatchObject({ startClock: null, endClock: null })
 })
 
-test('a row moves by one and never off the list', () => {
+test('moves a row by one within the list', () => {
   const rows = [row('A', null, null), row('B', null, null)]
   expect(withMoved(rows, 0, 1).map(({ name }) => name)).toEqual(['B', 'A'])
   expect(withMoved(rows, 0, -1)).toEqual(rows)

@@ -28,7 +28,7 @@ const team = [
 ]
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('everybody stands there with what they may do; nobody takes the organizer away', async () => {
+test('lists the team with roles, and cannot remove the organizer', async () => {
   fakeDesk(draftOf(), { 'desk.team': () => ({ people: team }) })
   await renderEditor(draftOf())
   expect(await screen.findByText('Manager: everything except money')).toBeTruthy()
@@ -37,7 +37,7 @@ test('everybody stands there with what they may do; nobody takes the organizer a
   expect(screen.queryByRole('button', { name: 'Remove Jonas Wirth' })).toBeNull()
 })
 
-test('somebody is removed at once, and undone the same way', async () => {
+test('removes a person immediately, with undo', async () => {
   const { said, press: undo } = listenToToasts()
   let people = team
   const { asks } = fakeDesk(draftOf(), {
@@ -59,7 +59,7 @@ test('somebody is removed at once, and undone the same way', async () => {
   expect(asks('desk.addPerson')).toEqual([{ id: EVENT, personId: 'owen', relation: 'manager' }])
 })
 
-test('somebody without a page is added by their address, and the server says why not', async () => {
+test('adds a person by email address and shows server errors', async () => {
   let isKnown = false
   const { asks } = fakeDesk(draftOf(), {
     'desk.team': () => ({ people: team }),
@@ -83,7 +83,7 @@ test('somebody without a page is added by their address, and the server says why
   expect(asks('desk.addPerson')[1]).toEqual({ id: EVENT, relation: 'door', email: 'ada@verboven.example' })
 })
 
-test('handing over says what it means and wants the password', async () => {
+test('a transfer states its consequence and requires the password', async () => {
   const { said } = listenToToasts()
   const { asks, change } = fakeDesk(draftOf(), {
     'desk.team': () => ({ people: team }),

@@ -46,7 +46,7 @@ const current = () => [
   screen.getByRole<HTMLSelectElement>('combobox', { name: 'Section' }).value,
 ]
 
-test('the list and the select follow whoever scrolls, also in one leap back to the top', () => {
+test('the list and the select follow scrolling, also a jump to the top', () => {
   const scrollTo = openPage()
   expect(current()).toEqual([['The night'], 'event'])
   scrollTo(1.3)

@@ -11,11 +11,11 @@ test.each([
   ['14:00', '22:00', 'Saturday'],
   ['23:00', null, undefined],
   ['', '06:00', undefined],
-])('an event of Saturday from %s to %s ends on %s', (start, end, day) => {
+])('an event on Saturday from %s to %s ends on %s', (start, end, day) => {
   expect(endDayWords('2026-12-05', start, end)).toBe(day)
 })
 
-test('the flyer says day and clock as far as they are known', () => {
+test('the flyer shows day and time if known', () => {
   expect(flyerMeta('2026-12-05', '23:00')).toEqual(['Sat 5 Dec', '23:00'])
   expect(flyerMeta('2026-12-05', '')).toEqual(['Sat 5 Dec'])
   expect(flyerMeta('', '23:00')).toBeUndefined()
@@ -31,11 +31,11 @@ test.each([
   ['a tenner', undefined],
   ['-3', undefined],
   ['1.005', undefined],
-])('the door asks %s', (text, cents) => {
+])('parses the door price %s', (text, cents) => {
   expect(readDollars(text)).toBe(cents)
 })
 
-test('changes are joined three ways', () => {
+test('merges changes three ways', () => {
   const base = valuesOf(draftOf())
   const now = { ...base, title: 'Theirs', venueName: 'Both', capacity: 900 }
   const merged = mergeChanges(base, { title: 'Mine', venueName: ' Both ', location: 'York' }, now)
@@ -45,7 +45,7 @@ test('changes are joined three ways', () => {
   expect(merged.base).toMatchObject({ title: 'Theirs', capacity: 900, location: 'Leeds' })
 })
 
-test('rows that come back under other ids are the same rows and keep their place on the page', () => {
+test('matches rows with new ids and keeps their position', () => {
   const base = valuesOf(draftOf())
   const again = { ...base, lineUp: base.lineUp.map((row) => ({ ...row, key: `new ${row.key}` })) }
   const merged = mergeChanges(base, {}, again)
@@ -53,7 +53,7 @@ test('rows that come back under other ids are the same rows and keep their place
   expect(merged.base.lineUp).toBe(base.lineUp)
 })
 
-test('two values are told apart in words', () => {
+test('formats two conflicting values', () => {
   const values = valuesOf(draftOf())
   expect(valueWords('date', values)).toBe('Sat 5 Dec 2026')
   expect(valueWords('ageRestriction', { ...values, ageRestriction: 0 })).toBe('All ages')

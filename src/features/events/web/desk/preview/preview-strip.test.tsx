@@ -11,7 +11,7 @@ test.each([
   ['published', true, /This is what visitors see/],
   ['published', false, /Only its people see it so far/],
 ] as const)(
-  'the strip over a %s event (public: %s) says who sees it, and leads back',
+  'the strip above a %s event (public: %s) says who sees it, and links back',
   async (status, isPublic, words) => {
     await renderPart(<PreviewStrip event={{ id: 'e1', status, isPublic }} />)
     expect(screen.getByText(words)).toBeTruthy()

@@ -36,7 +36,7 @@ async function openCropper(): Promise<void> {
   await screen.findByRole('button', { name: 'Use this' })
 }
 
-test('PR-01 a picture is chosen, cropped, turned and sent as it is, and the new one shows', async () => {
+test('PR-01 chooses, crops, rotates and uploads a picture, and shows the new one', async () => {
   const { said } = listenToToasts()
   const uploads = fakeUploads()
   fakeServer({ myProfile: () => withPicture })
@@ -59,7 +59,7 @@ test('PR-01 a picture is chosen, cropped, turned and sent as it is, and the new 
   expect(onIdentityChanged).toHaveBeenCalled()
 })
 
-test('Cancel stops what is being sent and keeps the crop; a second one closes', async () => {
+test('Cancel stops the upload and preserves the crop; a second one closes the dialog', async () => {
   const uploads = fakeUploads()
   await renderProfile()
   await openCropper()
@@ -76,7 +76,7 @@ test.each([
   ['the words of the server', 'This picture is damaged. Choose another.'],
   ['no answer', 'We could not reach the server. Check your connection and try again.'],
   ['a page instead of an answer', 'Something went wrong. Try again.'],
-])('an upload that fails says so and is tried again with its crop: %s', async (kind, words) => {
+])('a failed upload is reported and can be retried with the same crop: %s', async (kind, words) => {
   const uploads = fakeUploads()
   await renderProfile()
   await openCropper()
@@ -98,7 +98,7 @@ test.each([
   ['over 10 MB', png(MAX_PICTURE_BYTES + 1), 'This picture is over 10 MB. Choose a smaller one.'],
   ['HEIC', new File(['x'], 'IMG_1.HEIC', { type: '' }), /^This is a HEIC picture/],
   ['no picture', new File(['x'], 'a.pdf', { type: 'application/pdf' }), /^This file cannot be shown/],
-])('a file that cannot be used is refused before anything is sent: %s', async (_, file, words) => {
+])('refuses an unusable file before sending: %s', async (_, file, words) => {
   const uploads = fakeUploads()
   await renderProfile()
   await press('Change picture')
@@ -107,7 +107,7 @@ test.each([
   expect(uploads).toEqual([])
 })
 
-test('a picture that the browser cannot draw is refused', async () => {
+test('refuses a picture that the browser cannot decode', async () => {
   fakePictures(undefined)
   await renderProfile()
   await press('Change picture')
@@ -115,7 +115,7 @@ test('a picture that the browser cannot draw is refused', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This file cannot be shown/)
 })
 
-test('a picture may be dropped on the disc or pasted anywhere; pasted text is left alone', async () => {
+test('accepts a picture dropped on the avatar or pasted anywhere; ignores pasted text', async () => {
   await renderProfile()
   const disc = screen.getByRole('button', { name: 'Change picture' })
   fireEvent.drop(disc, { dataTransfer: { files: [png()] } })
@@ -129,7 +129,7 @@ test('a picture may be dropped on the disc or pasted anywhere; pasted text is le
   expect(await screen.findByRole('button', { name: 'Use this' })).toBeTruthy()
 })
 
-test('a drop on the dialog takes that picture once, and none while one is being sent', async () => {
+test('a drop on the dialog is accepted once, and never during an upload', async () => {
   const uploads = fakeUploads()
   const addresses = vi.spyOn(URL, 'createObjectURL')
   const drop = (name: string) =>
@@ -151,7 +151,7 @@ test('a drop on the dialog takes that picture once, and none while one is being 
   expect(addresses).toHaveBeenCalledTimes(2)
 })
 
-test('the picture is removed after a question', async () => {
+test('removes the picture after confirmation', async () => {
   const { said } = listenToToasts()
   const asked = fakeServer({ removeAvatar: () => ({}), myProfile: () => profile })
   await renderProfile(withPicture)
@@ -165,7 +165,7 @@ test('the picture is removed after a question', async () => {
   expect(document.querySelector('header img')).toBeNull()
 })
 
-test('a picture that cannot be removed stays, and the server says why', async () => {
+test('a picture that cannot be removed stays, with the server’s reason', async () => {
   const { said } = listenToToasts()
   fakeServer({
     removeAvatar: () => {
@@ -182,7 +182,7 @@ test('a picture that cannot be removed stays, and the server says why', async ()
   expect(document.querySelector('header img')).toBeTruthy()
 })
 
-test('without a picture there is none to remove', async () => {
+test('offers no removal without a picture', async () => {
   await renderProfile()
   await press('Change picture')
   await dialog()
