@@ -36,7 +36,7 @@ const pure = (name, path, allowed = []) => ({
   name,
   severity: 'error',
   comment:
-    'Pure code takes everything as an argument, the time included. Only the language is in its context.',
+    'Pure code takes everything as an argument, including the time. Only the locale comes from its context.',
   from: { path, pathNot: tests },
   to: { dependencyTypes: [...packages, 'core'], pathNot: allowed.map((item) => `node_modules/${item}/`) },
 })
@@ -77,7 +77,7 @@ export default {
     {
       name: 'resolvable',
       severity: 'error',
-      comment: 'The file does not exist, or the package is not in package.json.',
+      comment: 'The file doesn’t exist, or the package is missing from package.json.',
       from: { pathNot: '^src/(router|server|app)\\.tsx?$' },
       to: { couldNotResolve: true, pathNot: '^(virtual:|tanstack-|#|node:)|\\?|routeTree\\.gen' },
     },
@@ -91,21 +91,21 @@ export default {
     {
       name: 'test-only',
       severity: 'error',
-      comment: 'The product never imports a test, or anything that only tests use.',
+      comment: 'Product code never imports a test, or anything that only tests use.',
       from: { path: '^src/', pathNot: tests },
       to: { path: tests },
     },
     {
       name: 'test-support',
       severity: 'error',
-      comment: 'Tests beside the code share only tests/support, which imports no other test.',
+      comment: 'Tests next to the code share only tests/support, which imports no other test.',
       from: { path: '^(src|bench|tests/support)/' },
       to: { path: '^tests/', pathNot: '^tests/support/' },
     },
     {
       name: 'auth-service',
       severity: 'error',
-      comment: 'Use cases know neither the protocol nor our own pages, which call them.',
+      comment: 'Use cases import neither the protocol nor the pages that call them.',
       from: {
         path: '^src/features/identity/server/',
         pathNot: [...tests, '^src/features/identity/server/auth-service/'],
@@ -115,7 +115,8 @@ export default {
     {
       name: 'own-pages',
       severity: 'error',
-      comment: 'The calls of our own pages translate for them; use cases and the auth service do without.',
+      comment:
+        'The calls behind our own pages translate errors for them. Use cases and the auth service don’t import that layer.',
       from: {
         path: '^src/features/identity/server/',
         pathNot: [...tests, '^src/features/identity/server/(pages/|(calls|public)\\.ts$)'],
@@ -161,7 +162,7 @@ export default {
       name: 'feature-layout',
       severity: 'error',
       comment:
-        'A feature is contract.ts (with contract-shapes.ts and a file per family of calls when that grows), rules/, server/ and web/; a new one takes its place in the order.',
+        'A feature consists of contract.ts (plus contract-shapes.ts and one file per family of calls when it grows), rules/, server/ and web/. Add a new feature to the order.',
       from: { path: '^src/' },
       to: {
         path: '^src/features/',
@@ -171,7 +172,7 @@ export default {
     {
       name: 'journeys',
       severity: 'error',
-      comment: 'A journey uses what a person sees, and nothing of the code.',
+      comment: 'A journey test uses only what a person can see. It never imports product code.',
       from: { path: '^tests/journeys/' },
       to: { path: '^(src|scripts|bench|tests/(?!journeys/))' },
     },

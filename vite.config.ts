@@ -33,7 +33,7 @@ const withoutServerFunctions: Plugin = {
     order: 'pre',
     filter: { id: /[\\/]start-client-core[\\/]dist[\\/]esm[\\/]client-rpc[\\/]serverFnFetcher\.js$/ },
     handler: () =>
-      `export const serverFnFetcher = () => { throw new Error('Calls are made through platform/rpc, not by server functions.') }`,
+      `export const serverFnFetcher = () => { throw new Error('Server functions are disabled. Call through platform/rpc.') }`,
   },
 }
 

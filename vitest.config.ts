@@ -14,8 +14,7 @@ const database = tests.filter(
 )
 const mocking = database.find((file) => text(file).includes('vi.mock('))
 // Database tests share a process, so the next file would get the mock too.
-if (mocking)
-  throw new Error(`${mocking} puts another module in the place of one, which a database test may not`)
+if (mocking) throw new Error(`${mocking} mocks a module, which database tests must not do`)
 const others = tests.filter((file) => !database.includes(file))
 const page = others.filter((file) => text(file).startsWith('// @vitest-environment jsdom'))
 const unit = others.filter((file) => !page.includes(file))

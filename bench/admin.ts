@@ -61,7 +61,7 @@ const readings: Record<string, Reading> = {
   'users: common name': finding(PAGE, users('okafor')),
   'users: one person': finding(1, users(nameAt(756))),
   'users: one address': finding(1, users(`${nameAt(756)}@site.example`)),
-  'users: nobody': finding(0, users('nothing-at-all')),
+  'users: no match': finding(0, users('nothing-at-all')),
   'codes: first page': finding(PAGE, codes(undefined)),
   'codes: pending': finding(PAGE, codes(undefined, { status: 'pending' })),
   'codes: used': finding(PAGE, codes(undefined, { status: 'used' })),
@@ -98,7 +98,7 @@ await measureGrowth({
   name: 'admin',
   small: 1_000,
   large: sizeArgument(100_000, 1_000),
-  things: 'people, codes, bookings and lines of the log',
+  things: 'people, codes, bookings and log entries',
   fill: async (db: Database, size: number): Promise<Reader> => {
     await fillSite(db, size, at)
     const { rows } = await sql<{ n: number }>`select count(*) as n from profiles`.execute(db)

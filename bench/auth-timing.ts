@@ -131,20 +131,20 @@ function figuresOf(call: Call, series: readonly Series[]): Figure[] {
   return [
     {
       // Compares within pairs, because a machine that slows down during the run slows both requests of a pair.
-      name: `${call.name}: known addresses to unknown ones, either way`,
+      name: `${call.name}: known addresses to unknown ones, larger ratio`,
       goal: 1.05,
       direction: 'max',
       ratios: [distance(median(unknown) + shift, median(unknown))],
     },
     {
-      name: `${call.name}: what known addresses take longer, of a millisecond`,
+      name: `${call.name}: extra time for known addresses, of a millisecond`,
       goal: 0.5,
       direction: 'max',
       ratios: [Math.abs(shift)],
     },
     // Shows that the two figures above can fail.
     {
-      name: `${call.name}: a millisecond that was added, as it was found`,
+      name: `${call.name}: an added delay of a millisecond, as measured`,
       goal: 0.5,
       direction: 'min',
       ratios: [lateShift - shift],

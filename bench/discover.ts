@@ -95,7 +95,7 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<void>>
   'page of a DJ': async ({ db, ids }, index) => {
     const id = ids[index % ids.length] ?? ''
     const dj = await findDj(db, id, { viewer: { id: null, isMember: false }, now })
-    insist(dj?.id === id, 'the DJ is not there')
+    insist(dj?.id === id, 'the DJ is missing')
   },
 }
 

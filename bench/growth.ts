@@ -54,7 +54,7 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<unknow
   'event detail': async ({ db, events }, index) => {
     const id = pick(events, index)
     const event = await findEvent({ db, settings, config }, id, now)
-    insist(event?.id === id, 'the event is not there')
+    insist(event?.id === id, 'the event is missing')
   },
   'my tickets': async ({ db, customers }, index) => {
     const caller = {
@@ -69,7 +69,7 @@ const readings: Record<string, (reader: Reader, index: number) => Promise<unknow
     const context = { caller, db, now: () => now, settings: { read: async () => DEFAULT_SETTINGS } }
     const ahead = await listTickets(context, { when: 'upcoming', limit: 50 })
     const past = await listTickets(context, { when: 'past', limit: 50 })
-    insist(ahead.tickets.length + past.tickets.length > 0, 'somebody has no tickets')
+    insist(ahead.tickets.length + past.tickets.length > 0, 'an account has no tickets')
   },
 }
 

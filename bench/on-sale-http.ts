@@ -49,7 +49,7 @@ async function reserve(connection: Connection, buyer: Buyer, { eventId, ticketTy
 
 const buyFree: Buy = async (connection, buyer, sale) => {
   const order = await reserve(connection, buyer, sale)
-  insist(order === undefined || order.status === 'confirmed', 'a free ticket was not confirmed at once')
+  insist(order === undefined || order.status === 'confirmed', 'a free ticket was not confirmed immediately')
   return order ? 'confirmed' : 'sold_out'
 }
 
@@ -86,7 +86,7 @@ async function measure(): Promise<void> {
   const buyers = await insertBuyers(db, CONNECTIONS * ACCOUNTS)
   const buyerOf = (connection: number, order: number) => {
     const buyer = buyers[connection * ACCOUNTS + (order % ACCOUNTS)]
-    if (!buyer) throw new Error('nobody to buy')
+    if (!buyer) throw new Error('no buyer')
     return buyer
   }
   const product = await startProduct(server.url)
@@ -109,7 +109,7 @@ async function measure(): Promise<void> {
     })
     const sold = buy === buyBare ? await countSold(db, sale) : await countTaken(db, sale)
     const confirmed = orders.reduce((sum, count) => sum + count, 0)
-    insist(sold === confirmed, `${sold} sold, ${confirmed} told`)
+    insist(sold === confirmed, `${sold} sold, ${confirmed} confirmed`)
     return rate
   }
 
@@ -125,7 +125,7 @@ async function measure(): Promise<void> {
         connection.close()
       }),
     )
-    insist(confirmed === FEW && (await countTaken(db, sale)) === FEW, `${confirmed} told that they have one`)
+    insist(confirmed === FEW && (await countTaken(db, sale)) === FEW, `${confirmed} orders were confirmed`)
   }
 
   const free = rush(product.port, buyFree, 0)

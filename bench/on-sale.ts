@@ -78,7 +78,7 @@ async function rush(attempt: Attempt, buyers: readonly Buyer[], count: number): 
   )
   const seconds = (performance.now() - started) / 1000
   countOperations(orders)
-  insist((await countTaken(db, sale)) === orders, 'the stock is not what was sold')
+  insist((await countTaken(db, sale)) === orders, 'the stock differs from the sold tickets')
   return orders / seconds
 }
 
@@ -96,7 +96,7 @@ async function sellOut(attempt: Attempt, buyers: readonly Buyer[], count: number
   )
   const sold = outcomes.flat().filter((outcome) => outcome === 'reserved').length
   const taken = await countTaken(db, sale)
-  insist(sold === FEW && taken === FEW, `${sold} told that they have one of ${FEW}, ${taken} taken`)
+  insist(sold === FEW && taken === FEW, `${sold} orders of ${FEW} tickets were confirmed, ${taken} taken`)
 }
 
 try {

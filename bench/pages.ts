@@ -65,8 +65,8 @@ async function insistFresh(db: Database, port: number): Promise<void> {
 /** Checks that a signed-in person's page is private: never read from the cache and never stored in it. */
 async function insistPrivate(db: Database, port: number): Promise<void> {
   const [buyer] = await insertBuyers(db, 1)
-  insist(buyer !== undefined, 'nobody to sign in')
-  const name = `Somebody ${crypto.randomUUID()}`
+  insist(buyer !== undefined, 'no one to sign in as')
+  const name = `Someone ${crypto.randomUUID()}`
   await db
     .updateTable('profiles')
     .set({ full_name: name })
@@ -76,9 +76,15 @@ async function insistPrivate(db: Database, port: number): Promise<void> {
     const visitor = await ask(port, page())
     const own = await ask(port, page({ cookie: buyer?.cookie ?? '' }))
     const after = await ask(port, page())
-    insist(own.body.includes(name), 'a signed-in person got a page that does not know them')
-    insist(!visitor.body.includes(name) && !after.body.includes(name), 'a visitor got the page of a person')
-    insist(/\r\ncache-control: private/i.test(own.head), 'the page of a person may be kept by others')
+    insist(own.body.includes(name), 'a signed-in person got the page of a visitor')
+    insist(
+      !visitor.body.includes(name) && !after.body.includes(name),
+      'a visitor got the page of a signed-in person',
+    )
+    insist(
+      /\r\ncache-control: private/i.test(own.head),
+      'the page of a signed-in person may be cached by others',
+    )
   }
 }
 

@@ -27,7 +27,7 @@ function note(name: string, measured: number, limit: number): void {
 async function measurePages(): Promise<void> {
   const server = await startDatabase()
   const db = connect({ url: server.url, poolSize: 2 })
-  await seedDemo(db, { now: new Date(), hashPassword: async () => 'nobody signs in with a password here' })
+  await seedDemo(db, { now: new Date(), hashPassword: async () => 'no one signs in with a password here' })
   const product = await startProduct(server.url)
   const browser = await openBrowser()
   const origin = `http://127.0.0.1:${product.port}`

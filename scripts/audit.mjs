@@ -10,16 +10,16 @@ function judgeAudit(output) {
   try {
     report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1))
   } catch {
-    return { outcome: 'skipped', line: 'the registry gave no answer' }
+    return { outcome: 'skipped', line: 'the registry did not answer' }
   }
   const found = report.metadata?.vulnerabilities
   if (found === undefined)
     return {
       outcome: 'skipped',
-      line: report.message ?? report.error?.summary ?? 'the registry has no audit',
+      line: report.message ?? report.error?.summary ?? 'the registry has no audit endpoint',
     }
   const grave = found.high + found.critical
-  if (grave === 0) return { outcome: 'passed', line: 'no known vulnerability that is high or critical' }
+  if (grave === 0) return { outcome: 'passed', line: 'no known high or critical vulnerabilities' }
   const names = Object.values(report.vulnerabilities ?? {})
     .filter(({ severity }) => severity === 'high' || severity === 'critical')
     .map(({ name }) => name)

@@ -26,7 +26,7 @@ if (await isInProductNode('scripts/screens.mjs')) {
     allowPositionals: true,
   })
   const missing = values.only.length === 0 ? routesWithoutScreen() : []
-  for (const route of missing) console.error(`No screen in scripts/screens shows the route ${route}.`)
+  for (const route of missing) console.error(`No screen in scripts/screens covers the route ${route}.`)
   if (values.list) for (const { name, as, stage = 'demo' } of screens) console.log(`${stage} ${as}: ${name}`)
   if (missing.length > 0) process.exitCode = 1
   else if (!values.list) process.exitCode = (await run(values, positionals[0])) ? 0 : 1
@@ -61,7 +61,7 @@ async function run({ only, theme: themes, width }, ref) {
   }
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
   for (const fault of faults) console.log(`\nFAILED ${fault}`)
-  console.log(`${count} screens in ${minutes} minutes, ${faults.length} failed. Pictures: ${folder}`)
+  console.log(`${count} screens in ${minutes} minutes, ${faults.length} failed. Screenshots: ${folder}`)
   return faults.length === 0
 }
 

@@ -16,7 +16,7 @@ if (!existsSync(bin('node'))) requireOwnNode()
 if (asked.has('--tests')) await provideTestPrograms()
 if (!asked.has('--no-build') && !isBuilt()) {
   const code = await run(productNode(), ['scripts/build.mjs'])
-  if (code !== 0) fail('The build failed; its output is above.')
+  if (code !== 0) fail('The build failed. See its output above.')
 }
 
 /**
@@ -58,7 +58,7 @@ async function install() {
   const code = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...parameters])
     : await run('npm', parameters)
-  if (code !== 0) fail('npm could not install the packages; its output is above.')
+  if (code !== 0) fail('npm could not install the packages. See its output above.')
   removeUnusableNode()
   await linkPostgresLibraries()
 }

@@ -62,10 +62,12 @@ async function runner(program, parameters, count) {
   try {
     counted = count()
   } catch (error) {
-    counted = { passed: 0, skipped: 0, failures: [`${program} left no report: ${error.message}`] }
+    counted = { passed: 0, skipped: 0, failures: [`${program} wrote no report: ${error.message}`] }
   }
   if (code !== 0 && counted.failures.length === 0)
-    counted.failures.push(`${program} ended with ${code} and named no failed test: its output is above`)
+    counted.failures.push(
+      `${program} exited with ${code} without naming a failed test. See its output above.`,
+    )
   return { ...counted, failed: counted.failures.length }
 }
 

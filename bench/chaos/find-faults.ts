@@ -19,7 +19,7 @@ export function findFaults(clients: readonly ChaosClient[], stored: readonly Tol
         faults.push(`client ${index}: ${clientId} is acknowledged as ${seq}, stored as ${found?.seq}`)
     }
     if (!isRising(client.acknowledged.map(({ seq }) => seq)))
-      faults.push(`client ${index}: what they wrote is not in the order in which they wrote it`)
+      faults.push(`client ${index}: their messages are not stored in the order they were written`)
     faults.push(...faultsOfReading(client, order).map((fault) => `client ${index}: ${fault}`))
   })
   return faults
@@ -32,7 +32,7 @@ function faultsOfReading({ read }: ChaosClient, order: readonly string[]): strin
   const missed = order.filter((id) => !all.has(id)).length
   if (missed > 0) faults.push(`missed ${missed} of ${order.length} messages`)
   if (all.size < heard.length) faults.push(`read ${heard.length - all.size} messages twice`)
-  if (!isRising(read.map(({ seq }) => seq))) faults.push('read in another order')
+  if (!isRising(read.map(({ seq }) => seq))) faults.push('read messages in the wrong order')
   const known = new Set(order)
   const strange = heard.filter((id) => !known.has(id)).length
   if (strange > 0) faults.push(`read ${strange} messages that are not stored`)

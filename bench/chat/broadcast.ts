@@ -114,7 +114,7 @@ async function measureDelivered(hall: Hall, { name, goal }: { name: string; goal
       if (heard)
         insist(
           String(heard) === String(await hall.lastStored(index, heard.length)),
-          `reader ${index} heard another order than the one that is stored`,
+          `reader ${index} received messages in a different order than stored`,
         )
     return perSecond
   }
@@ -125,7 +125,7 @@ async function measureDelivered(hall: Hall, { name, goal }: { name: string; goal
       const after = await hall.stored()
       insist(
         after.peer - before.peer === (hall.isStored ? sent : 0),
-        'the peer stored something else than was sent',
+        'the peer stored different messages than were sent',
       )
       return perSecond
     })

@@ -45,7 +45,7 @@ async function openRoom(messages: number) {
   const server = await startDatabase({ shared_buffers: '256MB', max_wal_size: '8GB' })
   const db = connect({ url: server.url, poolSize: 1 })
   const [reader] = await insertRooms(db, { rooms: 1, members: 20 })
-  if (!reader) throw new Error('nobody to read')
+  if (!reader) throw new Error('no member to read as')
   const started = performance.now()
   await fill(db, reader, messages)
   console.log(`  ${messages} messages in ${Math.round((performance.now() - started) / 1000)} s`)

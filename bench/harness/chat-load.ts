@@ -106,7 +106,7 @@ async function unlessBroken(
   const timer = setTimeout(
     () =>
       late.reject(
-        new Error(`${name} stands still: ${readers.total()} of ${sent() * members} deliveries have come`),
+        new Error(`${name} is stalled: ${readers.total()} of ${sent() * members} deliveries arrived`),
       ),
     seconds * 1000 + PATIENCE_MS,
   )
@@ -130,8 +130,9 @@ function insistOnAll({ side, rooms, members }: Talk, sent: number): void {
     const room = expected[Math.floor(index / members)]
     insist(
       reader.count === room?.count && reader.sum === room.sum,
-      `reader ${index} heard ${reader.count} messages (sum ${reader.sum}) of ${room?.count} (sum ${room?.sum})`,
+      `reader ${index} received ${reader.count} messages (sum ${reader.sum}) of ${room?.count} (sum ${room?.sum})`,
     )
-    if (reader.heard) insist(new Set(reader.heard).size === reader.count, `reader ${index} heard one twice`)
+    if (reader.heard)
+      insist(new Set(reader.heard).size === reader.count, `reader ${index} received a message twice`)
   })
 }

@@ -34,7 +34,7 @@ export async function openProduct(
       const member = members[index]
       // Round robin: connections that are idle for a minute are closed.
       const connection = free.shift()
-      if (!member || !connection) throw new Error('more is sent at once than there are connections')
+      if (!member || !connection) throw new Error('more requests in flight than connections')
       const headers = { cookie: member.cookie, 'sec-fetch-site': 'same-origin' }
       const input = { roomId: member.roomId, clientId: crypto.randomUUID(), content: contentOf(number) }
       const { status, body } = await connection.request(
@@ -66,7 +66,7 @@ export async function openPeer(
     readers,
     send(index, number) {
       const member = members[index]
-      if (!member) throw new Error('nobody to send')
+      if (!member) throw new Error('no member to send as')
       readers.write(index, clientFrame(eventOf(member, number)))
       return Promise.resolve()
     },

@@ -49,7 +49,7 @@ function run(file: string, serverUrl: string): Promise<{ code: number | null; ou
     child.stdout.on('data', add)
     child.stderr.on('data', add)
     const timer = setTimeout(() => {
-      add(Buffer.from(`\nended after ${DEADLINE_MS / 1000} seconds\n`))
+      add(Buffer.from(`\nstopped after ${DEADLINE_MS / 1000} seconds\n`))
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     }, DEADLINE_MS)
     child.once('close', (code) => {

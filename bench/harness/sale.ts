@@ -94,7 +94,7 @@ export async function countTaken(db: Database, { ticketTypeId }: Sale): Promise<
     left join orders o on o.id = i.order_id
     where t.id = ${ticketTypeId} group by t.id`.execute(db)
   const [count] = rows
-  if (!count) throw new Error('the ticket type is gone')
+  if (!count) throw new Error('the ticket type was not found')
   if (count.held !== count.reserved || count.sold !== count.confirmed || count.sold !== count.seats)
     throw new Error(`stock and orders differ: ${JSON.stringify(count)}`)
   return count.held + count.sold

@@ -27,7 +27,7 @@ export async function settle(page, requests) {
     if (isQuiet && requests.size === 0) return
   }
   throw new Error(
-    `${page.url()} does not settle; it waits for ${[...requests].map((one) => one.url()).join(', ') || 'itself'}`,
+    `${page.url()} does not settle. It waits for ${[...requests].map((one) => one.url()).join(', ') || 'itself'}`,
   )
 }
 

@@ -33,7 +33,7 @@ export async function buildCommit(ref) {
 /** Installs missing packages and builds, unless the build is current. */
 export async function build(folder) {
   const code = await run(productNode(), ['scripts/setup.mjs'], { cwd: folder })
-  if (code !== 0) throw new Error(`The build in ${folder} failed: see above.`)
+  if (code !== 0) throw new Error(`The build in ${folder} failed. See above.`)
 }
 
 /** Starts the server and the browser of a side. `now` is the time of both until `setTime`. */

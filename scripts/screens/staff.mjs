@@ -43,7 +43,7 @@ export const staffScreens = [
   panel('admin-booking', 'bookings.$id', '/admin/bookings/{anyBooking:confirmed}'),
   panel('admin-invitations', 'invitations', '/admin/invitations'),
   panel('admin-invitations-generate', 'invitations', '/admin/invitations', {
-    press: ['Generate with a note, several, or by mail'],
+    press: ['Generate several codes, add a note, or email them'],
   }),
   panel('admin-invitations-requests', 'invitations', '/admin/invitations?tab=requests'),
   panel('admin-invitations-answered', 'invitations', '/admin/invitations?tab=requests&answered=true'),

@@ -25,7 +25,10 @@ export async function stopOrphan(folder: string, log: Log): Promise<void> {
       (await stopped(pid, 'SIGINT', FAST_MS)) ||
       (await stopped(pid, 'SIGQUIT', IMMEDIATE_MS)) ||
       (await stopped(pid, 'SIGKILL', KILL_MS))
-    if (!isStopped) throw new Error(`PostgreSQL (process ${pid}) still runs in ${folder}; end it by hand.`)
+    if (!isStopped)
+      throw new Error(
+        `PostgreSQL (process ${pid}) still runs in ${folder}. Stop that process, then start again.`,
+      )
   }
   // Backends of a killed postmaster hold its shared memory, and the next start would fail.
   killPostgresIn(realFolder)

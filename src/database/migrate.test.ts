@@ -148,7 +148,7 @@ describe('refused and unchanged', () => {
       const before = await describeSchema(url)
       await expect(migrate(url)).rejects.toThrow(
         'This database was created by a development version of Back to Back and cannot be upgraded: ' +
-          'to start afresh, set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+          'to start over, set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
       )
       expect(await describeSchema(url)).toEqual(before)
     },

@@ -45,7 +45,7 @@ async function isNew(client: Client): Promise<boolean> {
   if (rows[0]?.isUnknown)
     throw new Error(
       'This database was created by a development version of Back to Back and cannot be upgraded: ' +
-        'to start afresh, set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+        'to start over, set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
     )
   return true
 }
@@ -69,7 +69,7 @@ async function update(client: Client, { functions, migrations }: SchemaFiles): P
   if (unknown.length > 0)
     throw new Error(
       `The database is newer than this release: it has ${unknown.join(', ')}, which this release does not know. ` +
-        'Start the release that was used last, or a later one.',
+        'Start the release that ran last, or a later one.',
     )
   const pending = pick(migrations, (name) => !done.includes(name))
   await runFiles(client, 'migrations', pending)
@@ -163,7 +163,7 @@ async function refuseOldServer(client: Client): Promise<void> {
   const major = Math.floor(version / 10_000)
   if (major < OLDEST_MAJOR)
     throw new Error(
-      `Back to Back needs PostgreSQL ${OLDEST_MAJOR} or later; DATABASE_URL leads to PostgreSQL ${major}.`,
+      `Back to Back needs PostgreSQL ${OLDEST_MAJOR} or later; DATABASE_URL points to PostgreSQL ${major}.`,
     )
 }
 

@@ -44,9 +44,9 @@ test("doesn't submit when there is nothing to send", async () => {
 })
 
 test('stays open while it runs if its result must be seen', async () => {
-  const held = show({ busy: 'Holding', staysWhileBusy: true, keepLabel: 'Keep it' })
+  const held = show({ busy: 'Holding', staysWhileBusy: true, keepLabel: 'Keep booking' })
   await userEvent.keyboard('{Escape}')
-  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep booking' }))
   expect(held.onClose).not.toHaveBeenCalled()
 })
 

@@ -65,7 +65,7 @@ export function ChoiceSamples() {
         <Checkbox error="Without it we can’t sell you a ticket">Error</Checkbox>
       </div>
       <div>
-        <SwitchRow label="Ticket sales" description="One mail a day, not one per ticket" />
+        <SwitchRow label="Ticket sales" description="One email a day, not one per ticket" />
         <SwitchRow label="Connection requests" defaultChecked />
         <SwitchRow label="Disabled" disabled />
       </div>

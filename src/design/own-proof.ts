@@ -20,8 +20,7 @@ export interface ProofSource {
 export const OwnProof = createContext<ProofSource | undefined>(undefined)
 
 const PASSWORD_MISSING = 'Enter your password.'
-const WRONG_DIGITS =
-  'These are not the digits that were sent last. Have new ones sent if it has been a while.'
+const WRONG_DIGITS = 'That isn’t the latest code. If it has been a while, request a new one.'
 
 /**
  * Returns the state of a `ProofField`. Pass `known` if the page has already loaded the method and sends the codes

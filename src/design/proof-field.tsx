@@ -12,7 +12,8 @@ export function ProofField({ proof }: { proof: OwnProofState }) {
   if (by === 'nothing')
     return (
       <Note tone="orange">
-        You have no password, and no code can reach you. Add an address in your settings first.
+        You have no password, and there is no address to send a code to. Add an email address in your settings
+        first.
       </Note>
     )
   if (by === 'password')
@@ -32,11 +33,11 @@ export function ProofField({ proof }: { proof: OwnProofState }) {
 }
 
 const words = {
-  email: { icon: Mail, send: 'Mail me a code', sent: 'Sent. Look into your mail.' },
-  text: { icon: MessageSquare, send: 'Text me a code', sent: 'Sent. Look at your phone.' },
+  email: { icon: Mail, send: 'Email me a code', sent: 'Sent. Check your email.' },
+  text: { icon: MessageSquare, send: 'Text me a code', sent: 'Sent. Check your phone.' },
 }
 
-const SEND_FIRST = 'Have a code sent first.'
+const SEND_FIRST = 'Request a code first.'
 
 type Sending = 'no' | 'now' | 'done' | { fault: string }
 

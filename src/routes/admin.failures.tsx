@@ -6,7 +6,7 @@ import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/failures')({
   loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(failuresQuery()),
-  head: ({ match }) => privateHead(match, 'What did not go through'),
+  head: ({ match }) => privateHead(match, 'Failed deliveries'),
   errorComponent: ScreenFailed,
   component: FailuresPage,
 })

@@ -49,7 +49,7 @@ export const Route = createFileRoute('/auth/')({
     ])
   },
   head: ({ match }) =>
-    plainHead(match, titleOf(match.search), 'Sign in, or join with an invitation code or to buy tickets.'),
+    plainHead(match, titleOf(match.search), 'Sign in, or join with an invite code or to buy tickets.'),
   component: AuthRoute,
 })
 
@@ -85,7 +85,7 @@ function AuthRoute() {
       </VisuallyHidden>
       {next?.includes('?tickets=') && (
         <Note className={styles.keptChoice}>
-          <p>Your choice is kept. Sign in, or sign up: buying needs no invitation.</p>
+          <p>Your selection is saved. Sign in or sign up. You don’t need an invite to buy tickets.</p>
         </Note>
       )}
       <Tabs

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/auth/verify')({
     ])
   },
   head: ({ match }) =>
-    privateHead(match, 'Confirm your address', { name: 'referrer', content: 'no-referrer' }),
+    privateHead(match, 'Verify your email address', { name: 'referrer', content: 'no-referrer' }),
   component: VerifyRoute,
 })
 

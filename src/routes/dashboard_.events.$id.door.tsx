@@ -19,7 +19,7 @@ export const Route = createFileRoute('/dashboard_/events/$id/door')({
   },
   loader: ({ params: { id } }) => orNotFound(readEvent(id)),
   head: ({ match, loaderData, params: { id } }) => {
-    const { meta } = privateHead(match, loaderData ? `Door of ${loaderData.event.title}` : 'Door')
+    const { meta } = privateHead(match, loaderData ? `Check-in for ${loaderData.event.title}` : 'Check-in')
     return {
       meta: [...meta, { name: 'theme-color', content: '#151410' }],
       links: [{ rel: 'manifest', href: `/dashboard/events/${id}/door.webmanifest` }],

@@ -17,8 +17,8 @@ export const Route = createFileRoute('/dashboard_/events/$id/door.webmanifest')(
         const path = `/dashboard/events/${id}/door`
         const fields = {
           id: path,
-          name: `Door, ${name}`,
-          short_name: 'Door',
+          name: `Check-in, ${name}`,
+          short_name: 'Check-in',
           start_url: path,
           scope: path,
           display: 'standalone',

@@ -67,7 +67,7 @@ function PreviewRoute() {
             closedBecause={closedBecause(event)}
             // Everything works except the last step.
             isSignedIn={false}
-            onSignIn={() => notify.info('This is the preview. Nothing can be bought here.')}
+            onSignIn={() => notify.info('This is a preview. You can’t buy tickets here.')}
             onReserved={() => undefined}
           />
         }

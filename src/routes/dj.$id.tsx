@@ -145,8 +145,8 @@ function DjRoute() {
         >
           {dj.isSelf && (
             <>
-              <p className="small muted">What others see of your calendar.</p>
-              <AnchorButton href="/dashboard/bookings">Open it</AnchorButton>
+              <p className="small muted">This is what others see of your calendar.</p>
+              <AnchorButton href="/dashboard/bookings">Open calendar</AnchorButton>
             </>
           )}
         </AvailabilityMonth>

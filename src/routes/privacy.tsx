@@ -11,7 +11,7 @@ export const Route = createFileRoute('/privacy')({
       { title: pageTitle('Privacy', match.context.site.name) },
       {
         name: 'description',
-        content: 'Which data we keep about you, why, for how long, and what you can do about it.',
+        content: 'What data we store about you, why and for how long, and what you can do about it.',
       },
     ],
   }),

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/request-invite')({
     plainHead(
       match,
       'Request Invite',
-      'Every member was let in by another member. Tell us what you do and who knows you.',
+      'Every member was invited by another member. Tell us what you do and who knows you.',
     ),
   component: RequestInvitePage,
 })

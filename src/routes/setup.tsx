@@ -23,7 +23,7 @@ export const Route = createFileRoute('/setup')({
     ])
   },
   // The URL contains a secret that must not leak to other sites in the referrer.
-  head: ({ match }) => privateHead(match, 'Open the house', { name: 'referrer', content: 'no-referrer' }),
+  head: ({ match }) => privateHead(match, 'Set up this site', { name: 'referrer', content: 'no-referrer' }),
   component: SetupRoute,
 })
 

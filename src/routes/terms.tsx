@@ -11,7 +11,7 @@ export const Route = createFileRoute('/terms')({
       { title: pageTitle('Terms of Service', match.context.site.name) },
       {
         name: 'description',
-        content: 'Who may join, how tickets, the service fee, refunds and bookings work.',
+        content: 'Who can join, and how tickets, the service fee, refunds and bookings work.',
       },
     ],
   }),

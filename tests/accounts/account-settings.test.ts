@@ -146,8 +146,8 @@ test('A-08 the first phone and email are notified as added, later ones as change
   const token = tokenIn(await post.next(next))
   const opened = await browser.post('/auth/link/open', { token, type: 'email_change' })
   expect(opened.body).toMatchObject({ outcome: 'email_changed', email: next })
-  expect((await post.next(next)).subject).toBe('An address was added')
-  expect((await texts.next(other)).text).toContain('An address was added to your account')
+  expect((await post.next(next)).subject).toBe('An email address was added')
+  expect((await texts.next(other)).text).toContain('An email address was added to your account')
 })
 
 test('A-08 a code verifies only the account it was sent for', async () => {

@@ -194,7 +194,7 @@ test('A-08 a new password, email and user_metadata take effect at the next reque
   expect((await signIn('nele@sand.example')).error?.code).toBe('invalid_credentials')
   expect((await linesAbout(id)).slice(1)).toEqual([
     ['users.change', { to: 'email, password, user_metadata', service: 'mover' }],
-    ['users.change', { to: 'confirmation of the address', service: 'mover' }],
+    ['users.change', { to: 'email verification', service: 'mover' }],
   ])
   expect(await admin.updateUserById(id, { email: personEmail('juno') })).toMatchObject({
     error: { code: 'email_exists' },

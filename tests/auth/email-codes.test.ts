@@ -249,7 +249,7 @@ test('A-08 reauthenticate emails six digits to the signed-in person only', async
   await client.signInWithPassword({ email, password: 'slipped-halves' })
   expect((await client.reauthenticate()).error).toBeNull()
   const emailMessage = await post.next(email)
-  expect(emailMessage.subject).toBe('A code, to be sure it is you')
+  expect(emailMessage.subject).toBe('Your code to confirm it’s you')
   expect(codeIn(emailMessage)).toMatch(/^\d{6}$/)
   // It is no way in.
   for (const type of ['email', 'magiclink', 'recovery'] as const)

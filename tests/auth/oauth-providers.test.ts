@@ -153,13 +153,13 @@ test('A-08 a provider that is busy or answers invalid data gives a clear error',
   const busy = await goByProvider(app, { as: '', provider: 'discord' })
   expect(busy.landing.fragment).toMatchObject({
     error: 'temporarily_unavailable',
-    error_description: 'Discord does not answer right now. Try again in a moment.',
+    error_description: 'Discord isn’t responding right now. Try again in a moment.',
   })
   answers['/api/users/@me'] = { message: '401: Unauthorized', code: 0 }
   const odd = await goByProvider(app, { as: '', provider: 'discord' })
   expect(odd.landing.fragment).toMatchObject({
     error_code: 'bad_oauth_callback',
-    error_description: 'Discord could not confirm who you are. Start again.',
+    error_description: 'Discord could not verify who you are. Start again.',
   })
 })
 

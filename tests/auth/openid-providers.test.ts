@@ -210,7 +210,7 @@ test('A-08 cancelling at the provider returns to the app with an error', async (
     at: APP,
     query: { error: 'access_denied', error_code: 'bad_oauth_callback' },
   })
-  expect(landing.query['error_description']).toBe('You did not go through with Google.')
+  expect(landing.query['error_description']).toBe('You canceled signing in with Google.')
 })
 
 test('A-08 a provider that does not answer within five seconds gives an error', async () => {
@@ -229,7 +229,7 @@ test('A-08 a provider that does not answer within five seconds gives an error', 
   expect(readLanding(page.url).fragment).toMatchObject({
     error: 'temporarily_unavailable',
     error_code: 'request_timeout',
-    error_description: 'Google does not answer right now. Try again in a moment.',
+    error_description: 'Google isn’t responding right now. Try again in a moment.',
   })
   await hasty.stop()
 })

@@ -33,7 +33,7 @@ async function signIn(email: string, password: string) {
 type Client = ReturnType<typeof newClient>
 
 const waysOut: [string, (owner: Client) => Promise<{ error: unknown }>][] = [
-  ['a new password', (owner) => owner.updateUser({ password: 'what nobody else knows' })],
+  ['a password reset', (owner) => owner.updateUser({ password: 'what nobody else knows' })],
   ['signing out everywhere else', (owner) => owner.signOut({ scope: 'others' })],
   ['signing out everywhere', (owner) => owner.signOut({ scope: 'global' })],
 ]

@@ -17,7 +17,7 @@ const reasons: string[] = []
 const app = await startTestApp({
   logTo: {
     write: (line) => {
-      if (line.includes('a SAML response was of no use')) reasons.push(line)
+      if (line.includes('a SAML response was refused')) reasons.push(line)
     },
   },
   auth: {

@@ -132,7 +132,7 @@ test('A-08 a transient name id is not stored', async () => {
 test('A-08 a company must send an email of its own domains', async () => {
   expect((await goBySaml('bob')).landing.fragment).toMatchObject({
     error_code: 'validation_failed',
-    error_description: 'That is no address of label.example.',
+    error_description: 'That email address does not belong to label.example.',
   })
   expect((await goBySaml('shy')).landing.fragment).toMatchObject({
     error: 'access_denied',
@@ -150,7 +150,7 @@ test('A-08 a company must send an email of its own domains', async () => {
 test('A-08 cancelling at the company shows an error', async () => {
   expect((await goBySaml('nobody')).landing.fragment).toMatchObject({
     error: 'access_denied',
-    error_description: 'You did not go through with label.example.',
+    error_description: 'You canceled signing in with label.example.',
   })
 })
 

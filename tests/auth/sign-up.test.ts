@@ -67,7 +67,7 @@ test('A-02 A-04 A-08 a sign-up starts no session before the email is verified, a
   expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 })
 
   const emailMessage = await post.next(email)
-  expect(emailMessage.subject).toBe('Confirm your address')
+  expect(emailMessage.subject).toBe('Verify your email address')
   expect(linkIn(emailMessage)).toMatch(/\/auth\/verify\?token=/)
   const { data, error } = await client.verifyOtp({ email, token: codeIn(emailMessage), type: 'signup' })
   expect(error).toBeNull()
@@ -87,7 +87,7 @@ test('A-08 a taken email gets the same answer, changes nothing, and its owner is
   expect(faceOf(one)).toBe(faceOf(other))
   expect([one.status, [...one.headers.keys()]]).toEqual([other.status, [...other.headers.keys()]])
   expect(one.body.id).not.toBe(before?.id)
-  expect((await post.next(taken)).subject).toBe('You have an account already')
+  expect((await post.next(taken)).subject).toBe('You already have an account')
   expect(await db.selectFrom('accounts').selectAll().where('email', '=', taken).executeTakeFirst()).toEqual(
     before,
   )

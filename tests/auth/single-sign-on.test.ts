@@ -65,7 +65,7 @@ test('A-08 single sign-on by the id of the provider, with a challenge', async ()
 test('A-08 a company vouches only for emails of its own domains', async () => {
   expect((await goBySso({ domain: 'label.test' }, 'bob')).landing.fragment).toMatchObject({
     error_code: 'validation_failed',
-    error_description: 'That is no address of label.example.',
+    error_description: 'That email address does not belong to label.example.',
   })
   expect((await goBySso({ domain: 'label.example' }, 'odd')).landing.fragment).toMatchObject({
     error_code: 'provider_email_needs_verification',

@@ -83,7 +83,7 @@ test.each(['/signup', '/otp'])('A-08 deeply nested input is refused at %s', asyn
     const body = `{"email":"deep@lind.example","password":"a long password","data":{"a":${data}}}`
     expect(await post(path, body)).toEqual({
       status: 400,
-      text: JSON.stringify({ code: 'validation_failed', message: 'data is too deep' }),
+      text: JSON.stringify({ code: 'validation_failed', message: 'data is nested too deeply' }),
     })
   }
 })

@@ -85,10 +85,10 @@ test.each([
   const whole = await newClient().client.verifyOtp({ email: ends[second], token, type: 'email_change' })
   expect(whole).toMatchObject({ data: { user: { email: next } }, error: null })
   expect((await client.getUser()).data.user).not.toHaveProperty('new_email')
-  expect(await post.next(email)).toMatchObject({ subject: 'Your address was changed' })
+  expect(await post.next(email)).toMatchObject({ subject: 'Your email address was changed' })
   // The app that typed the code has an address of its own, which is new to the account.
   const sent = [await post.next(next), await post.next(next)].map(({ subject }) => subject)
-  expect(sent.toSorted()).toEqual(['New sign-in to your account', 'Your address was changed'])
+  expect(sent.toSorted()).toEqual(['New sign-in to your account', 'Your email address was changed'])
 })
 
 test('A-08 an unverified email need not confirm, and a new change replaces a pending one', async () => {

@@ -150,7 +150,7 @@ describe('choices', () => {
     const rooms = {
       topic: 'rooms',
       label: 'Rooms',
-      about: 'Invitations to rooms, and who asks to join yours',
+      about: 'Room invitations and requests to join your rooms',
       wantsEmail: true,
     }
     const tickets = [
@@ -160,7 +160,7 @@ describe('choices', () => {
         about: 'Tickets that are held for you, for half an hour',
         wantsEmail: true,
       },
-      { topic: 'transfers', label: 'Tickets you pass on', about: 'Somebody took one', wantsEmail: true },
+      { topic: 'transfers', label: 'Tickets you transfer', about: 'Someone accepted one', wantsEmail: true },
     ]
     const without = [bookings, { ...connections, wantsEmail: false }, rooms, ...tickets]
     const all = [bookings, { ...connections, wantsEmail: true }, rooms, ...tickets]

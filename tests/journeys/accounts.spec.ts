@@ -67,7 +67,7 @@ test('L-01 a request for an invitation is stored for an admin to answer', async 
   await form.getByRole('button', { name: 'Promoter' }).click()
   await form.getByLabel('In your words').fill('Runs a Thursday in Leipzig.')
   await form.getByRole('button', { name: 'Request Invite' }).click()
-  await expect(page.getByRole('heading', { name: 'We have it.' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Request sent.' })).toBeFocused()
   const rows = await withDatabase((ask) =>
     ask('select full_name, occupation, about, status from invite_requests where email = $1', [email]),
   )

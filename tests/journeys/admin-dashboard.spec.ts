@@ -145,7 +145,7 @@ test('AD-03 what needs attention leads to where it is handled', async ({ enterAs
     await expect(waiting(page).nth(place)).toHaveAttribute('href', address)
   }
   await waiting(page).last().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'What did not go through' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Failed deliveries' })).toBeVisible()
   await check(page, 'the failures')
 })
 
@@ -158,10 +158,10 @@ test('AD-03 a failed email is retried and arrives; a second admin sees that it w
   const [second, third] = [await context.newPage(), await context.newPage()]
   for (const one of [page, second, third]) {
     await one.goto('/admin/failures')
-    await expect(part(one, 'Mails that failed').getByRole('listitem')).toHaveCount(1)
+    await expect(part(one, 'Failed emails').getByRole('listitem')).toHaveCount(1)
   }
-  await expect(part(page, 'Mails that failed')).toContainText(demoEmail('nova'))
-  await expect(part(page, 'Mails that failed')).toContainText('Error: 550 no such mailbox')
+  await expect(part(page, 'Failed emails')).toContainText(demoEmail('nova'))
+  await expect(part(page, 'Failed emails')).toContainText('Error: 550 no such mailbox')
   // The second page does not receive the update in time.
   const heard = Promise.withResolvers<void>()
   await second.route('**/api/rpc/administration/attention/failures*', async (route) => {
@@ -170,16 +170,16 @@ test('AD-03 a failed email is retried and arrives; a second admin sees that it w
   })
   const again = (one: Page) => one.getByRole('button', { name: 'Try again: A mail about a new password' })
   await again(page).click()
-  await expect(toast(page, 'The mail is on its way again')).toBeVisible()
-  await expect(part(page, 'Mails that failed')).toHaveCount(0)
-  await expect(part(third, 'Mails that failed'), 'without a reload').toHaveCount(0)
+  await expect(toast(page, 'The email is being sent again')).toBeVisible()
+  await expect(part(page, 'Failed emails')).toHaveCount(0)
+  await expect(part(third, 'Failed emails'), 'without a reload').toHaveCount(0)
   await emailTo(page.request, demoEmail('nova'), /password/i)
 
   await again(second).click()
-  const refusal = second.getByRole('alert').filter({ hasText: 'Failed to send the mail' })
-  await expect(refusal).toContainText('Somebody has dealt with this already, or it went through by itself.')
+  const refusal = second.getByRole('alert').filter({ hasText: 'Failed to send the email' })
+  await expect(refusal).toContainText('This was already handled, or it succeeded automatically.')
   heard.resolve()
-  await expect(part(second, 'Mails that failed')).toHaveCount(0)
+  await expect(part(second, 'Failed emails')).toHaveCount(0)
 })
 
 test('AD-03 a failed refund is retried, a payment only waits, and the audit log has both retries', async ({
@@ -190,11 +190,11 @@ test('AD-03 a failed refund is retried, a payment only waits, and the audit log 
   const payments = part(page, 'Payments without an answer')
   await expect(payments.getByRole('listitem')).toHaveCount(1)
   await expect(payments.getByRole('button')).toHaveCount(0)
-  const refunds = part(page, 'Refunds that failed')
-  await expect(refunds).toContainText('The provider refused 18 times.')
+  const refunds = part(page, 'Failed refunds')
+  await expect(refunds).toContainText('The provider rejected it 18 times.')
   await expect(refunds).toContainText('account closed')
   await refunds.getByRole('button', { name: /^Try again: \$/ }).click()
-  await expect(toast(page, 'The refund is asked for again')).toBeVisible()
+  await expect(toast(page, 'Refund requested again')).toBeVisible()
   await expect(refunds).toHaveCount(0)
   await page.goto('/admin/audit')
   await expect(page.locator('[data-row]').filter({ hasText: 'refund' }).first()).toBeVisible()

@@ -152,7 +152,7 @@ test('AD-08 an admin deletes a user with a password, and the user is signed out'
   await expect(password).toBeFocused()
   await password.fill('wrong')
   await password.press('Enter')
-  await expect(dialog.getByText('That is not your password.')).toBeVisible()
+  await expect(dialog.getByText('That password is incorrect.')).toBeVisible()
   await password.fill('two left shoes')
   await dialog.getByRole('button', { name: 'Delete user' }).click()
   await expect(toast(page, 'User deleted successfully')).toBeVisible()

@@ -59,8 +59,7 @@ test('P-02 P-01 M-06 a promoter requests a DJ, who counters on her phone; both a
     await page.waitForURL(/\/dashboard\/bookings\//)
   })
   const bookingId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  const trail = (of: Page) =>
-    of.getByRole('region', { name: 'Paper trail' }).getByRole('heading', { level: 3 })
+  const trail = (of: Page) => of.getByRole('region', { name: 'History' }).getByRole('heading', { level: 3 })
   await expect(trail(page)).toHaveText(['Request'])
 
   const mara = await enterAs('mara')
@@ -85,7 +84,7 @@ test('P-02 P-01 M-06 a promoter requests a DJ, who counters on her phone; both a
     await expect(asked).toContainText('$1,400.00')
     await expect(asked).toContainText('$350.00')
     await asked.getByRole('button', { name: 'Accept' }).click()
-    await expect(page.getByText('Agreed. The day is booked in both calendars.')).toBeVisible()
+    await expect(page.getByText('Accepted. The day is booked in both calendars.')).toBeVisible()
     await expect(trail(page)).toHaveText(['Agreed', 'Counter-offer', 'Request'])
     await expect(trail(mara.page)).toHaveText(['Agreed', 'Counter-offer', 'Request'])
   })

@@ -26,7 +26,12 @@ test('A-02 A-04 R-10 T-02 T-03 C-02 C-05 a visitor signs up, verifies the email,
   await form.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByText('Account created! Please check your email for verification.')).toBeVisible()
   await expect(page).toHaveURL('/customer/dashboard')
-  const confirming = await followEmailLink(page, person.email, /Confirm your address/, /Confirm my address/)
+  const confirming = await followEmailLink(
+    page,
+    person.email,
+    /Verify your email address/,
+    /Confirm my address/,
+  )
   await expect(confirming.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
 
   // Finds the event by its city.

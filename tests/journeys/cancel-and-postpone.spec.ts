@@ -116,7 +116,7 @@ test('R-07 an event is cancelled with a password, and every holder gets a refund
   await dialog.getByLabel('What happened').fill('The landlord sold the building.')
   await dialog.getByLabel('Your password').fill('not it')
   await dialog.getByRole('button', { name: 'Cancel the night' }).click()
-  await expect(dialog.getByText('That is not your password.')).toBeVisible()
+  await expect(dialog.getByText('That password is incorrect.')).toBeVisible()
   await dialog.getByLabel('Your password').fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Cancel the night' }).click()
   await expect(desk.getByText('Night cancelled. The money is on its way back.')).toBeVisible()

@@ -30,5 +30,5 @@ test('R-07 a customer with check-in duty today finds check-in on their dashboard
   await withDatabase((ask) => ask(`delete from event_people where event_id = $1`, [event.id]))
   await page.goto('/customer/dashboard')
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
-  await expect(page.getByText('at the door:')).toHaveCount(0)
+  await expect(page.getByText('at check-in:')).toHaveCount(0)
 })

@@ -258,7 +258,7 @@ test('R-07 other people get a 404, and a wide screen shows the attendees next to
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
   faults.watch(context)
   const page = await openCheckIn(context, site.address, { as: 'owen', eventId, door: 'Front' })
-  const people = page.getByRole('region', { name: 'People' })
+  const people = page.getByRole('region', { name: 'Team' })
   await expect(people.getByText('Still to come')).toBeVisible()
   const [ticket] = tickets
   if (!ticket) throw new Error('the demo has too few tickets')

@@ -127,10 +127,10 @@ test('A-08 A-09 a person invited by a program signs in from the email as a membe
     data: { full_name: fullName, invitation_code: made?.code },
   })
   expect(invited.error).toBeNull()
-  const link = await followEmailLink(page, email, /account with your name on it/, /Come in/)
+  const link = await followEmailLink(page, email, /account with your name on it/, /Accept invitation/)
   await expect(link.getByRole('heading', { name: 'You’re on the list' })).toBeVisible()
   await check(link, 'an invitation of the site')
-  await link.getByRole('button', { name: 'Come in' }).click()
+  await link.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(link).toHaveURL(/\/dashboard/)
   await expect(link.getByText('Please check your email for verification.')).toHaveCount(0)
 })

@@ -94,7 +94,7 @@ test('M-03 NW-01 NW-02 a request from the directory, with a note, is declined, r
   await expect(bob.page.getByRole('link', { name: ann.name })).toBeVisible()
 
   await bob.page.getByRole('searchbox', { name: 'Search by name or DJ name' }).fill('nobody at all')
-  await expect(bob.page.getByText('Nobody here by that name')).toBeVisible()
+  await expect(bob.page.getByText('No connections match that name')).toBeVisible()
   await bob.page.getByRole('searchbox', { name: 'Search by name or DJ name' }).fill('ANN')
   await expect(bob.page.getByRole('link', { name: ann.name })).toBeVisible()
   await expect(bob.page).toHaveURL(/q=ANN/)
@@ -118,11 +118,11 @@ test('NW-02 blocking hides both members from each other until it ends', async ({
   await ann.page.goto(`/dashboard/members/${bob.id}`)
   await expect(ann.page.getByRole('heading', { level: 1, name: 'Member not found' })).toBeVisible()
   await ann.page.goto('/dashboard/network?tab=sent')
-  await expect(ann.page.getByText('You wait for nobody')).toBeVisible()
+  await expect(ann.page.getByText('No sent requests')).toBeVisible()
 
   await bob.page.getByRole('button', { name: 'Blocked' }).click()
   await bob.page.getByRole('button', { name: `Unblock ${ann.name}` }).click()
-  await expect(bob.page.getByText('You block nobody.')).toBeVisible()
+  await expect(bob.page.getByText('You haven’t blocked anyone.')).toBeVisible()
   // The list changes before the server responds; the toast appears afterwards.
   await expect(bob.page.getByText(`${ann.name} is no longer blocked`)).toBeVisible()
   await ann.page.goto(`/dashboard/members/${bob.id}`)

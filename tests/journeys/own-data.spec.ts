@@ -56,7 +56,7 @@ test('A-08 a customer deletes their account and is signed out everywhere immedia
   await expectAccessible(page, 'deleting an account')
   await dialog.getByLabel('Your password').fill('not this one')
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(dialog).toContainText('That is not your password.')
+  await expect(dialog).toContainText('That password is incorrect.')
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
 

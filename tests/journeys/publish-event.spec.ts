@@ -42,7 +42,7 @@ test('R-07 an event is created, previewed, published, seen by a visitor, and unp
     .first()
     .click()
   await page.getByLabel(/^Juno .* ends$/).fill('02:00')
-  await expect(page.getByText('Nobody plays from 02:00 to 06:00.')).toBeVisible()
+  await expect(page.getByText('No one plays from 02:00 to 06:00.')).toBeVisible()
   await saved(page)
 
   // Without a ticket type an error names what is missing.
@@ -60,7 +60,7 @@ test('R-07 an event is created, previewed, published, seen by a visitor, and unp
   await page.getByRole('link', { name: 'Back to editing' }).click()
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Changes are live at once.')).toBeVisible()
+  await expect(page.getByText('Changes are live immediately.')).toBeVisible()
   expect((await visitor.goto(`/events/${id}`))?.status()).toBe(200)
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(visitor.getByText('14 Holbeck Lane')).toBeVisible()

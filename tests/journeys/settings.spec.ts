@@ -21,12 +21,12 @@ test('A-08 an email changes once both addresses confirm it, and the open page sh
   await check(page, 'a new email that waits for its confirmation')
 
   const tab = await context.newPage()
-  const first = await followEmailLink(tab, email, /about to change/, /Let it change/)
-  await first.getByRole('button', { name: 'Let it change' }).click()
+  const first = await followEmailLink(tab, email, /about to change/, /Confirm change/)
+  await first.getByRole('button', { name: 'Confirm change' }).click()
   await expect(first.getByRole('heading', { name: 'One more yes' })).toBeVisible()
   await expect(account).toContainText('The old address has said yes.')
   const second = await followEmailLink(tab, newEmail, /Confirm your new address/, /Confirm this address/)
-  await second.getByRole('button', { name: 'Let it change' }).click()
+  await second.getByRole('button', { name: 'Confirm change' }).click()
   await expect(second.getByRole('heading', { name: 'Address changed' })).toBeVisible()
   await expect(account.getByText(newEmail, { exact: true })).toBeVisible()
   await expect(account).not.toContainText('becomes your address')
@@ -167,7 +167,7 @@ test('A-08 R-06 the settings link of an email opens the section it names, also a
     'aria-current',
     'page',
   )
-  const message = region(page, 'Mail and notices')
+  const message = region(page, 'Emails and notifications')
   await expect(message.getByRole('switch')).toHaveCount(2)
   await expect(message).toContainText('Always emailed: tickets and receipts, refunds')
   await message.getByRole('switch', { name: 'Waitlists' }).press(' ')
@@ -184,7 +184,7 @@ test('A-08 R-06 the settings link of an email opens the section it names, also a
   await expect(page).toHaveURL('/dashboard/settings#mail')
   await expect(own).toBeVisible()
   await expect(message.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
-  await expect(message.getByRole('switch', { name: 'Tickets you pass on' })).toBeChecked()
+  await expect(message.getByRole('switch', { name: 'Tickets you transfer' })).toBeChecked()
 })
 
 test('A-08 the list of sections follows the scroll position and leads to a section', async ({ enterAs }) => {

@@ -106,7 +106,7 @@ function known(operation: Operation): Record<string, unknown> {
     code: 'ZZZZZZZZ',
     reference: `sbx_1000_${'0'.repeat(40)}`,
     token: 'A'.repeat(43),
-    fullName: 'Nobody',
+    fullName: 'No one',
     clientKey: crypto.randomUUID(),
     items: [{ ticketTypeId: paidType.id, quantity: 1 }],
     ...ownEvent(operation.name, counter),

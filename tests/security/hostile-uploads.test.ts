@@ -43,7 +43,7 @@ function blackPng(width: number, height: number): Buffer {
 }
 
 const instead = 'Choose a JPEG, PNG, WebP or AVIF.'
-const damaged = 'This picture is damaged or not complete. Save it again, or choose another.'
+const damaged = 'This picture is damaged or incomplete. Save it again, or choose another.'
 const readable = ['png', 'jpeg', 'webp', 'avif'] as const
 const whole: Partial<Record<(typeof readable)[number], Buffer>> = {}
 beforeAll(async () => {

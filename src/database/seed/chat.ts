@@ -43,7 +43,7 @@ export async function seedChat(trx: Transaction, now: Date): Promise<FindMessage
   await trx.updateTable('chat_clock').set({ seq: messages.length }).execute()
   return (content) => {
     const found = messages.find((message) => message.content === content)
-    if (!found) throw new RangeError(`Nobody wrote ${content} in the demo`)
+    if (!found) throw new RangeError(`The demo has no message ${content}`)
     return found
   }
 }

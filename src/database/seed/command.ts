@@ -24,7 +24,7 @@ export async function runSeedCommand(argv: string[]): Promise<void> {
       .limit(1)
       .execute()
     if (config.databaseUrl !== undefined && people.length > 0)
-      throw new Error('There are people in this database already: measure with an empty one.')
+      throw new Error('This database already contains people. Use an empty one.')
     log.info(size, 'filling the database; this takes a while')
     const startedAt = Date.now()
     await seedLarge(db, { ...size, now: new Date() })
@@ -50,7 +50,7 @@ export function readSize(argv: string[]): { events: number; tickets: number; djs
   const tickets = Number(values.tickets ?? events * (LARGE.tickets / LARGE.events))
   const djs = Number(values.djs ?? (values.events === undefined ? LARGE.djs : 0))
   if (!isNamed || !isCount(events) || !isCount(tickets) || !(djs === 0 || isCount(djs)))
-    throw new Error('Say how much: npm run seed -- --size large, or -- --events 1000 --tickets 10000')
+    throw new Error('Specify a size: npm run seed -- --size large, or -- --events 1000 --tickets 10000')
   return { events, tickets, djs }
 }
 

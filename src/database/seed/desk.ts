@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
 export async function seedDesk(trx: Transaction, events: readonly PlannedEvent[], now: Date): Promise<void> {
   const find = (title: string): PlannedEvent => {
     const event = events.find((one) => one.title === title)
-    if (!event) throw new RangeError(`No event of the demo is called ${title}`)
+    if (!event) throw new RangeError(`The demo has no event called ${title}`)
     return event
   }
   // Counts back from the event if it is over, otherwise from now.

@@ -47,7 +47,7 @@ export async function seedPromoCodes(
     'promo_codes',
     promoCodes.map((code) => {
       const event = events.find(({ title }) => title === code.event)
-      if (!event) throw new RangeError(`No event of the demo is called ${code.event}`)
+      if (!event) throw new RangeError(`The demo has no event called ${code.event}`)
       return {
         id: promoCodeId(code.code),
         event_id: event.id,

@@ -26,7 +26,7 @@ const ORDERS_PER_CUSTOMER = 50
  * People are called organizer-N@large.example, customer-N and dj-N, and cannot sign in.
  */
 export async function seedLarge(db: Database, { events, tickets, djs = 0, now }: LargeSize): Promise<void> {
-  if (tickets > events * 500) throw new RangeError('More than 500 tickets an event')
+  if (tickets > events * 500) throw new RangeError('More than 500 tickets per event')
   const orders = Math.ceil(tickets / SEATS_PER_ORDER)
   await db.transaction().execute(async (trx) => {
     await createLargeId(trx)

@@ -5,7 +5,7 @@ import { renderEmail } from './render-email'
 
 const email = (
   <EmailLayout
-    preview="One click, good for 24 hours."
+    preview="One click. The link works for 24 hours."
     stock="yellow"
     headline="Is this you, <b>Hanna</b>?"
     lead="Someone signed up."

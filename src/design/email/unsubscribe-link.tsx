@@ -5,7 +5,7 @@ import { emailMuted } from './email-palette'
 export function UnsubscribeLink({ link, noun }: { link: string; noun: string }) {
   return (
     <Link href={link} style={{ color: emailMuted, textDecoration: 'underline' }}>
-      Stop mails about {noun}
+      Stop emails about {noun}
     </Link>
   )
 }

@@ -89,7 +89,7 @@ export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
                 aria-disabled={isSending}
                 onClick={() => input.current?.click()}
               >
-                Other picture
+                Choose another picture
               </Button>
             ) : (
               onRemove && (

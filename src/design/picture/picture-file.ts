@@ -6,7 +6,7 @@ const TOO_LARGE = 'This picture is over 10 MB. Choose a smaller one.'
 /** A picture this browser can display, ready to be cropped. The holder must revoke `url`. */
 export type Picture = { file: File; url: string; width: number; height: number }
 
-const UNREADABLE = 'This file cannot be shown as a picture. Choose a JPEG, PNG, WebP or AVIF.'
+const UNREADABLE = 'This file can’t be shown as a picture. Choose a JPEG, PNG, WebP or AVIF.'
 
 /**
  * Opens a picture after checking its size, its type, and whether the browser can draw it. Throws an Error with a
@@ -14,7 +14,7 @@ const UNREADABLE = 'This file cannot be shown as a picture. Choose a JPEG, PNG, 
  */
 export async function openPicture(file: File): Promise<Picture> {
   if (/^image\/hei[cf]/u.test(file.type) || /\.hei[cf]$/iu.test(file.name))
-    throw new Error('This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose that.')
+    throw new Error('Browsers can’t show HEIC pictures. Save it as a JPEG and choose that.')
   if (!PICTURE_ACCEPT.split(',').includes(file.type)) throw new Error(UNREADABLE)
   if (file.size > MAX_PICTURE_BYTES) throw new Error(TOO_LARGE)
   const url = URL.createObjectURL(file)

@@ -48,12 +48,12 @@ export type Failures = z.output<typeof failures>
 const tags = ['administration']
 const ask = call.meta({ access: 'admin' })
 const gone = {
-  GONE_AHEAD: { status: 409, message: 'Somebody has dealt with this already, or it went through by itself.' },
+  GONE_AHEAD: { status: 409, message: 'This was already handled, or it succeeded automatically.' },
 }
 
 export const attentionContract = {
   get: ask
-    .route({ method: 'GET', path: '/admin/attention', tags, summary: 'What waits for an admin' })
+    .route({ method: 'GET', path: '/admin/attention', tags, summary: 'Tasks waiting for an admin' })
     .output(attention),
   trends: ask
     .route({ method: 'GET', path: '/admin/trends', tags, summary: 'Sign-ups and sales of the last 30 days' })
@@ -64,16 +64,16 @@ export const attentionContract = {
       method: 'GET',
       path: '/admin/failures',
       tags,
-      summary: 'Mails, payments and refunds that did not go through',
+      summary: 'Failed emails, payments and refunds',
     })
     .output(failures),
   retryEmail: ask
-    .route({ method: 'POST', path: '/admin/failures/emails/{id}', tags, summary: 'Try a mail again' })
+    .route({ method: 'POST', path: '/admin/failures/emails/{id}', tags, summary: 'Retry an email' })
     .errors(gone)
     .input(z.object({ id }))
     .output(z.object({})),
   retryRefund: ask
-    .route({ method: 'POST', path: '/admin/failures/refunds/{id}', tags, summary: 'Try a refund again' })
+    .route({ method: 'POST', path: '/admin/failures/refunds/{id}', tags, summary: 'Retry a refund' })
     .errors(gone)
     .input(z.object({ id }))
     .output(z.object({})),

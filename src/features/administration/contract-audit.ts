@@ -47,7 +47,7 @@ const tags = ['administration']
 
 export const auditContract = {
   list: admin
-    .route({ method: 'GET', path: '/admin/audit', tags, summary: 'What was done, newest first' })
+    .route({ method: 'GET', path: '/admin/audit', tags, summary: 'Audit log entries, newest first' })
     .input(
       auditFilter.extend({
         personId: id.optional(),
@@ -57,7 +57,12 @@ export const auditContract = {
     )
     .output(page),
   counts: admin
-    .route({ method: 'GET', path: '/admin/audit/counts', tags, summary: 'How many lines the log has' })
+    .route({
+      method: 'GET',
+      path: '/admin/audit/counts',
+      tags,
+      summary: 'Number of entries in the audit log',
+    })
     .input(
       z.object({
         /** The time zone that defines today, such as Europe/Berlin. Unknown zones count as UTC. */

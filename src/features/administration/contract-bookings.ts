@@ -101,14 +101,14 @@ export const bookingsContract = {
     )
     .output(page),
   counts: admin
-    .route({ method: 'GET', path: '/admin/bookings/counts', tags, summary: 'How many bookings there are' })
+    .route({ method: 'GET', path: '/admin/bookings/counts', tags, summary: 'Number of bookings' })
     .output(z.object({ all: count, pending: count, confirmed: count, completed: count, cancelled: count })),
   get: admin
     .route({
       method: 'GET',
       path: '/admin/bookings/{id}',
       tags,
-      summary: 'A booking whole; that it was looked at is written down, once a day',
+      summary: 'One complete booking; the view is logged once a day',
     })
     .input(z.object({ id }))
     .output(detail),

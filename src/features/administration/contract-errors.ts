@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Error codes and messages shared by several admin calls. */
-export const USER_GONE = { NOT_FOUND: { status: 404, message: 'This account is no longer there.' } }
+export const USER_GONE = { NOT_FOUND: { status: 404, message: 'This account no longer exists.' } }
 
 /**
  * Another user changed the record since the page loaded it. The message says who did what and when; `by` is null if
@@ -10,7 +10,7 @@ export const USER_GONE = { NOT_FOUND: { status: 404, message: 'This account is n
 export const CHANGED = {
   CHANGED: {
     status: 409,
-    message: 'Somebody changed this meanwhile. Look again.',
+    message: 'This was changed in the meantime. Reload the page and try again.',
     data: z.object({ by: z.string().nullable(), at: z.string().nullable() }),
   },
 }
@@ -22,7 +22,10 @@ export const PASSWORD = {
 }
 
 export const LAST_ADMIN = {
-  LAST_ADMIN: { status: 409, message: 'The last admin stays. Make somebody else an admin first.' },
+  LAST_ADMIN: {
+    status: 409,
+    message: 'The site needs at least one admin. Make another user an admin first.',
+  },
 }
 
-export const ONESELF = { ONESELF: { status: 409, message: 'You cannot do this to your own account.' } }
+export const ONESELF = { ONESELF: { status: 409, message: 'You can’t do this to your own account.' } }

@@ -18,10 +18,15 @@ export type SampleCounts = z.output<typeof sampleCounts>
 
 export const sampleContract = {
   counts: admin
-    .route({ method: 'GET', path: '/admin/sample', tags, summary: 'How much of the sample data is left' })
+    .route({ method: 'GET', path: '/admin/sample', tags, summary: 'Amount of sample data that is left' })
     .output(sampleCounts),
   remove: admin
-    .route({ method: 'POST', path: '/admin/sample/remove', tags, summary: 'Remove the sample data for good' })
+    .route({
+      method: 'POST',
+      path: '/admin/sample/remove',
+      tags,
+      summary: 'Permanently remove the sample data',
+    })
     .errors(PASSWORD)
     .input(z.object({ password: z.string().max(1000) }))
     .output(z.object({ events: count, people: count })),

@@ -48,7 +48,7 @@ export const users = {
     ),
 
   counts: admin
-    .route({ method: 'GET', path: '/admin/users/counts', tags, summary: 'How many there are of each filter' })
+    .route({ method: 'GET', path: '/admin/users/counts', tags, summary: 'Number of accounts per filter' })
     .output(userCounts),
 
   get: admin
@@ -86,7 +86,7 @@ export const users = {
       method: 'DELETE',
       path: '/admin/users/{id}/sessions',
       tags,
-      summary: 'Sign somebody out everywhere',
+      summary: 'End all sessions of an account',
     })
     .errors(USER_GONE)
     .input(ofUser)
@@ -97,7 +97,7 @@ export const users = {
       method: 'GET',
       path: '/admin/users/{id}/orders',
       tags,
-      summary: 'What somebody bought, newest first',
+      summary: 'Orders of a person, newest first',
     })
     .errors(USER_GONE)
     .input(z.object({ id, after: pageAfter(timeCursor) }))
@@ -108,7 +108,7 @@ export const users = {
       method: 'GET',
       path: '/admin/users/{id}/bookings',
       tags,
-      summary: 'Bookings of either side, latest night first',
+      summary: 'Bookings as client or DJ, latest event first',
     })
     .errors(USER_GONE)
     .input(z.object({ id, after: pageAfter(timeCursor) }))
@@ -120,7 +120,7 @@ export const users = {
       method: 'GET',
       path: '/admin/users/{id}/reports',
       tags,
-      summary: 'Reports against somebody, newest first',
+      summary: 'Reports about a person, newest first',
     })
     .errors(USER_GONE)
     .input(ofUser)
@@ -141,7 +141,7 @@ export const users = {
     .output(done),
 
   setVerified: admin
-    .route({ method: 'PUT', path: '/admin/users/{id}/verified', tags, summary: 'Verify somebody, or not' })
+    .route({ method: 'PUT', path: '/admin/users/{id}/verified', tags, summary: 'Verify or unverify a user' })
     .errors(USER_GONE)
     .input(z.object({ id, isVerified: z.boolean() }))
     .output(done),
@@ -152,23 +152,23 @@ export const users = {
       method: 'PUT',
       path: '/admin/users/{id}/suspension',
       tags,
-      summary: 'Suspend somebody until a date',
+      summary: 'Suspend a user until a date',
     })
     .errors({
       ...USER_GONE,
       ...CHANGED,
       ...ONESELF,
-      BAD_UNTIL: { status: 422, message: 'Choose a time to come.' },
+      BAD_UNTIL: { status: 422, message: 'Choose a date in the future.' },
     })
     .input(
       z.object({
         id,
         until: moment,
         reason: z
-          .string({ error: 'Say why.' })
+          .string({ error: 'Enter a reason.' })
           .max(SUSPENSION_REASON_MAX * 4)
           .overwrite(manyLines)
-          .min(1, 'Say why. They are told so.')
+          .min(1, 'Enter a reason. The suspended person will see it.')
           .max(SUSPENSION_REASON_MAX, `Use at most ${SUSPENSION_REASON_MAX} characters.`),
         /** `suspendedUntil` as the page loaded it. */
         was: moment.nullable(),
@@ -189,10 +189,10 @@ export const users = {
       ...USER_GONE,
       ...PASSWORD,
       ...ONESELF,
-      IS_ADMIN: { status: 409, message: 'Admins cannot be deleted. Remove the role first.' },
+      IS_ADMIN: { status: 409, message: 'Admins can’t be deleted. Remove the admin role first.' },
       ORGANIZES: {
         status: 409,
-        message: 'They organize nights to come. Cancel them or hand them over first.',
+        message: 'This user organizes upcoming events. Cancel or hand over those events first.',
         data: z.object({ count: z.int(), events: z.array(z.object({ id: z.string(), title: z.string() })) }),
       },
     })

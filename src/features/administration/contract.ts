@@ -31,7 +31,7 @@ export const administrationContract = {
       method: 'GET',
       path: '/admin/overview',
       tags: ['administration'],
-      summary: 'The figures of the admin dashboard',
+      summary: 'Figures for the admin dashboard',
     })
     .output(overview),
 

@@ -26,8 +26,8 @@ export type BookingPerson = z.output<typeof person>
  * `endsAt`.
  */
 export const terms = z.object({
-  eventType: line(EVENT_TYPE_MAX).min(1, 'Say what kind of night it is.'),
-  location: line(LOCATION_MAX).min(1, 'Say where it is.'),
+  eventType: line(EVENT_TYPE_MAX).min(1, 'Enter the type of event.'),
+  location: line(LOCATION_MAX).min(1, 'Enter the place.'),
   timezone: z.string().max(64).refine(isTimeZone, 'Choose a time zone from the list.'),
   startsAt: iso,
   endsAt: iso,

@@ -34,7 +34,7 @@ const NOT_FOUND = { status: 404, message: 'Booking not found' }
 const DJ_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'DJ not found' } }
 const CHANGED = {
   status: 409,
-  message: 'This booking has changed since you opened it. Read it again before you answer.',
+  message: 'This booking has changed since you opened it. Reload it before you answer.',
 }
 /** Carries the nearest days on which the DJ is free. */
 const TAKEN = {
@@ -42,13 +42,13 @@ const TAKEN = {
   message: 'That time is already booked. Choose another day.',
   data: z.object({ freeDays: z.array(day) }),
 }
-const NOT_ALLOWED = { status: 409, message: 'This booking is past that.' }
+const NOT_ALLOWED = { status: 409, message: 'This booking can no longer be changed that way.' }
 
 const answer = z.object({ id, steps: z.int().min(1) })
 
 export const bookingsContract = {
   availability: open
-    .route({ method: 'GET', path: '/djs/{id}/availability', tags, summary: "A month of a DJ's calendar" })
+    .route({ method: 'GET', path: '/djs/{id}/availability', tags, summary: "Get a month of a DJ's calendar" })
     .errors(DJ_NOT_FOUND)
     .input(z.object({ id, month }))
     .output(
@@ -62,7 +62,7 @@ export const bookingsContract = {
     ),
 
   request: own
-    .route({ method: 'POST', path: '/djs/{id}/bookings', tags, summary: 'Ask a DJ for a night' })
+    .route({ method: 'POST', path: '/djs/{id}/bookings', tags, summary: 'Request a booking with a DJ' })
     .errors({
       ...DJ_NOT_FOUND,
       TAKEN,
@@ -72,7 +72,7 @@ export const bookingsContract = {
       SENT_BEFORE: {
         status: 409,
         message:
-          'Your request went out before you changed it. Open that one, or press Book Now again to send this one too.',
+          'Your earlier request was sent before you changed it. Open that request, or press Book Now again to send this one too.',
         data: requested,
       },
     })
@@ -87,7 +87,7 @@ export const bookingsContract = {
     .output(requested),
 
   list: own
-    .route({ method: 'GET', path: '/bookings', tags, summary: "The caller's bookings, as client or DJ" })
+    .route({ method: 'GET', path: '/bookings', tags, summary: "List the caller's bookings, as client or DJ" })
     .input(
       z.object({
         status: status.optional(),
@@ -106,7 +106,7 @@ export const bookingsContract = {
       method: 'GET',
       path: '/bookings/counts',
       tags,
-      summary: 'How many of each state, and who waits',
+      summary: 'Count bookings by status and by who has to answer',
     })
     .output(
       z.object({
@@ -123,7 +123,12 @@ export const bookingsContract = {
     ),
 
   calendar: own
-    .route({ method: 'GET', path: '/bookings/calendar', tags, summary: "A month of the caller's calendar" })
+    .route({
+      method: 'GET',
+      path: '/bookings/calendar',
+      tags,
+      summary: "Get a month of the caller's calendar",
+    })
     .input(z.object({ month }))
     .output(
       z.object({
@@ -136,19 +141,24 @@ export const bookingsContract = {
     ),
 
   get: own
-    .route({ method: 'GET', path: '/bookings/{id}', tags, summary: 'One booking with its whole trail' })
+    .route({ method: 'GET', path: '/bookings/{id}', tags, summary: 'Get a booking with its full history' })
     .errors({ NOT_FOUND })
     .input(z.object({ id }))
     .output(detail),
 
   nearestFreeDays: own
-    .route({ method: 'GET', path: '/djs/{id}/free-days', tags, summary: 'The free days next to a day' })
+    .route({
+      method: 'GET',
+      path: '/djs/{id}/free-days',
+      tags,
+      summary: 'List the free days nearest to a day',
+    })
     .errors(DJ_NOT_FOUND)
     .input(z.object({ id, day }))
     .output(z.object({ days: z.array(day) })),
 
   offer: own
-    .route({ method: 'POST', path: '/bookings/{id}/offers', tags, summary: 'Answer with other terms' })
+    .route({ method: 'POST', path: '/bookings/{id}/offers', tags, summary: 'Make a counter-offer' })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN, BAD_TERMS })
     .input(answer.extend({ terms: offeredTerms, message: words(MESSAGE_MAX).optional() }))
     .output(detail),
@@ -157,7 +167,7 @@ export const bookingsContract = {
       method: 'POST',
       path: '/bookings/{id}/accept',
       tags,
-      summary: 'Agree to the terms on the table',
+      summary: 'Accept the current terms',
     })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED, TAKEN })
     .input(answer)
@@ -167,7 +177,7 @@ export const bookingsContract = {
       method: 'POST',
       path: '/bookings/{id}/decline',
       tags,
-      summary: 'Say no to a request or an offer',
+      summary: 'Decline a request or an offer',
     })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
     .input(answer.extend({ reason: words(REASON_MAX).optional() }))
@@ -177,10 +187,12 @@ export const bookingsContract = {
       method: 'POST',
       path: '/bookings/{id}/cancel',
       tags,
-      summary: 'Take back what was asked or agreed',
+      summary: 'Withdraw a request or cancel a booking',
     })
     .errors({ NOT_FOUND, CHANGED, NOT_ALLOWED })
-    .input(answer.extend({ reason: words(REASON_MAX).min(1, 'Say why. The other side reads it.') }))
+    .input(
+      answer.extend({ reason: words(REASON_MAX).min(1, 'Enter a reason. The other side will read it.') }),
+    )
     .output(detail),
 
   review: own
@@ -188,12 +200,12 @@ export const bookingsContract = {
       method: 'POST',
       path: '/bookings/{id}/review',
       tags,
-      summary: 'Review the other side after the night',
+      summary: 'Review the other side after the event',
     })
     .errors({
       NOT_FOUND,
       NOT_ALLOWED,
-      ALREADY_REVIEWED: { status: 409, message: 'You have reviewed this night.' },
+      ALREADY_REVIEWED: { status: 409, message: 'You have already reviewed this event.' },
     })
     .input(z.object({ id, rating, body: words(REVIEW_MAX) }))
     .output(detail),
@@ -202,7 +214,7 @@ export const bookingsContract = {
       method: 'GET',
       path: '/people/{id}/reviews',
       tags,
-      summary: 'Published reviews of a person, newest first',
+      summary: 'List the published reviews of a person, newest first',
     })
     .input(
       z.object({
@@ -227,7 +239,7 @@ export const bookingsContract = {
       method: 'GET',
       path: '/bookings/feed',
       tags,
-      summary: "The address of the caller's calendar; null while there is none",
+      summary: "Get the address of the caller's calendar feed, or null",
     })
     .output(feed),
   renewFeed: own
@@ -235,18 +247,18 @@ export const bookingsContract = {
       method: 'POST',
       path: '/bookings/feed',
       tags,
-      summary: 'Make a new address; an old one stops working',
+      summary: 'Create a new feed address and revoke the old one',
     })
     .output(feed),
   revokeFeed: own
-    .route({ method: 'DELETE', path: '/bookings/feed', tags, summary: 'Stop the address from working' })
+    .route({ method: 'DELETE', path: '/bookings/feed', tags, summary: 'Revoke the feed address' })
     .output(feed),
   calendarFile: own
     .route({
       method: 'GET',
       path: '/bookings/{id}/calendar',
       tags,
-      summary: 'The night of a booking, as iCalendar',
+      summary: 'Get the event of a booking as iCalendar',
     })
     .errors({ NOT_FOUND })
     .input(z.object({ id }))
@@ -256,7 +268,7 @@ export const bookingsContract = {
       method: 'GET',
       path: '/feeds/{token}',
       tags,
-      summary: 'The calendar behind an address, as iCalendar',
+      summary: 'Get the calendar at a feed address as iCalendar',
     })
     .errors({ NOT_FOUND: { status: 404, message: 'Calendar not found' } })
     .input(z.object({ token: z.string().max(128) }))

@@ -25,7 +25,7 @@ const words = (most: number) => z.string().overwrite(manyLines).max(most, `Use a
 /** Local clock time at the venue, `23:00`. */
 export const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')
 export const timezone = z.string().max(64).refine(isNamedZone, 'Choose a time zone from the list.')
-export const title = line(TITLE_MAX).min(1, 'Give the night a title.')
+export const title = line(TITLE_MAX).min(1, 'Enter a title.')
 export const place = line(PLACE_MAX)
 export const name = line(NAME_MAX)
 export const version = z.int().min(1)
@@ -73,7 +73,7 @@ export const draftFields = z.object({
 
 export const draftChanges = draftFields.partial()
 
-const billing = z.enum(BILLINGS, 'Choose how they are billed.')
+const billing = z.enum(BILLINGS, 'Choose a billing.')
 
 export const slotInput = z
   .object({

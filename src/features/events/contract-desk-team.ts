@@ -4,7 +4,7 @@ import { call, id } from '~/platform/rpc/contract'
 import { INVALID, NOT_FOUND } from './contract-desk-errors'
 import { member, person } from './contract-desk-shapes'
 
-const tags = ['event desk']
+const tags = ['event dashboard']
 const own = call.meta({ access: 'members_area' })
 const event = z.object({ id })
 const email = z
@@ -13,30 +13,40 @@ const email = z
   .refine(isEmail, 'Enter an address such as kit@example.com.')
 const PERSON_NOT_FOUND = {
   status: 404,
-  message: 'No account has this address. Ask them to sign up first; it is free.',
+  message: 'No account has this address. Ask them to sign up first; it’s free.',
 }
 
 /** The people who help with an event, and its organizer. */
 export const team = {
   findMembers: own
-    .route({ method: 'GET', path: '/me/events/{id}/members', tags, summary: 'Members by name, ten at most' })
+    .route({
+      method: 'GET',
+      path: '/me/events/{id}/members',
+      tags,
+      summary: 'Find members by name, at most ten',
+    })
     .errors({ NOT_FOUND })
     .input(z.object({ id, q: z.string().trim().max(100, 'Search with at most 100 characters') }))
     .output(z.object({ members: z.array(member) })),
 
   team: own
-    .route({ method: 'GET', path: '/me/events/{id}/people', tags, summary: 'Who helps with an event' })
+    .route({
+      method: 'GET',
+      path: '/me/events/{id}/people',
+      tags,
+      summary: 'List the people who help with an event',
+    })
     .errors({ NOT_FOUND })
     .input(event)
     .output(z.object({ people: z.array(person) })),
 
   addPerson: own
-    .route({ method: 'POST', path: '/me/events/{id}/people', tags, summary: 'Let somebody help' })
+    .route({ method: 'POST', path: '/me/events/{id}/people', tags, summary: 'Add a person to the team' })
     .errors({
       NOT_FOUND,
       PERSON_NOT_FOUND,
       INVALID,
-      IS_ORGANIZER: { status: 409, message: 'They organize this event already.' },
+      IS_ORGANIZER: { status: 409, message: 'This member already organizes the event.' },
     })
     .input(
       z.object({
@@ -54,7 +64,7 @@ export const team = {
       method: 'DELETE',
       path: '/me/events/{id}/people/{personId}',
       tags,
-      summary: 'Let somebody help no longer, or leave',
+      summary: 'Remove a person from the team, or leave it',
     })
     .errors({ NOT_FOUND })
     .input(z.object({ id, personId: id }))
@@ -65,14 +75,14 @@ export const team = {
       method: 'POST',
       path: '/me/events/{id}/hand-over',
       tags,
-      summary: 'Make a member the organizer; who was stays as a manager',
+      summary: 'Make a member the organizer; the previous organizer stays as a manager',
     })
     .errors({
       NOT_FOUND,
       PERSON_NOT_FOUND: { status: 404, message: 'Only a member can take over an event.' },
-      IS_ORGANIZER: { status: 409, message: 'They organize this event already.' },
+      IS_ORGANIZER: { status: 409, message: 'This member already organizes the event.' },
       PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
-      WRONG_PASSWORD: { status: 422, message: 'That is not your password.' },
+      WRONG_PASSWORD: { status: 422, message: 'That password is incorrect.' },
       BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
     })
     .input(z.object({ id, personId: id, password: z.string().max(1000).optional() }))

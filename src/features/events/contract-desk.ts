@@ -29,7 +29,7 @@ export type {
   Slot,
 } from './contract-desk-shapes'
 
-const tags = ['event desk']
+const tags = ['event dashboard']
 const own = call.meta({ access: 'members_area' })
 const members = call.meta({ access: 'member' })
 const signedIn = call.meta({ access: 'signed_in' })
@@ -47,7 +47,7 @@ export const desk = {
       method: 'GET',
       path: '/me/events',
       tags,
-      summary: 'Events that the caller stands to in some way',
+      summary: 'List the events that the caller organizes, hosts or helps with',
     })
     .input(
       z.object({
@@ -58,7 +58,7 @@ export const desk = {
     .output(myEvents),
 
   create: members
-    .route({ method: 'POST', path: '/me/events', tags, summary: 'Begin a draft' })
+    .route({ method: 'POST', path: '/me/events', tags, summary: 'Create a draft' })
     .errors({ INVALID })
     .input(
       z.object({
@@ -80,7 +80,7 @@ export const desk = {
     .output(event),
 
   get: own
-    .route({ method: 'GET', path: '/me/events/{id}', tags, summary: 'An event as its own people edit it' })
+    .route({ method: 'GET', path: '/me/events/{id}', tags, summary: 'Get an event for editing' })
     .errors({ NOT_FOUND })
     .input(event)
     .output(eventDraft),
@@ -92,9 +92,20 @@ export const desk = {
     .output(saved),
 
   saveLineUp: own
-    .route({ method: 'PUT', path: '/me/events/{id}/line-up', tags, summary: 'Say who plays, in this order' })
+    .route({
+      method: 'PUT',
+      path: '/me/events/{id}/line-up',
+      tags,
+      summary: 'Replace the line-up, in this order',
+    })
     .errors({ NOT_FOUND, CHANGED, INVALID, NOT_NOW })
-    .input(z.object({ id, version, slots: z.array(slotInput).max(SLOTS_MAX, `Name at most ${SLOTS_MAX}.`) }))
+    .input(
+      z.object({
+        id,
+        version,
+        slots: z.array(slotInput).max(SLOTS_MAX, `Enter at most ${SLOTS_MAX} names.`),
+      }),
+    )
     .output(saved),
 
   bookings: own
@@ -102,7 +113,7 @@ export const desk = {
       method: 'GET',
       path: '/me/events/{id}/bookings',
       tags,
-      summary: "The organizer's confirmed bookings around that night",
+      summary: "List the organizer's confirmed bookings around the event",
     })
     .errors({ NOT_FOUND })
     .input(event)
@@ -113,13 +124,13 @@ export const desk = {
       method: 'POST',
       path: '/me/events/{id}/bookings/{bookingId}',
       tags,
-      summary: 'Put a booked DJ on the bill, with the times of the booking',
+      summary: 'Add a booked DJ to the line-up, with the times of the booking',
     })
     .errors({
       NOT_FOUND,
       CHANGED,
       NOT_NOW,
-      ON_BILL: { status: 409, message: 'This booking is on the bill already.' },
+      ON_BILL: { status: 409, message: 'This booking is already on the line-up.' },
     })
     .input(z.object({ id, bookingId: id, version }))
     .output(saved),
@@ -127,14 +138,14 @@ export const desk = {
   ...team,
 
   publish: own
-    .route({ method: 'POST', path: '/me/events/{id}/publish', tags, summary: 'Put it on sale' })
+    .route({ method: 'POST', path: '/me/events/{id}/publish', tags, summary: 'Publish an event' })
     .errors({
       NOT_FOUND,
       CHANGED,
       NOT_NOW,
       INCOMPLETE: {
         status: 422,
-        message: 'Something is missing before it can be published.',
+        message: 'Complete the missing details before you publish.',
         data: z.object({ missing: eventDraft.shape.missing }),
       },
     })
@@ -146,7 +157,7 @@ export const desk = {
       method: 'POST',
       path: '/me/events/{id}/unpublish',
       tags,
-      summary: 'Make it a draft again, while nobody has bought',
+      summary: 'Unpublish an event while no tickets are sold or held',
     })
     .errors({
       NOT_FOUND,
@@ -165,7 +176,7 @@ export const desk = {
       method: 'POST',
       path: '/me/events/{id}/duplicate',
       tags,
-      summary: 'A draft like this one, on the same weekday of a coming week',
+      summary: 'Duplicate an event as a draft, on the same weekday of a coming week',
     })
     .errors({ NOT_FOUND })
     .input(event)
@@ -180,7 +191,7 @@ export const desk = {
     })
     .errors({
       NOT_FOUND,
-      NOT_NOW: { status: 409, message: 'Only a draft that nobody ordered from can be deleted.' },
+      NOT_NOW: { status: 409, message: 'Only a draft without orders can be deleted.' },
     })
     .input(event)
     .output(z.object({})),
@@ -190,7 +201,7 @@ export const desk = {
       method: 'DELETE',
       path: '/me/events/{id}/image',
       tags,
-      summary: 'Take its picture away; the flyer is drawn again',
+      summary: 'Remove the picture; the flyer is drawn again',
     })
     .errors({ NOT_FOUND, NOT_NOW })
     .input(event)
@@ -201,7 +212,7 @@ export const desk = {
       method: 'GET',
       path: '/me/events/{id}/preview',
       tags,
-      summary: 'Its page, as a visitor would see it',
+      summary: 'Preview the page as a visitor sees it',
     })
     .errors({ NOT_FOUND })
     .input(event)
@@ -212,7 +223,7 @@ export const desk = {
       method: 'POST',
       path: '/events/{id}/seen',
       tags,
-      summary: 'Say that somebody looks at its page',
+      summary: 'Count a view of the event page',
     })
     .input(z.object({ id, source: z.enum(TRAFFIC_SOURCES) }))
     .output(z.object({})),

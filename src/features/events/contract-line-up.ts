@@ -26,12 +26,17 @@ export const lineUp = {
       method: 'GET',
       path: '/me/line-ups',
       tags,
-      summary: 'Upcoming line-ups and requests of the caller',
+      summary: 'List upcoming line-ups and requests of the caller',
     })
     .output(z.object({ sets: z.array(ownSet) })),
 
   accept: own
-    .route({ method: 'POST', path: '/me/line-ups/{id}/accept', tags, summary: 'Agree to be on a line-up' })
+    .route({
+      method: 'POST',
+      path: '/me/line-ups/{id}/accept',
+      tags,
+      summary: 'Accept a request to be on a line-up',
+    })
     .errors({ NOT_FOUND, NOT_NOW })
     .input(event)
     .output(z.object({})),

@@ -73,7 +73,7 @@ export const numbers = {
       method: 'GET',
       path: '/desk/events/{id}/numbers',
       tags: ['events'],
-      summary: 'How an event sells: per day, by type, where visitors came from, who is in',
+      summary: 'Get sales figures: by day, by ticket type, by source of visitors, and check-ins',
     })
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ id }))

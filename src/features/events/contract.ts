@@ -44,16 +44,21 @@ export const eventsContract = {
       method: 'GET',
       path: '/events',
       tags: ['events'],
-      summary: 'Public, published events that have not begun, in order of the day in their city',
+      summary: 'List upcoming public events, by the day in their city',
     })
     .input(listInput)
     .output(eventPage),
   featured: read
-    .route({ method: 'GET', path: '/events/featured', tags: ['events'], summary: 'The next few events' })
+    .route({ method: 'GET', path: '/events/featured', tags: ['events'], summary: 'List the next few events' })
     .input(z.object({ limit: z.coerce.number().int().min(1).max(6).default(6) }))
     .output(z.object({ events: z.array(eventCard), total })),
   get: read
-    .route({ method: 'GET', path: '/events/{id}', tags: ['events'], summary: 'One event with its tickets' })
+    .route({
+      method: 'GET',
+      path: '/events/{id}',
+      tags: ['events'],
+      summary: 'Get an event with its ticket types',
+    })
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ id }))
     .output(eventDetail),
@@ -62,7 +67,7 @@ export const eventsContract = {
       method: 'GET',
       path: '/events/calendar',
       tags: ['events'],
-      summary: 'The next events as iCalendar text',
+      summary: 'Get the next events as iCalendar',
     })
     .output(calendarFile),
   eventCalendar: read
@@ -70,7 +75,7 @@ export const eventsContract = {
       method: 'GET',
       path: '/events/{id}/calendar',
       tags: ['events'],
-      summary: 'One event as iCalendar text',
+      summary: 'Get an event as iCalendar',
     })
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ id }))
@@ -88,7 +93,7 @@ export const eventsContract = {
       method: 'GET',
       path: '/events/addresses',
       tags: ['events'],
-      summary: 'Ids of public events for the sitemap, at most 40,000',
+      summary: 'List ids of public events for the sitemap, at most 40,000',
     })
     .output(z.object({ events: z.array(z.object({ id, updatedAt: iso })) })),
   desk,

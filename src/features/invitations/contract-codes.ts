@@ -52,7 +52,7 @@ export const codes = {
       method: 'GET',
       path: '/admin/invitations/counts',
       tags,
-      summary: 'How many codes of each status',
+      summary: 'Number of codes per status',
     })
     .output(counts),
   generate: byAdmin
@@ -60,34 +60,43 @@ export const codes = {
       method: 'POST',
       path: '/admin/invitations',
       tags,
-      summary: 'Make codes, or one for each of several addresses and mail it',
+      summary: 'Generate codes, or email one to each address',
     })
     .errors({ ALREADY_MEMBER })
     .input(
       z.object({
         count: z
           .int()
-          .min(1, 'Make at least one.')
-          .max(MOST_AT_ONCE, `Make at most ${MOST_AT_ONCE} at once.`)
+          .min(1, 'Generate at least one.')
+          .max(MOST_AT_ONCE, `Generate at most ${MOST_AT_ONCE} at a time.`)
           .default(1),
         note,
         expires: z
           .union([
-            z.object({ days: z.int().min(1, 'At least a day.').max(DAYS_MAX, `At most ${DAYS_MAX} days.`) }),
+            z.object({
+              days: z
+                .int()
+                .min(1, 'Choose at least one day.')
+                .max(DAYS_MAX, `Choose at most ${DAYS_MAX} days.`),
+            }),
             z.literal('never'),
           ])
           .default({ days: DEFAULT_DAYS }),
-        emails: z.array(email).min(1).max(MOST_AT_ONCE, `Mail at most ${MOST_AT_ONCE} at once.`).optional(),
+        emails: z
+          .array(email)
+          .min(1)
+          .max(MOST_AT_ONCE, `Email at most ${MOST_AT_ONCE} addresses at a time.`)
+          .optional(),
       }),
     )
     .output(generated),
   revoke: byAdmin
-    .route({ method: 'POST', path: '/admin/invitations/{id}/revoke', tags, summary: 'Close an open code' })
+    .route({ method: 'POST', path: '/admin/invitations/{id}/revoke', tags, summary: 'Revoke an open code' })
     .errors({ ...CODE_NOT_FOUND, NOT_PENDING })
     .input(z.object({ id }))
     .output(done),
   send: byAdmin
-    .route({ method: 'POST', path: '/admin/invitations/{id}/send', tags, summary: 'Mail an open code' })
+    .route({ method: 'POST', path: '/admin/invitations/{id}/send', tags, summary: 'Email an open code' })
     .errors({ ...CODE_NOT_FOUND, NOT_PENDING, ALREADY_MEMBER })
     .input(z.object({ id, email }))
     .output(sent),

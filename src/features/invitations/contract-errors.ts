@@ -6,31 +6,33 @@ const what = z.object({
   at: z.string().nullable(),
 })
 
-export const CODE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'There is no such code.' } }
-export const REQUEST_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'There is no such request.' } }
-export const PERSON_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Nobody of that name is in the tree.' } }
+export const CODE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'This code doesn’t exist.' } }
+export const REQUEST_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'This request doesn’t exist.' } }
+export const PERSON_NOT_FOUND = {
+  NOT_FOUND: { status: 404, message: 'This person isn’t in the invite tree.' },
+}
 
 /** The message says who did what and when: “Mara Voss used this code 2 minutes ago.” */
 export const NOT_PENDING = {
   status: 409,
-  message: 'This code is not open any more.',
+  message: 'This code is no longer open.',
   data: what.extend({ status: z.enum(['used', 'expired', 'revoked']) }),
 }
 
 /** The message says who did what and when: “Juno Okafor declined this request 2 minutes ago.” */
 export const ANSWERED = {
   status: 409,
-  message: 'This request was answered meanwhile.',
+  message: 'This request has already been answered.',
   data: what.extend({ status: z.enum(['approved', 'declined']) }),
 }
 
 export const ALREADY_MEMBER = {
   status: 409,
-  message: 'Whoever has this address is a member already. There is nothing to let them into.',
+  message: 'This address belongs to a member, so it needs no invitation.',
 }
 
 export const PAUSED = {
   status: 409,
   message:
-    'Your codes are paused. They let nobody in, and no new ones are made, until an admin resumes them.',
+    'An admin paused your codes. They can’t be used, and you can’t create new ones, until an admin resumes them.',
 }

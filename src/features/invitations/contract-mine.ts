@@ -35,20 +35,20 @@ export type MyPeople = z.output<typeof people>
 
 export const mine = {
   list: byMember
-    .route({ method: 'GET', path: '/me/invitations', tags, summary: 'Your codes, and how many are left' })
+    .route({ method: 'GET', path: '/me/invitations', tags, summary: 'Your codes and remaining allowance' })
     .output(list),
   generate: byMember
     .route({
       method: 'POST',
       path: '/me/invitations',
       tags,
-      summary: 'Make a code, and mail it where an address is given',
+      summary: 'Generate a code, and optionally email it',
     })
     .errors({
       PAUSED,
       NONE_LEFT: {
         status: 409,
-        message: 'You have no codes left. One that expires or is revoked comes back to you.',
+        message: 'You have no codes left. You get one back when a code expires or is revoked.',
       },
     })
     .input(z.object({ note, email: email.optional() }))
@@ -58,17 +58,27 @@ export const mine = {
       method: 'POST',
       path: '/me/invitations/{id}/revoke',
       tags,
-      summary: 'Close an open code of yours',
+      summary: 'Revoke one of your open codes',
     })
     .errors({ ...CODE_NOT_FOUND, NOT_PENDING })
     .input(z.object({ id }))
     .output(done),
   send: byMember
-    .route({ method: 'POST', path: '/me/invitations/{id}/send', tags, summary: 'Mail an open code of yours' })
+    .route({
+      method: 'POST',
+      path: '/me/invitations/{id}/send',
+      tags,
+      summary: 'Email one of your open codes',
+    })
     .errors({ ...CODE_NOT_FOUND, NOT_PENDING, PAUSED })
     .input(z.object({ id, email }))
     .output(done),
   people: byMember
-    .route({ method: 'GET', path: '/me/invitations/people', tags, summary: 'Who joined through you' })
+    .route({
+      method: 'GET',
+      path: '/me/invitations/people',
+      tags,
+      summary: 'People who joined with your codes',
+    })
     .output(people),
 }

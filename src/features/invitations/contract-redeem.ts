@@ -16,7 +16,7 @@ export const redeem = call
     INVITATION_EXPIRED: { status: 422, message: CODE_EXPIRED },
     ALREADY_MEMBER: {
       status: 409,
-      message: 'You are a member already. The code is still open: give it to somebody who is not.',
+      message: 'You’re already a member. The code is still valid, so you can give it to another person.',
     },
   })
   .input(z.object({ code: z.string({ error: 'Enter your code.' }).max(100) }))

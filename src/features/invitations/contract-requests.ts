@@ -33,7 +33,7 @@ export type InviteRequestList = z.output<typeof list>
 export const requests = {
   /** `pending` oldest first, `answered` newest first. */
   list: byAdmin
-    .route({ method: 'GET', path: '/admin/invite-requests', tags, summary: 'Who asks to be let in' })
+    .route({ method: 'GET', path: '/admin/invite-requests', tags, summary: 'List invite requests' })
     .input(
       z.object({ status: z.enum(['pending', 'answered']).default('pending'), after: pageAfter(timeCursor) }),
     )
@@ -43,7 +43,7 @@ export const requests = {
       method: 'GET',
       path: '/admin/invite-requests/count',
       tags,
-      summary: 'How many wait for an answer',
+      summary: 'Number of pending requests',
     })
     .output(z.object({ pending: count, answered: count })),
   approve: byAdmin
@@ -51,7 +51,7 @@ export const requests = {
       method: 'POST',
       path: '/admin/invite-requests/{id}/approve',
       tags,
-      summary: 'Let somebody in: mails them a code',
+      summary: 'Approve a request and email a code',
     })
     .errors({ ...REQUEST_NOT_FOUND, ANSWERED, ALREADY_MEMBER })
     .input(z.object({ id }))
@@ -61,7 +61,7 @@ export const requests = {
       method: 'POST',
       path: '/admin/invite-requests/{id}/decline',
       tags,
-      summary: 'Say no, with a mail only where there is a word to send',
+      summary: 'Decline a request, with an email only if there is a message',
     })
     .errors({ ...REQUEST_NOT_FOUND, ANSWERED })
     .input(z.object({ id, words: words(ANSWER_MAX) }))

@@ -76,14 +76,19 @@ const paused = z.object({ people: count })
 
 export const tree = {
   summary: byAdmin
-    .route({ method: 'GET', path: '/admin/invitation-tree', tags, summary: 'The tree in figures' })
+    .route({ method: 'GET', path: '/admin/invitation-tree', tags, summary: 'Invite tree figures' })
     .output(summary),
   /**
    * 50 at a time, in the order they joined; without a parent, the people without an inviter. A deleted account can be a
    * parent.
    */
   children: byAdmin
-    .route({ method: 'GET', path: '/admin/invitation-tree/children', tags, summary: 'Whom somebody let in' })
+    .route({
+      method: 'GET',
+      path: '/admin/invitation-tree/children',
+      tags,
+      summary: 'People invited by a person',
+    })
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ parentId: id.nullable().default(null), after: pageAfter(timeCursor) }))
     .output(children),
@@ -95,7 +100,7 @@ export const tree = {
       method: 'GET',
       path: '/admin/invitation-tree/active',
       tags,
-      summary: 'How many behind somebody are active',
+      summary: 'Number of active people below each person',
     })
     .input(z.object({ ids: z.array(id).max(50) }))
     .output(active),
@@ -114,7 +119,7 @@ export const tree = {
       method: 'GET',
       path: '/admin/invitation-tree/{personId}',
       tags,
-      summary: 'What became of a branch',
+      summary: 'Figures of a branch',
     })
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ personId: id }))
@@ -124,7 +129,7 @@ export const tree = {
       method: 'POST',
       path: '/admin/invitation-tree/{personId}/pause',
       tags,
-      summary: 'Let the codes of a branch let nobody in for now',
+      summary: 'Pause the codes of a branch',
     })
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ personId: id }))
@@ -134,7 +139,7 @@ export const tree = {
       method: 'POST',
       path: '/admin/invitation-tree/{personId}/resume',
       tags,
-      summary: 'Let the codes of a branch work again',
+      summary: 'Resume the codes of a branch',
     })
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ personId: id }))

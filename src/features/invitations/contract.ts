@@ -35,7 +35,7 @@ export const invitationsContract = {
 
   requestInvite: call
     .meta({ access: 'public' })
-    .route({ method: 'POST', path: '/invite-requests', tags: ['invitations'], summary: 'Ask to be let in' })
+    .route({ method: 'POST', path: '/invite-requests', tags: ['invitations'], summary: 'Request an invite' })
     .input(
       z.object({
         fullName: line(NAME_MAX, 'Enter your name.').refine((name) => !hasLink(name), LINK_IN_NAME),
@@ -64,7 +64,7 @@ export const invitationsContract = {
       method: 'POST',
       path: '/invitations/check',
       tags: ['invitations'],
-      summary: 'May this code be used?',
+      summary: 'Check whether a code can be used',
     })
     .input(z.object({ code: z.string().max(100) }))
     .output(z.object({ verdict: z.enum(['usable', 'invalid', 'expired']) })),

@@ -129,7 +129,7 @@ export const profileInput = z.object({
         url: z.string().trim().max(300),
       }),
     )
-    .max(SOCIAL_LINKS_MAX, `Keep at most ${SOCIAL_LINKS_MAX} links.`),
+    .max(SOCIAL_LINKS_MAX, `Add at most ${SOCIAL_LINKS_MAX} links.`),
   genres: z.array(genre).max(GENRES_MAX, `Choose at most ${GENRES_MAX}.`),
   priceRange: text(PRICE_RANGE_MAX),
   rateCents: z
@@ -149,7 +149,7 @@ export const profileInput = z.object({
         .overwrite((line) => writeEquipment(oneLine(line)))
         .max(EQUIPMENT_LINE_MAX, `Use at most ${EQUIPMENT_LINE_MAX} characters.`),
     )
-    .max(EQUIPMENT_MAX_LINES, `Keep at most ${EQUIPMENT_MAX_LINES} lines.`),
+    .max(EQUIPMENT_MAX_LINES, `Add at most ${EQUIPMENT_MAX_LINES} lines.`),
   isPublic: z.boolean(),
   /** `version` of the edited profile: saving fails if it has changed since. */
   version: z.string().regex(/^\d{1,19}$/),

@@ -24,7 +24,7 @@ export const membersContract = {
       method: 'GET',
       path: '/djs',
       tags,
-      summary: 'DJs with a public profile, the longest-standing first',
+      summary: 'DJs with a public profile, oldest account first',
     })
     .input(
       z.object({
@@ -43,7 +43,7 @@ export const membersContract = {
       }),
     ),
   getDj: read
-    .route({ method: 'GET', path: '/djs/{id}', tags, summary: 'The public page of a DJ' })
+    .route({ method: 'GET', path: '/djs/{id}', tags, summary: 'A DJ’s public page' })
     .errors({ NOT_FOUND })
     .input(z.object({ id }))
     .output(djDetail),
@@ -52,18 +52,23 @@ export const membersContract = {
       method: 'POST',
       path: '/djs/{id}/views',
       tags,
-      summary: 'Count a look at a profile, once per viewer and day',
+      summary: 'Record a profile view, once per viewer and day',
     })
     .input(z.object({ id }))
     .output(z.object({})),
   getMember: inArea
-    .route({ method: 'GET', path: '/members/{id}', tags, summary: 'A member, as other members see them' })
+    .route({
+      method: 'GET',
+      path: '/members/{id}',
+      tags,
+      summary: 'A member’s page, as other members see it',
+    })
     .errors({ NOT_FOUND: { status: 404, message: 'Member not found' } })
     .input(z.object({ id }))
     .output(memberDetail),
 
   myProfile: inArea
-    .route({ method: 'GET', path: '/me/profile', tags, summary: "The caller's own profile, as they edit it" })
+    .route({ method: 'GET', path: '/me/profile', tags, summary: 'The caller’s editable profile' })
     .output(myProfile),
   saveProfile: inArea
     .route({ method: 'PUT', path: '/me/profile', tags, summary: "Save the caller's profile" })
@@ -74,29 +79,29 @@ export const membersContract = {
       },
       BAD_PROFILE: {
         status: 422,
-        message: 'Some of this cannot be saved as it is.',
+        message: 'Some fields are invalid. Check the marked fields.',
         data: z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
       },
     })
     .input(profileInput)
     .output(myProfile),
   saveMemberTypes: inArea
-    .route({ method: 'PUT', path: '/me/member-types', tags, summary: 'Choose what one does' })
+    .route({ method: 'PUT', path: '/me/member-types', tags, summary: 'Set the caller’s member types' })
     .input(z.object({ types: memberTypesInput }))
     .output(myProfile),
   removeAvatar: inArea
-    .route({ method: 'DELETE', path: '/me/avatar', tags, summary: "Take the caller's picture away" })
+    .route({ method: 'DELETE', path: '/me/avatar', tags, summary: 'Remove the caller’s profile picture' })
     .output(z.object({})),
 
   dashboard: inArea
-    .route({ method: 'GET', path: '/me/dashboard', tags, summary: "The figures of the caller's dashboard" })
+    .route({ method: 'GET', path: '/me/dashboard', tags, summary: 'Figures of the caller’s dashboard' })
     .output(dashboard),
   activity: inArea
     .route({
       method: 'GET',
       path: '/me/activity',
       tags,
-      summary: 'What happened around the caller, newest first',
+      summary: 'Activity around the caller, newest first',
     })
     .output(z.object({ items: z.array(activity) })),
 }

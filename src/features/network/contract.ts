@@ -77,7 +77,7 @@ const inArea = call.meta({ access: 'members_area' })
 // Ending a connection or blocking a member doesn't require access to the members area.
 const own = call.meta({ access: 'signed_in' })
 const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
-const GONE = { NOT_FOUND: { status: 404, message: 'This request was answered or withdrawn.' } }
+const GONE = { NOT_FOUND: { status: 404, message: 'This request was already answered or withdrawn.' } }
 
 export const networkContract = {
   relation: inArea
@@ -85,7 +85,7 @@ export const networkContract = {
       method: 'GET',
       path: '/members/{id}/relation',
       tags,
-      summary: 'How the caller stands to a member',
+      summary: "Get the caller's relation to a member",
     })
     .errors(MEMBER_NOT_FOUND)
     .input(z.object({ id }))
@@ -95,14 +95,14 @@ export const networkContract = {
       method: 'POST',
       path: '/members/{id}/connection',
       tags,
-      summary: 'Ask a member to connect; who was asked by them says yes with it',
+      summary: "Send a connection request; accepts the member's own pending request instead",
     })
     .errors({
       ...MEMBER_NOT_FOUND,
-      SELF: { status: 422, message: 'You cannot connect with yourself.' },
+      SELF: { status: 422, message: "You can't connect with yourself." },
       DECLINED: {
         status: 409,
-        message: 'They declined. Ask again in three weeks.',
+        message: 'They declined. You can send another request three weeks after they declined.',
         data: z.object({ askAgainAt: iso }),
       },
     })
@@ -114,12 +114,12 @@ export const networkContract = {
     )
     .output(standing),
   accept: inArea
-    .route({ method: 'POST', path: '/connections/{id}/accept', tags, summary: 'Say yes to a request' })
+    .route({ method: 'POST', path: '/connections/{id}/accept', tags, summary: 'Accept a request' })
     .errors(GONE)
     .input(z.object({ id }))
     .output(standing),
   decline: inArea
-    .route({ method: 'POST', path: '/connections/{id}/decline', tags, summary: 'Say no to a request' })
+    .route({ method: 'POST', path: '/connections/{id}/decline', tags, summary: 'Decline a request' })
     .errors(GONE)
     .input(z.object({ id }))
     .output(standing),
@@ -129,12 +129,17 @@ export const networkContract = {
     .input(z.object({ id }))
     .output(standing),
   withdraw: inArea
-    .route({ method: 'POST', path: '/connections/{id}/withdraw', tags, summary: 'Take a request back' })
+    .route({ method: 'POST', path: '/connections/{id}/withdraw', tags, summary: 'Withdraw a request' })
     .errors(GONE)
     .input(z.object({ id }))
     .output(standing),
   remove: inArea
-    .route({ method: 'DELETE', path: '/connections/{id}', tags, summary: 'End a connection, for both' })
+    .route({
+      method: 'DELETE',
+      path: '/connections/{id}',
+      tags,
+      summary: 'Remove a connection for both people',
+    })
     .errors(GONE)
     .input(z.object({ id }))
     .output(standing),
@@ -144,17 +149,22 @@ export const networkContract = {
       method: 'PUT',
       path: '/blocks/{id}',
       tags,
-      summary: 'Be hidden from somebody, and hide them; they are not told',
+      summary: "Block a person: both are hidden from each other; the person isn't notified",
     })
-    .errors({ ...MEMBER_NOT_FOUND, SELF: { status: 422, message: 'You cannot block yourself.' } })
+    .errors({ ...MEMBER_NOT_FOUND, SELF: { status: 422, message: "You can't block yourself." } })
     .input(z.object({ id }))
     .output(z.object({})),
   unblock: own
-    .route({ method: 'DELETE', path: '/blocks/{id}', tags, summary: 'Take a block back' })
+    .route({ method: 'DELETE', path: '/blocks/{id}', tags, summary: 'Unblock a person' })
     .input(z.object({ id }))
     .output(z.object({})),
   listBlocked: own
-    .route({ method: 'GET', path: '/blocks', tags, summary: 'Whom the caller blocks, the latest first' })
+    .route({
+      method: 'GET',
+      path: '/blocks',
+      tags,
+      summary: 'List the people the caller blocked, newest first',
+    })
     .input(z.object(page))
     .output(z.object({ people: z.array(person), nextCursor })),
 
@@ -163,12 +173,12 @@ export const networkContract = {
       method: 'GET',
       path: '/connections',
       tags,
-      summary: "The caller's connections, or requests that wait, the latest first",
+      summary: "List the caller's connections or pending requests, newest first",
     })
     .input(z.object({ tab, /** Words of the full name or the DJ name. */ q, ...page }))
     .output(z.object({ connections: z.array(connection), nextCursor })),
   counts: inArea
-    .route({ method: 'GET', path: '/connections/counts', tags, summary: 'How many connections and requests' })
+    .route({ method: 'GET', path: '/connections/counts', tags, summary: 'Count connections and requests' })
     .output(counts),
 
   listMembers: inArea
@@ -176,7 +186,7 @@ export const networkContract = {
       method: 'GET',
       path: '/members',
       tags,
-      summary: 'Members with a public profile; or suggested ones, with the reason',
+      summary: 'List members with a public profile, or suggested members with the reason',
     })
     .input(
       z.object({

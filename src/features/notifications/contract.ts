@@ -44,12 +44,12 @@ const tags = ['notifications']
 const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
 const DEAD_LINK = {
-  NOT_FOUND: { status: 404, message: 'This link leads nowhere. Copy it whole from our mail.' },
+  NOT_FOUND: { status: 404, message: 'This link isn’t valid. Copy the complete link from the email.' },
 }
 
 export const notificationsContract = {
   list: own
-    .route({ method: 'GET', path: '/me/notifications', tags, summary: 'What happened, newest first' })
+    .route({ method: 'GET', path: '/me/notifications', tags, summary: 'List notifications, newest first' })
     .input(
       z.object({
         after: pageAfter(noticeCursor),
@@ -62,15 +62,20 @@ export const notificationsContract = {
       method: 'GET',
       path: '/me/notifications/unread',
       tags,
-      summary: 'How many are unread; 100 stands for more than 99',
+      summary: 'Count unread notifications; 100 means more than 99',
     })
     .output(z.object({ count: z.int().min(0).max(100) })),
   markRead: own
-    .route({ method: 'POST', path: '/me/notifications/read', tags, summary: 'Mark some as read' })
+    .route({ method: 'POST', path: '/me/notifications/read', tags, summary: 'Mark notifications as read' })
     .input(z.object({ ids: z.array(id).min(1).max(100) }))
     .output(z.object({})),
   markAllRead: own
-    .route({ method: 'POST', path: '/me/notifications/read-all', tags, summary: 'Mark all as read' })
+    .route({
+      method: 'POST',
+      path: '/me/notifications/read-all',
+      tags,
+      summary: 'Mark all notifications as read',
+    })
     .output(z.object({})),
 
   emailPreferences: own
@@ -78,7 +83,7 @@ export const notificationsContract = {
       method: 'GET',
       path: '/me/email-preferences',
       tags,
-      summary: 'What the caller can be emailed about, and wants',
+      summary: "List the caller's email preferences",
     })
     .output(z.object({ choices: z.array(emailPreference) })),
   setEmailPreference: own
@@ -86,13 +91,18 @@ export const notificationsContract = {
       method: 'PUT',
       path: '/me/email-preferences/{topic}',
       tags,
-      summary: 'Want mail of a topic, or not',
+      summary: 'Turn emails of a topic on or off',
     })
     .input(z.object({ topic, wantsEmail: z.boolean() }))
     .output(emailPreference),
 
   unsubscribeStatus: open
-    .route({ method: 'GET', path: '/unsubscribe/{token}', tags, summary: 'What a link in a mail would stop' })
+    .route({
+      method: 'GET',
+      path: '/unsubscribe/{token}',
+      tags,
+      summary: 'Get the topic of an unsubscribe link',
+    })
     .errors(DEAD_LINK)
     .input(z.object({ token }))
     .output(unsubscribeStatus),
@@ -101,7 +111,7 @@ export const notificationsContract = {
       method: 'POST',
       path: '/unsubscribe/{token}',
       tags,
-      summary: 'Stop the mails that a link in one of them names, or with `again` have them sent again',
+      summary: 'Unsubscribe with a link from an email; `again` subscribes again',
     })
     .errors(DEAD_LINK)
     .input(z.object({ token, again: z.boolean().default(false) }))

@@ -64,7 +64,7 @@ export const adminContract = {
       method: 'GET',
       path: '/admin/settings',
       tags,
-      summary: 'All settings, as an admin changes them',
+      summary: 'Get all settings for an admin',
     })
     .output(siteSettings),
   save: admin
@@ -72,12 +72,12 @@ export const adminContract = {
       method: 'POST',
       path: '/admin/settings',
       tags,
-      summary: 'Change settings of one section, all of them or none',
+      summary: 'Change settings of one section, all or none',
     })
     .errors({
       CHANGED: {
         status: 409,
-        message: 'Another admin has changed this meanwhile.',
+        message: 'Another admin has changed this in the meantime.',
         data: z.object({ conflicts: z.array(conflict) }),
       },
     })
@@ -85,21 +85,26 @@ export const adminContract = {
       z.object({
         changes: z
           .array(z.object({ key, value, version: z.int().min(0).max(2_000_000_000) }))
-          .min(1, 'Name a setting to change')
+          .min(1, 'Add at least one setting.')
           .max(keys.length)
           .refine(
             (changes) => new Set(changes.map((change) => change.key)).size === changes.length,
-            'Name each setting once',
+            'List each setting only once.',
           )
           .refine(
             (changes) => isOneSection(changes.map((change) => change.key)),
-            'Save one section at a time',
+            'Save one section at a time.',
           ),
       }),
     )
     .output(siteSettings),
   history: admin
-    .route({ method: 'GET', path: '/admin/settings/history', tags, summary: 'Earlier values, newest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/settings/history',
+      tags,
+      summary: 'List earlier values, newest first',
+    })
     .input(
       z.object({
         key: key.optional(),
@@ -112,12 +117,12 @@ export const adminContract = {
       method: 'POST',
       path: '/admin/settings/test-mail',
       tags,
-      summary: "Send a mail to the caller's own address, at once",
+      summary: "Send a test email to the caller's own address",
     })
     .errors({
       EMAIL_NEEDED: {
         status: 422,
-        message: 'Add your email in Settings of your account first: the test mail goes there.',
+        message: 'Add your email in your account settings first. The test email goes there.',
       },
     })
     .input(
@@ -133,7 +138,7 @@ export const adminContract = {
       method: 'POST',
       path: '/admin/settings/preview',
       tags,
-      summary: 'A text in Markdown, as people would read it',
+      summary: 'Preview a Markdown text as readers see it',
     })
     .input(z.object({ markdown: z.string().max(200_000) }))
     .output(textSections),

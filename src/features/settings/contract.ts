@@ -20,10 +20,15 @@ const read = call.meta({ access: 'public' })
 
 export const settingsContract = {
   site: read
-    .route({ method: 'GET', path: '/site', tags, summary: 'How this site is called and run' })
+    .route({ method: 'GET', path: '/site', tags, summary: "Get the site's name and public settings" })
     .output(site),
   texts: read
-    .route({ method: 'GET', path: '/site/texts/{which}', tags, summary: 'The terms or the privacy notice' })
+    .route({
+      method: 'GET',
+      path: '/site/texts/{which}',
+      tags,
+      summary: 'Get the terms or the privacy notice',
+    })
     .input(z.object({ which: z.enum(['terms', 'privacy']) }))
     .output(siteText),
   ...adminContract,

@@ -216,7 +216,7 @@ export function readAuthFile(path: string, env: Record<string, string | undefine
   try {
     content = JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    throw new Error('AUTH_FILE is wrong: it must be the path of a readable file with JSON in it.')
+    throw new Error('AUTH_FILE is wrong: it must be the path of a readable JSON file.')
   }
   const result = file.safeParse(content)
   if (!result.success) {
@@ -230,7 +230,7 @@ export function readAuthFile(path: string, env: Record<string, string | undefine
     ['a domain', domains],
   ] as const)
     if (new Set(values).size < values.length)
-      throw new Error(`AUTH_FILE is wrong at sso: ${name} is there twice.`)
+      throw new Error(`AUTH_FILE is wrong at sso: ${name} occurs twice.`)
   return resolveSecrets(result.data, env) as AuthFile
 }
 

@@ -47,6 +47,6 @@ function generate(dataDir: string, file: string): string {
     rmSync(draft, { force: true })
   }
   const stored = readStored(file)
-  if (stored === undefined) throw new Error(`The file ${file} cannot be read back.`)
+  if (stored === undefined) throw new Error(`The file ${file} can't be read back.`)
   return stored
 }

@@ -11,7 +11,7 @@ export async function findEmailPage(mailbox: Mailbox, path: string): Promise<Ans
   if (dev !== 'dev' || email !== 'mail' || rest.length > 0) return undefined
   if (id === undefined || id === '') return htmlAnswer(200, renderList(await mailbox.list()))
   const found = await mailbox.find(id)
-  if (!found) return problemAnswer(404, 'NOT_FOUND', 'There is no such mail. Go back to /dev/mail.')
+  if (!found) return problemAnswer(404, 'NOT_FOUND', 'This email doesn’t exist. Go back to /dev/mail.')
   if (part === undefined) return htmlAnswer(200, renderEmail(found))
   if (part === 'html' && index === undefined) return framed(found)
   if (part === 'attachments') return attachment(found, Number(index))
@@ -32,7 +32,7 @@ const base = '<base target="_top">'
 
 function attachment(email: StoredEmail, index: number): Answer {
   const file = email.attachments?.[index]
-  if (!file) return problemAnswer(404, 'NOT_FOUND', 'This mail has no such attachment.')
+  if (!file) return problemAnswer(404, 'NOT_FOUND', 'This email has no such attachment.')
   const name = encodeURIComponent(file.filename)
   const headers = {
     'content-type': file.contentType,
@@ -46,10 +46,10 @@ function renderList(emails: readonly StoredEmail[]): string {
     (email) =>
       `<li><a href="/dev/mail/${email.id}"><b>${escapeHtml(email.subject)}</b></a><span>${kindOf(email)} ${escapeHtml(email.to)}</span>${sentAt(email)}</li>`,
   )
-  const empty = '<p>No mail yet. Sign up or buy a ticket, then reload this page.</p>'
+  const empty = '<p>No emails yet. Sign up or buy a ticket, then reload this page.</p>'
   return page(
     'Mailbox',
-    `<p class="back"><a href="/">Back to the site</a></p><h1>Mailbox</h1><p>This demo sends no mail and no text messages; it keeps them here.</p>${rows.length > 0 ? `<ol>${rows.join('')}</ol>` : empty}`,
+    `<p class="back"><a href="/">Back to the site</a></p><h1>Mailbox</h1><p>This demo sends no emails or text messages. They appear here instead.</p>${rows.length > 0 ? `<ol>${rows.join('')}</ol>` : empty}`,
   )
 }
 
@@ -81,7 +81,7 @@ function renderEmail(email: StoredEmail): string {
   return page(
     email.subject,
     `${back}<h1>${escapeHtml(email.subject)}</h1><p>${from}To ${escapeHtml(email.to)}, ${sentAt(email)}</p>${headers}${attachments}
-<iframe title="The mail" src="/dev/mail/${email.id}/html"></iframe><p class="back"><a href="/dev/mail/${email.id}/html">Open it by itself</a></p><details><summary>Text</summary><pre>${escapeHtml(email.text)}</pre></details>`,
+<iframe title="The email" src="/dev/mail/${email.id}/html"></iframe><p class="back"><a href="/dev/mail/${email.id}/html">Open only the email</a></p><details><summary>Text</summary><pre>${escapeHtml(email.text)}</pre></details>`,
   )
 }
 

@@ -19,7 +19,7 @@ export async function readBounded(
       if (size > limit * PATIENCE) break
     }
   } catch {
-    return { problem: problemAnswer(400, 'BODY_CUT', 'The connection broke while this was sent. Try again.') }
+    return { problem: problemAnswer(400, 'BODY_CUT', 'The connection broke during the upload. Try again.') }
   }
   if (size > limit) {
     const problem = problemAnswer(413, 'PAYLOAD_TOO_LARGE', tooLarge)

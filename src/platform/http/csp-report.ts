@@ -40,7 +40,7 @@ export function cspReportRoute({ log, limits }: { log: Logger; limits: Pick<Limi
       const kind = JSON.stringify(about)
       if (about === undefined || seen.has(kind) || seen.size >= MOST_KINDS) return answer
       seen.add(kind)
-      log.warn(about, 'a browser reports that the content security policy blocked something')
+      log.warn(about, 'content security policy violation reported by a browser')
       return answer
     },
   }

@@ -11,8 +11,9 @@ export function listenAt(server: Server, place: { host: string; port: number }):
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
   if (error.code === 'EADDRINUSE')
-    return new Error(`Port ${port} is taken by another program. Stop it, or set PORT to a free one.`)
-  if (error.code === 'EACCES') return new Error(`Port ${port} needs more rights. Set PORT to one above 1024.`)
+    return new Error(`Port ${port} is used by another program. Stop it, or set PORT to a free port.`)
+  if (error.code === 'EACCES')
+    return new Error(`Port ${port} needs higher privileges. Set PORT to a port above 1024.`)
   return new Error(`Listening on ${host}:${port} failed: ${error.message}`, { cause: error })
 }
 

@@ -36,19 +36,19 @@ export function createMetrics({
   })
   const inFlight = new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Requests that are not answered yet',
+    help: 'Requests in progress',
     registers: [registry],
   })
   const failures = new Counter({
     name: 'http_server_errors_total',
-    help: 'Answers with a status of 500 or more',
+    help: 'Responses with a status of 500 or more',
     labelNames: ['route'],
     registers: [registry],
   })
   if (poolCounts) {
     const connections = new Gauge({
       name: 'database_pool_connections',
-      help: 'Connections of the pool, and queries that wait for one',
+      help: 'Connections of the pool, and queries waiting for one',
       labelNames: ['state'],
       collect() {
         for (const [state, count] of Object.entries(poolCounts())) this.set({ state }, count)
@@ -60,7 +60,7 @@ export function createMetrics({
   if (failedJobs) {
     const givenUp = new Gauge({
       name: 'jobs_failed',
-      help: 'Jobs such as mails that gave up within the last week and wait for an admin',
+      help: 'Jobs such as emails that failed permanently within the last week and wait for an admin',
       async collect() {
         // The other metrics matter most while the database is down.
         this.set(await failedJobs().catch(() => Number.NaN))

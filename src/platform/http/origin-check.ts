@@ -38,6 +38,6 @@ export const originRefusals = {
   missing: problemAnswer(
     403,
     'ORIGIN_REQUIRED',
-    'A change with a cookie needs an Origin header. Send the address of this site as Origin, or use a bearer token instead of the cookie.',
+    'A change with a cookie needs an Origin header. Send this site’s origin, or use a bearer token instead of the cookie.',
   ),
 }

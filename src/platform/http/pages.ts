@@ -46,7 +46,7 @@ export function createPages(options: PageOptions) {
     const response = await runInScope(scope, () => options.fetch(request))
     // A loader's call failed because the database is down. Answer 503 instead of the router's error page.
     if (response.status >= 500 && scope.responseHeaders.has('retry-after'))
-      throw new DatabaseUnavailable('a page could not be rendered')
+      throw new DatabaseUnavailable('failed to render a page')
     const refused = response.status >= 500 ? scope.refused : undefined
     const headers = new Headers(response.headers)
     if (refused?.retryAfterSeconds !== undefined)

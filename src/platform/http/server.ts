@@ -44,11 +44,7 @@ export interface HttpOptions {
   slowness?: Slowness
 }
 
-const notFound = problemAnswer(
-  404,
-  'NOT_FOUND',
-  'There is nothing here. The calls are listed at /api/reference.',
-)
+const notFound = problemAnswer(404, 'NOT_FOUND', 'Not found. The calls are listed at /api/reference.')
 const tooLarge = problemAnswer(413, 'PAYLOAD_TOO_LARGE', bodyTooLarge)
 const otherHost = problemAnswer(
   421,
@@ -64,7 +60,7 @@ const badAddress = problemAnswer(
 const onlyForReading = problemAnswer(
   405,
   'METHOD_NOT_ALLOWED',
-  'Pages are for reading: ask for them with GET. The calls are listed at /api/reference.',
+  'Pages only accept GET. The calls are listed at /api/reference.',
 )
 onlyForReading.headers['allow'] = 'GET, HEAD'
 

@@ -39,7 +39,7 @@ export function createBodyWatch(slowness: Slowness = {}) {
       watched.checks += 1
       const rate = (request.socket.bytesRead - watched.bytesBefore) / watched.checks
       if (rates.some(({ checks, bytesPerCheck }) => watched.checks >= checks && rate < bytesPerCheck))
-        request.destroy(new Error('the body of a request came too slowly'))
+        request.destroy(new Error('request body arrived too slowly'))
     }
     if (open.size === 0) stop()
   }

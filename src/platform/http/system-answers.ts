@@ -138,7 +138,7 @@ function createDocument(type: string, write: () => Promise<string>) {
 async function withinSeconds(seconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), seconds * 1000)
+    timer = setTimeout(() => reject(new Error('timed out')), seconds * 1000)
   })
   try {
     await Promise.race([work, tooLate])

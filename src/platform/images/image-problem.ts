@@ -9,16 +9,16 @@ export interface ImageProblem {
 const instead = 'Choose a JPEG, PNG, WebP or AVIF.'
 
 const refusals: Record<RefusedKind, string> = {
-  svg: `This is an SVG, which is a program more than a picture. ${instead}`,
+  svg: `This is an SVG, which can contain code. ${instead}`,
   gif: `This is a GIF. ${instead}`,
-  heic: `This is a HEIC photo, which we cannot read. Save it as a JPEG, or choose another.`,
+  heic: `This is a HEIC photo, which we can’t read. Save it as a JPEG, or choose another.`,
   pdf: `This is a PDF. ${instead}`,
   tiff: `This is a TIFF. ${instead}`,
   bmp: `This is a BMP. ${instead}`,
 }
 
 export function notAPicture(kind: RefusedKind | undefined): ImageProblem {
-  const message = kind === undefined ? `This is not a picture we can read. ${instead}` : refusals[kind]
+  const message = kind === undefined ? `We can’t read this as a picture. ${instead}` : refusals[kind]
   return { status: 415, code: 'NOT_A_PICTURE', message }
 }
 
@@ -43,7 +43,7 @@ export function tooSmall(least: number): ImageProblem {
 export const damaged: ImageProblem = {
   status: 422,
   code: 'DAMAGED',
-  message: 'This picture is damaged or not complete. Save it again, or choose another.',
+  message: 'This picture is damaged or incomplete. Save it again, or choose another.',
 }
 
 export const tooComplex: ImageProblem = {
@@ -55,11 +55,11 @@ export const tooComplex: ImageProblem = {
 export const badCrop: ImageProblem = {
   status: 400,
   code: 'BAD_CROP',
-  message: 'The chosen part does not lie inside the picture. Choose it again.',
+  message: 'The selected area isn’t inside the picture. Select it again.',
 }
 
 export const busy: ImageProblem = {
   status: 503,
   code: 'BUSY',
-  message: 'Many pictures are coming in right now. Try again in a minute.',
+  message: 'Too many pictures are being uploaded right now. Try again in a minute.',
 }

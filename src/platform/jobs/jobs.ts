@@ -147,7 +147,7 @@ export function createJobs({
             if (worker.options.leavesNoTrace) await boss.deleteJob(name, id)
             return { id, status: 'completed' }
           } catch (error) {
-            log.error({ err: error, job: name, jobId: id }, 'jobs: a job failed and will be repeated')
+            log.error({ err: error, job: name, jobId: id }, 'jobs: a job failed and will be retried')
             return { id, status: 'failed', output: { message: String(error) } }
           }
         }),
@@ -165,7 +165,7 @@ export function createJobs({
         payloads.map((data) => ({ data, singletonKey: newId() })),
       ),
     work(name, handler, options = {}) {
-      if (isStarted) throw new Error(`The worker ${name} comes after the start`)
+      if (isStarted) throw new Error(`The worker ${name} was registered after the start`)
       if (workers.has(name)) throw new Error(`The job ${name} has two workers`)
       workers.set(name, { handler, options })
       return handler

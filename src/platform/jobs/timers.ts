@@ -23,7 +23,7 @@ export function createTimers(log: Pick<Logger, 'error'>) {
     try {
       await run()
     } catch (error) {
-      log.error({ err: error, timer: name }, 'a timer failed; its next turn comes as planned')
+      log.error({ err: error, timer: name }, 'a timer failed and will run again')
     }
   }
 

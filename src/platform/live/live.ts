@@ -74,7 +74,7 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
 
   function hear(_channel: string, text: string): void {
     const parsed = message.safeParse(parseJson(text))
-    if (!parsed.success) return log.warn('live: something else speaks on our channel')
+    if (!parsed.success) return log.warn('live: unknown message on our channel')
     const { data } = parsed
     if (data.from === self) return
     if ('topics' in data) deliver(data.userIds, data.topics)
@@ -84,12 +84,14 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
   function speak(said: object): void {
     redis
       ?.publish(CHANNEL, JSON.stringify({ from: self, ...said }))
-      .catch((error: unknown) => log.error({ err: error }, 'live: Redis took no message'))
+      .catch((error: unknown) => log.error({ err: error }, 'live: publishing to Redis failed'))
   }
 
   ear?.on('message', hear)
   ear?.on('error', (error) => log.error({ err: error }, 'Redis does not answer'))
-  ear?.subscribe(CHANNEL).catch((error: unknown) => log.error({ err: error }, 'live: Redis does not listen'))
+  ear
+    ?.subscribe(CHANNEL)
+    .catch((error: unknown) => log.error({ err: error }, 'live: subscribing to Redis failed'))
 
   return {
     publish(userIds, topics) {

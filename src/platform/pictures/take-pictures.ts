@@ -14,7 +14,7 @@ const tooLarge = 'This picture is over 10 MB. Choose a smaller one.'
 const waitForOwn = {
   status: 429,
   code: 'TOO_MANY_REQUESTS',
-  message: 'Other pictures of yours are still on their way. Try again when they are here.',
+  message: 'Your other pictures are still uploading. Try again when they are done.',
 } as const
 
 type Taken = { answer: object } | { problem: ImageProblem }
@@ -39,7 +39,11 @@ export function createPictureReader(room: TurnOptions = IN_MEMORY) {
         const body = await readBody(MAX_PICTURE_BYTES, tooLarge)
         if ('problem' in body) return body.problem
         if (body.bytes.length === 0)
-          return problemAnswer(400, 'NO_PICTURE', 'No picture came with this. Choose one and try again.')
+          return problemAnswer(
+            400,
+            'NO_PICTURE',
+            'The upload contained no picture. Choose one and try again.',
+          )
         const result = await take(body.bytes)
         return 'answer' in result ? jsonAnswer(200, result.answer) : pictureRefusal(result.problem)
       })

@@ -9,7 +9,7 @@ let browserLink: Link | undefined
 function currentLink(): Link {
   const link = findRegisteredLink()
   if (link) return link
-  if (typeof window === 'undefined') throw new Error('No link is registered: createApp has not run')
+  if (typeof window === 'undefined') throw new Error('No link is registered: call createApp first')
   // No retries here: React Query retries reads, and only people repeat writes.
   browserLink ??= new RPCLink({ url: `${window.location.origin}/api/rpc` })
   return browserLink

@@ -38,7 +38,7 @@ export const nextCursor = z.string().nullable()
  * rows.
  */
 export const pageAfter = <K extends Key>(cursor: Cursor<K>) =>
-  pageCursor.refine((text) => cursor.find(text) !== undefined, 'Not a place in this list').optional()
+  pageCursor.refine((text) => cursor.find(text) !== undefined, 'Not a valid cursor of this list').optional()
 
 /**
  * Position in a list that pages in both directions, from a page's URL. URLs are long-lived: an invalid cursor means the

@@ -16,7 +16,7 @@ test("replaces a proxy's error with our own message", () => {
 
 test('distinguishes a missing response from other errors', () => {
   expect(errorMessage(new TypeError('Failed to fetch'))).toBe(
-    'We could not reach the server. Check your connection and try again.',
+    'We couldn’t reach the server. Check your connection and try again.',
   )
   expect(errorMessage('what?')).toBe('Something went wrong. Try again.')
 })

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 
 /** Shown when there was no response. */
-export const offlineSentence = 'We could not reach the server. Check your connection and try again.'
+export const offlineSentence = 'We couldn’t reach the server. Check your connection and try again.'
 const unknown = 'Something went wrong. Try again.'
 
 /** Returns the message to show for any error of a call. */

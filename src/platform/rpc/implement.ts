@@ -28,7 +28,7 @@ const guard = os
   .middleware(async ({ context, next, procedure, path }, input) => {
     const { meta, inputSchema } = procedure['~orpc']
     const { access } = meta
-    if (!access) throw new Error(`${path.join('.')} does not say who may call it`)
+    if (!access) throw new Error(`${path.join('.')} does not declare who may call it`)
     try {
       const decision = await decideAccess(access, context.caller, context.isMembersAreaOpen ?? isClosed)
       if (decision !== 'allowed') {
@@ -64,7 +64,7 @@ function presentable(error: unknown, context: CallContext, path: readonly string
     return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: baseSentences.SERVICE_UNAVAILABLE })
   }
   if (error instanceof TooBusy) {
-    context.log.warn(about, 'call refused: too many of its kind are under way')
+    context.log.warn(about, 'call refused: too many of its kind are in progress')
     context.responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
     return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: BUSY })
   }

@@ -14,7 +14,7 @@ test('reports a wrong or currently uncheckable password or code; undefined for a
 
 test('says when a second code can be requested within the minute; shows other errors as they are', () => {
   const early = refusal('TOO_MANY_REQUESTS', 'Too many attempts.', { retryAfterSeconds: 56 })
-  expect(sendFault(early).message).toBe('One was sent a moment ago. You can have another in 56 seconds.')
+  expect(sendFault(early).message).toBe('A code was just sent. You can request another in 56 seconds.')
   const last = refusal('TOO_MANY_REQUESTS', 'Too many attempts.', { retryAfterSeconds: 1 })
   expect(sendFault(last).message).toContain('another in 1 second.')
   const hour = refusal('TOO_MANY_REQUESTS', 'Too many attempts. Try again in 40 minutes.', {

@@ -25,7 +25,7 @@ export function sendFault(error: unknown): Error {
   const wait = secondsLeft(error)
   const words =
     wait !== undefined && wait <= AGAIN_SECONDS
-      ? `One was sent a moment ago. You can have another in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
+      ? `A code was just sent. You can request another in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`
       : errorMessage(error)
   return new Error(words, { cause: error })
 }

@@ -12,7 +12,7 @@ export function createMediaRoute(storage: Pick<MediaStorage, 'get'>): RawRoute {
     async handle({ params }) {
       const file = await storage.get(params['key'] ?? '')
       if (!file)
-        return problemAnswer(404, 'NOT_FOUND', 'There is no such picture. It may have been replaced.')
+        return problemAnswer(404, 'NOT_FOUND', 'This picture doesn’t exist. It may have been replaced.')
       return {
         status: 200,
         headers: {

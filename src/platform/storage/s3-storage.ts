@@ -47,7 +47,7 @@ export function createS3Storage(address: NonNullable<Configuration['storage']>):
       const s3 = await client()
       try {
         const { Body } = await s3.client.send(new s3.GetObjectCommand(place(key)))
-        if (Body === undefined) throw new Error('The store answered without a file.')
+        if (Body === undefined) throw new Error('The store responded without a file.')
         return { bytes: Buffer.from(await Body.transformToByteArray()), contentType }
       } catch (error) {
         if (error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound'))

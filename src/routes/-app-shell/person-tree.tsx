@@ -11,7 +11,8 @@ import styles from './app-shell.module.css'
 /** On a person's page: their branch of the invite tree, and a link to it. */
 export function PersonTree({ personId }: { personId: string }) {
   const { data, isError, error, isFetching, refetch } = useQuery(branchQuery(personId))
-  if (isError && isMissing(error)) return <p className="muted">Nobody let them in: they stand in no tree.</p>
+  if (isError && isMissing(error))
+    return <p className="muted">This person wasn’t invited by a member and isn’t part of the invite tree.</p>
   if (isError)
     return (
       <div className="row wrap" role="alert">
@@ -26,7 +27,7 @@ export function PersonTree({ personId }: { personId: string }) {
       <BranchPanel personId={personId} branch={data} isOnPersonPage />
       <p>
         <LinkButton to="/admin/invitations" search={{ tab: 'tree', person: personId }} size="sm">
-          See them in the tree
+          View in invite tree
         </LinkButton>
       </p>
     </div>

@@ -19,7 +19,7 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   return (
     <EmptyState
       isPageTitle
-      title="This screen did not load"
+      title="This screen didn’t load"
       action={<Button onClick={retry}>Try again</Button>}
     >
       <span role="alert">{errorMessage(error)}</span>

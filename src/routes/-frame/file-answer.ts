@@ -24,7 +24,7 @@ export async function fileAnswer(request: Request, file: File): Promise<Response
     return new Response(await file.body(), { headers })
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error
-    const busy = textAnswer(503, 'Too many files are being made. Try again in a few seconds.')
+    const busy = textAnswer(503, 'The server is busy creating files. Try again in a few seconds.')
     busy.headers.set('retry-after', '3')
     return busy
   }

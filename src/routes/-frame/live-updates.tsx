@@ -33,7 +33,7 @@ function useBecomingAnother(meId: string): () => void {
     const mine = hashKey(meQuery().queryKey)
     queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== mine })
     await router.invalidate()
-    if (readMe() === null) notify.info('You were signed out of this browser. Sign in to go on.')
+    if (readMe() === null) notify.info('You were signed out in this browser. Sign in to continue.')
   }
   // Don't wait for reads in progress, which belong to the previous person.
   return () => void leave().catch(() => undefined)

@@ -23,7 +23,7 @@ test('N-01 reports a menu that fails to load at each press, and leaves the page 
     await userEvent.click(menu)
     await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(times))
     expect(said).toHaveBeenLastCalledWith(
-      'We could not reach the server. Check your connection and try again.',
+      'We couldn’t reach the server. Check your connection and try again.',
     )
     await vi.waitFor(() => expect(menu.getAttribute('aria-expanded')).toBe('false'))
   }

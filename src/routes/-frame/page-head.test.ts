@@ -39,9 +39,9 @@ test('titles an unknown URL and a failed page once, whatever the title of their 
   expect(rootTitle('Back to Back', [{ status: 'success' }, { status: 'notFound' }])).toBe(
     'Page not found — Back to Back',
   )
-  expect(rootTitle('', [{ status: 'error' }])).toBe('This page did not load')
+  expect(rootTitle('', [{ status: 'error' }])).toBe('This page didn’t load')
   const failed = { context: { site: { name: 'Back to Back' } }, status: 'error' }
   expect(privateHead(failed, 'Event not found').meta[0]).toEqual({
-    title: 'This page did not load — Back to Back',
+    title: 'This page didn’t load — Back to Back',
   })
 })

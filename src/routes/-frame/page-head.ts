@@ -15,7 +15,7 @@ export function rootTitle(
   if (isMissing) return pageTitle('Page not found', siteName)
   return matches.some(({ status }) => status === 'error') ? pageTitle(FAILED, siteName) : siteName
 }
-const FAILED = 'This page did not load'
+const FAILED = 'This page didn’t load'
 
 type PageHead = {
   /** Without the site's name. */

@@ -134,7 +134,7 @@ test('switches the theme with each press and remembers it', async () => {
 
 test('shows an unverified email address in its own region, as wide as the bar', async () => {
   const unconfirmed = { ...person('user'), isEmailVerified: false }
-  const region = () => screen.getByRole('region', { name: 'Your address' })
+  const region = () => screen.getByRole('region', { name: 'Your email address' })
   await open('/events/1', unconfirmed)
   expect(region().textContent).toContain('Please check your email for verification.')
   expect(region().className).toContain('page-width')

@@ -67,7 +67,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           id="verify-email"
           tabIndex={-1}
           className={classNames(styles.verify, isWide ? styles.wideVerify : 'page-width')}
-          aria-label="Your address"
+          aria-label="Your email address"
         >
           <VerifyBanner me={me} />
         </section>

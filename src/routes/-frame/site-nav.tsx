@@ -75,7 +75,7 @@ function Person({ me }: { me: Me }) {
       {/* Visible text instead of an aria-label: the avatar shows initials, and a label that omits visible text breaks voice control. */}
       <a className={styles.person} href={me.homePath}>
         <Avatar id={me.id} name={me.fullName} imageUrl={me.avatarUrl} />
-        <VisuallyHidden>{t`Your place, ${me.fullName}`}</VisuallyHidden>
+        <VisuallyHidden>{t`Your dashboard, ${me.fullName}`}</VisuallyHidden>
       </a>
     </>
   )

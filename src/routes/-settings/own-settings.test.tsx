@@ -159,7 +159,7 @@ test('A-08 accounts with a second factor and no password reauthenticate with it 
   const user = userEvent.setup()
   await user.click((await section('Delete account')).getByRole('button', { name: 'Delete my account' }))
   const question = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
-  await user.click((await question()).getByRole('button', { name: 'Mail me a code' }))
+  await user.click((await question()).getByRole('button', { name: 'Email me a code' }))
   await user.type(await (await question()).findByLabelText('Code'), '123456{Enter}')
   const asked = async () => within(await screen.findByRole('dialog', { name: 'Is it you?' }))
   await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
@@ -189,14 +189,14 @@ test('N-03 shows settings that failed to load inside the frame with navigation',
   await router.load()
   render(<RouterProvider router={router as never} />)
   const main = within(await screen.findByRole('main'))
-  main.getByRole('heading', { level: 1, name: 'This screen did not load' })
+  main.getByRole('heading', { level: 1, name: 'This screen didn’t load' })
   const links = within(screen.getByRole('navigation', { name: 'Your Account' })).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toContain('/customer/dashboard')
 })
 
 test('A-04 uses an email address that was verified while the page is open', async () => {
   const { queryClient } = await show()
-  const message = await section('Mail and notices')
+  const message = await section('Emails and notifications')
   message.getByText(/Mail comes once you have confirmed your address/)
   const confirmed: Me = { ...me, isEmailVerified: true }
   act(() => void queryClient.setQueryData(meQuery().queryKey, confirmed))

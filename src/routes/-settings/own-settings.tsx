@@ -77,7 +77,7 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
     hasIdentities && {
       id: 'linked',
       title: 'Linked identities',
-      about: 'Other ways in. The last way in can’t be removed.',
+      about: 'Other sign-in methods. You can’t remove the last one.',
       content: <LinkedIdentities here={here} />,
     },
     {
@@ -89,8 +89,8 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
     !hasProfile && invitationSection(() => refresh('/dashboard/settings')),
     {
       id: 'mail',
-      title: 'Mail and notices',
-      about: 'What needs an answer reaches you twice, once here and once by mail.',
+      title: 'Emails and notifications',
+      about: 'You get an email and a notification about everything that needs your answer.',
       content: (
         <EmailPreferences
           address={me.email === null ? 'none' : me.isEmailVerified ? 'confirmed' : 'unconfirmed'}
@@ -141,14 +141,14 @@ function invitationSection(refresh: () => Promise<void>): SettingsSection {
   return {
     id: 'invitation',
     title: 'Invitation code',
-    about: 'A member gave you one? It makes you a member, and your tickets stay yours.',
+    about: 'If a member gave you a code, redeem it to become a member. You keep your tickets.',
     content: (
       <div className={styles.invitation}>
         <RedeemForm
           isTitled
           onRedeemed={async () => {
             await refresh()
-            notify.success('You are a member now.')
+            notify.success('You’re a member now.')
           }}
         />
       </div>

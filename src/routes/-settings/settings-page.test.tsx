@@ -16,7 +16,7 @@ Element.prototype.scrollIntoView = () => undefined
 async function show(address: string) {
   const sections = [
     { id: 'account', title: 'Account', content: <p>who</p> },
-    { id: 'mail', title: 'Mail and notices', about: 'Twice.', content: <p>what</p> },
+    { id: 'mail', title: 'Emails and notifications', about: 'Twice.', content: <p>what</p> },
   ]
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <SettingsPage sections={sections} /> }),
@@ -34,7 +34,7 @@ const current = () =>
 test('lists every section with its title and description', async () => {
   await show('/')
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy()
-  const email = screen.getByRole('region', { name: 'Mail and notices' })
+  const email = screen.getByRole('region', { name: 'Emails and notifications' })
   expect(email.textContent).toContain('Twice.')
   expect(email.textContent).toContain('what')
   const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')
@@ -44,7 +44,7 @@ test('lists every section with its title and description', async () => {
 
 test('selects the section in the URL, else the first', async () => {
   await show('/#mail')
-  expect(current()).toEqual(['Mail and notices'])
+  expect(current()).toEqual(['Emails and notifications'])
   cleanup()
   await show('/#nothing')
   expect(current()).toEqual(['Account'])
@@ -99,12 +99,12 @@ test('selects the visible section while scrolling', async () => {
   view.scroll('hand')
   expect(current()).toEqual(['Account'])
   view.read('mail')
-  expect(current()).toEqual(['Mail and notices'])
+  expect(current()).toEqual(['Emails and notifications'])
   view.read('account')
   expect(current()).toEqual(['Account'])
   // The last section may be too short to scroll up to the reading position.
   view.reachEnd()
-  expect(current()).toEqual(['Mail and notices'])
+  expect(current()).toEqual(['Emails and notifications'])
   view.reachEnd(false)
   expect(current()).toEqual(['Account'])
 })
@@ -114,7 +114,7 @@ test('selects the first section after jumping to the top', async () => {
   await show('/')
   view.scroll('hand')
   view.read('mail')
-  expect(current()).toEqual(['Mail and notices'])
+  expect(current()).toEqual(['Emails and notifications'])
   view.readHead()
   expect(current()).toEqual(['Account'])
 })
@@ -126,11 +126,11 @@ test('selects the last section at or below the end', async () => {
   view.scroll('hand')
   view.reachEnd()
   view.readFoot()
-  expect(current()).toEqual(['Mail and notices'])
+  expect(current()).toEqual(['Emails and notifications'])
   view.read('account')
   expect(current()).toEqual(['Account'])
   view.readFoot()
-  expect(current()).toEqual(['Mail and notices'])
+  expect(current()).toEqual(['Emails and notifications'])
 })
 
 test('scrolling by the page itself changes nothing', async () => {
@@ -138,7 +138,7 @@ test('scrolling by the page itself changes nothing', async () => {
   await show('/#mail')
   view.read('account')
   view.scroll('itself')
-  expect(current()).toEqual(['Mail and notices'])
+  expect(current()).toEqual(['Emails and notifications'])
   view.scroll('hand')
   expect(current()).toEqual(['Account'])
 })
@@ -149,8 +149,8 @@ test('a link selects its section again, even if the URL already names it', async
   view.scroll('hand')
   view.read('account')
   expect(current()).toEqual(['Account'])
-  await userEvent.click(screen.getByRole('link', { name: 'Mail and notices' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Emails and notifications' }))
   view.read('account')
   view.scroll('itself')
-  expect(current()).toEqual(['Mail and notices'])
+  expect(current()).toEqual(['Emails and notifications'])
 })

@@ -60,7 +60,7 @@ export async function openCheckIn(
 export const answer = (page: Page): Locator => page.getByRole('alert')
 
 export const tab = (page: Page, name: string): Locator =>
-  page.getByRole('navigation', { name: 'Door' }).getByRole('button', { name })
+  page.getByRole('navigation', { name: 'Check-in' }).getByRole('button', { name })
 
 /** Waits until the page has cached what it needs to open offline. */
 export async function hasKept(page: Page): Promise<void> {

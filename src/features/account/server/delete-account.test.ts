@@ -171,7 +171,7 @@ test('AD-08 a person who has everything is gone everywhere, and the books balanc
   expect(line).toMatchObject([
     { actor_id: personId('admin'), subject_type: 'person', subject_id: juno, details: {} },
   ])
-  expect(await remove(juno)).toMatchObject({ status: 404, message: 'This account is no longer there.' })
+  expect(await remove(juno)).toMatchObject({ status: 404, message: 'This account no longer exists.' })
 })
 
 test('nobody goes who organizes an event to come: it is named', async () => {
@@ -189,7 +189,7 @@ test('nobody goes who organizes an event to come: it is named', async () => {
   const refused = await remove(owner)
   expect(refused).toMatchObject({ status: 409, code: 'ORGANIZES' })
   expect(refused.message).toBe(
-    'They organize 4 nights to come: One, Two, Three, 1 more. Cancel or hand them over first.',
+    'This user organizes They organize 4 nights to come: One, Two, Three, 1 more. Cancel or hand them over first.: One, Two, Three, 1 more. Cancel or hand over those events first.',
   )
   expect(refused.body.data).toMatchObject({ count: 4 })
   await sql`update events set event_status = 'cancelled' where organizer_id = ${owner} and title in ('One', 'Two', 'Three', 'Four')`.execute(
@@ -209,7 +209,7 @@ test('nobody goes who organizes an event to come: it is named', async () => {
 test('with the password of whoever does it, and neither oneself nor an admin', async () => {
   const nova = personId('nova')
   const wrong = await ask('POST', `admin/users/${nova}/remove`, { password: 'not this one' })
-  expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That is not your password.' })
+  expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })
   expect(await ask('POST', `admin/users/${nova}/remove`, {})).toMatchObject({ status: 400 })
   expect(await remove(personId('admin'))).toMatchObject({ status: 409, code: 'ONESELF' })
   await sql`insert into user_roles (user_id, role) values (${nova}, 'admin')`.execute(db)

@@ -90,18 +90,18 @@ test('a wrong password stays in the dialog, and nobody leaves', async () => {
   fakeServer({
     inspect: () => removal,
     remove: () => {
-      throw refusal('WRONG_PASSWORD', 'That is not your password.')
+      throw refusal('WRONG_PASSWORD', 'That password is incorrect.')
     },
   })
   await show()
   await press()
   const form = await dialog()
   await userEvent.type(form.getByLabelText('Your password'), 'nope{Enter}')
-  await form.findByText('That is not your password.')
+  await form.findByText('That password is incorrect.')
   expect(document.activeElement).toBe(form.getByLabelText('Your password'))
   expect(form.getByLabelText<HTMLInputElement>('Your password').value).toBe('nope')
   expect(gone).toEqual([])
-  await userEvent.click(form.getByRole('button', { name: 'Keep it' }))
+  await userEvent.click(form.getByRole('button', { name: 'Keep booking' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -115,8 +115,8 @@ test('who has no password has digits sent, and types those', async () => {
   await press()
   const form = await dialog()
   expect(form.queryByLabelText('Your password')).toBeNull()
-  await userEvent.click(form.getByRole('button', { name: 'Mail me a code' }))
-  await form.findByText('Sent. Look into your mail.')
+  await userEvent.click(form.getByRole('button', { name: 'Email me a code' }))
+  await form.findByText('Sent. Check your email.')
   expect(form.getByRole('button', { name: 'Send again' })).toBeTruthy()
   const digits = form.getByLabelText('Code')
   await userEvent.type(digits, '123{Enter}')
@@ -135,7 +135,7 @@ test('whoever has set a password on the same page meanwhile is asked for that', 
   await press()
   const form = await dialog()
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Your password')))
-  expect(form.queryByRole('button', { name: 'Mail me a code' })).toBeNull()
+  expect(form.queryByRole('button', { name: 'Email me a code' })).toBeNull()
 })
 
 test('digits that were typed are no password, where one was set before they were sent', async () => {
@@ -151,7 +151,7 @@ test('digits that were typed are no password, where one was set before they were
   await show()
   await press()
   const form = await dialog()
-  await userEvent.click(form.getByRole('button', { name: 'Mail me a code' }))
+  await userEvent.click(form.getByRole('button', { name: 'Email me a code' }))
   await userEvent.type(await form.findByLabelText('Code'), '123456{Enter}')
   const field = await screen.findByLabelText<HTMLInputElement>('Your password')
   expect(field.value).toBe('')

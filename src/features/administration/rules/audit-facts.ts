@@ -75,7 +75,7 @@ function roomName(facts: AuditFacts): string {
   const known = id === '' ? null : facts.roomOf(id)
   if (known !== null || id === '') return known ?? ''
   const calledThen = detail(facts, 'room')
-  return calledThen === '' || isId(calledThen) ? 'a room that is gone' : calledThen
+  return calledThen === '' || isId(calledThen) ? 'a deleted room' : calledThen
 }
 
 export const room: FindTarget = (facts) => plain(roomName(facts))
@@ -105,7 +105,7 @@ export const booking: FindTarget = (facts) => {
   const { id } = facts.subject
   const number = facts.bookingOf(id)
   return number === null
-    ? plain('a booking that is gone')
+    ? plain('a deleted booking')
     : { text: number, isCode: false, href: `/admin/bookings/${id}` }
 }
 

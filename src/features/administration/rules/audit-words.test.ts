@@ -88,7 +88,7 @@ describe('rooms', () => {
       change: 'admin',
     })
     expect(say('chat.archive_room', ['room', gone], { why: 'Nobody is left' }).to?.text).toBe(
-      'a room that is gone',
+      'a deleted room',
     )
     expect(say('chat.archive_room', ['room', gone], { room: 'Cellar' }).to?.text).toBe('Cellar')
   })

@@ -5,7 +5,7 @@ export const SUSPENSION_YEARS_MAX = 10
 /** Returns what is wrong with the end date of a suspension; undefined if it is valid. */
 export function findUntilFault(until: Date, now: Date): string | undefined {
   if (Number.isNaN(until.getTime())) return 'Choose a date.'
-  if (until <= now) return 'Choose a time to come.'
+  if (until <= now) return 'Choose a date in the future.'
   const latest = new Date(now)
   latest.setUTCFullYear(latest.getUTCFullYear() + SUSPENSION_YEARS_MAX)
   if (until > latest) return `Choose a date within ${SUSPENSION_YEARS_MAX} years.`

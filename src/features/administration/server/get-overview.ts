@@ -19,6 +19,6 @@ export async function getOverview(db: Database, now: Date): Promise<Overview> {
       (select count(*) as "totalBookings", count(*) filter (where status in ('pending', 'confirmed')) as "openBookings"
         from bookings) bookings`.execute(db)
   const [overview] = rows
-  if (!overview) throw new Error('counting answered no row')
+  if (!overview) throw new Error('count query returned no row')
   return overview
 }

@@ -45,6 +45,6 @@ async function countUsers(db: Database, now: Date): Promise<UserCounts> {
     db,
   )
   const [counts] = rows
-  if (!counts) throw new Error('counting answered no row')
+  if (!counts) throw new Error('count query returned no row')
   return counts
 }

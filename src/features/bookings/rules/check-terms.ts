@@ -21,7 +21,7 @@ export function findTermsProblem(terms: CheckedTerms, now: Date): TermsProblem |
   const { startsAt, endsAt, timezone, feeCents, depositCents } = terms
   if (!isTimeZone(timezone)) return { field: 'timezone', message: 'Choose a time zone from the list.' }
   const ahead = startsAt.getTime() - now.getTime()
-  if (!(ahead > 0)) return { field: 'startsAt', message: 'That time is over. Choose one that is ahead.' }
+  if (!(ahead > 0)) return { field: 'startsAt', message: 'That time is in the past. Choose a later one.' }
   if (ahead > AHEAD_MAX_DAYS * 24 * HOUR)
     return { field: 'startsAt', message: 'Choose a day within the next two years.' }
   const length = endsAt.getTime() - startsAt.getTime()

@@ -176,7 +176,7 @@ describe('availability', () => {
       const starts_at = `2026-12-${Number(day) + 1}T01:00:00Z`
       await db
         .insertInto('line_up_slots')
-        .values({ event_id: event.id, dj_id: dj.id, name: 'Somebody', starts_at })
+        .values({ event_id: event.id, dj_id: dj.id, name: 'Someone', starts_at })
         .execute()
     }
     await announce('04', 'published', true)

@@ -21,13 +21,13 @@ export async function holdDay(
 ): Promise<HoldProblem | undefined> {
   const callerId = signedIn(context).id
   const { today } = await getOwnCalendar(context.db, callerId, context.now())
-  if (day < today) return { field: 'day', message: 'That day is over.' }
+  if (day < today) return { field: 'day', message: 'That day is in the past.' }
   const last = through ?? day
   if (last < day || last >= addDays(day, HOLD_DAYS_MAX))
     return { field: 'through', message: `Choose a last day within ${HOLD_DAYS_MAX} days of the first.` }
   if (last > addDays(today, AHEAD_MAX_DAYS))
     return { field: 'day', message: 'Choose a day within the next two years.' }
-  if (until !== null && until < today) return { field: 'until', message: 'Choose a day that is ahead.' }
+  if (until !== null && until < today) return { field: 'until', message: 'Choose a day in the future.' }
   // Calendars accept only newer entries: a changed hold becomes a new one.
   await context.db
     .insertInto('calendar_holds')

@@ -12,5 +12,5 @@ export function registerBookingJobs({ db, jobs, live }: BookingServices & { jobs
   jobs.every(A_MINUTE, 'expire bookings', () => expireBookings(services))
   jobs.every(A_MINUTE, 'complete bookings', () => completeBookings(services))
   jobs.every(A_MINUTE, 'publish reviews', () => publishReviews(services))
-  jobs.every(10 * A_MINUTE, 'settle asks for reviews', () => settleReviewAsks(services))
+  jobs.every(10 * A_MINUTE, 'settle review requests', () => settleReviewAsks(services))
 }

@@ -78,7 +78,7 @@ test('refuses the same key with different content and returns the earlier reques
       code: 'SENT_BEFORE',
       status: 409,
       message:
-        'Your request went out before you changed it. Open that one, or press Book Now again to send this one too.',
+        'Your earlier request was sent before you changed it. Open that request, or press Book Now again to send this one too.',
       data: first,
     })
   expect(await countAll()).toBe(before)
@@ -204,7 +204,7 @@ test('limits requests to ten a day per DJ, with a message; a repeat does not cou
   await expect(limited.as(eager).request(first)).resolves.toBeTruthy()
   await expect(limited.as(eager).request(requestOf(limited, wanted.id, 40))).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
-    message: 'That is as many requests as a day takes. Ask again in 24 hours.',
+    message: 'You have reached the daily limit for requests. Try again in 24 hours.',
   })
   await expect(limited.as(eager).request(requestOf(limited, dj.id, 41))).resolves.toBeTruthy()
 })

@@ -92,7 +92,7 @@ async function limitRequests(limits: Limits, clientId: string, djId: string): Pr
     if (!isTooMany(error)) throw error
     const { data } = error
     const wait = waitInWords(data.retryAfterSeconds)
-    const message = `That is as many requests as a day takes. Ask again in ${wait}.`
+    const message = `You have reached the daily limit for requests. Try again in ${wait}.`
     throw new ORPCError('TOO_MANY_REQUESTS', { message, data })
   }
 }

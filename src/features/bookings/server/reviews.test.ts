@@ -47,7 +47,7 @@ test('accepts one review per side and publishes both once both are written', asy
   })
   await expect(desk.as(client).review({ id, rating: 1, body: '' })).rejects.toMatchObject({
     code: 'ALREADY_REVIEWED',
-    message: 'You have reviewed this night.',
+    message: 'You have already reviewed this event.',
   })
   expect(await noticesOf(dj)).toEqual([])
   expect(await desk.as(dj).review({ id, rating: 4, body: '' })).toMatchObject({

@@ -43,8 +43,8 @@ describe('event notes', () => {
   test('shows postponed without a date, and the refund deadline', () => {
     const postponed = { status: 'postponed', isDateOpen: true, refundableUntil: '2026-12-05T11:00:00Z' }
     expect(notes({ ...postponed, statusWords: 'The roof leaks.' })).toEqual([
-      'This event is postponed. Its new date will stand here.',
-      'Tickets can be given back until Sat 5 Dec, 12:00.',
+      'This event is postponed. The new date will appear here.',
+      'Tickets can be refunded until Sat 5 Dec, 12:00.',
       'The roof leaks.',
     ])
     expect(notes({ ...postponed, refundableUntil: '2026-11-21T09:59:59Z' })).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('event notes', () => {
   test('shows a new date, on sale or not', () => {
     for (const status of ['published', 'postponed'])
       expect(notes({ status, movedFrom: '2026-12-05T22:00:00Z' })).toEqual([
-        'This event has a new date. It was to be on Sat 5 Dec.',
+        'This event has a new date. It was planned for Sat 5 Dec.',
       ])
   })
 })

@@ -38,7 +38,7 @@ export function statusNotes(event: Standing, now: Date): string[] {
     status !== 'cancelled' && refundableUntil !== null && Date.parse(refundableUntil) > now.getTime()
   return [
     first,
-    ...(canGiveBack ? [`Tickets can be given back until ${formatShort(refundableUntil, timezone)}.`] : []),
+    ...(canGiveBack ? [`Tickets can be refunded until ${formatShort(refundableUntil, timezone)}.`] : []),
     ...(statusWords === '' ? [] : [statusWords]),
   ]
 }
@@ -46,10 +46,10 @@ export function statusNotes(event: Standing, now: Date): string[] {
 function firstNote({ status, phase, movedFrom, isDateOpen, timezone }: Standing): string | undefined {
   if (status === 'cancelled') return 'This event is cancelled.'
   if (status === 'postponed' && (isDateOpen || movedFrom === null))
-    return 'This event is postponed. Its new date will stand here.'
+    return 'This event is postponed. The new date will appear here.'
   if (phase === 'over') return 'This event is over.'
   if (phase === 'on') return 'This event has started.'
   if (movedFrom !== null)
-    return `This event has a new date. It was to be on ${formatShortDay(movedFrom, timezone)}.`
+    return `This event has a new date. It was planned for ${formatShortDay(movedFrom, timezone)}.`
   return undefined
 }

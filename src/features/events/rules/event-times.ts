@@ -40,10 +40,13 @@ export function toEventTimes(clocks: EventClocks, now: Date): EventTimes | { pro
   const problems: FieldProblem[] = []
   const doorsAt = doorsClock === null ? null : (lastAt(startsAt, doorsClock, timezone) ?? null)
   if (doorsAt !== null && Date.parse(startsAt) - Date.parse(doorsAt) > LONGEST_WAIT)
-    problems.push({ path: 'doorsClock', message: 'Doors open before the start, at most twelve hours.' })
+    problems.push({
+      path: 'doorsClock',
+      message: 'Doors must open before the start, at most twelve hours earlier.',
+    })
   const endsAt = endClock === null ? null : (nextAt(startsAt, endClock, timezone) ?? null)
   if (endClock !== null && endClock === startClock)
-    problems.push({ path: 'endClock', message: 'It ends when it starts. Enter another time.' })
+    problems.push({ path: 'endClock', message: 'The end equals the start. Enter another time.' })
   return problems.length > 0 ? { problems } : { startsAt, doorsAt, endsAt }
 }
 

@@ -51,8 +51,8 @@ describe('findWarnings', () => {
   })
 
   test('warns about a set outside the event, overlapping sets and a cancelled booking', () => {
-    expect(words(set('Juno', '21:00', '23:00'))).toEqual(['Juno plays outside of the night.'])
-    expect(words(set('Juno', '05:00', '07:00'))).toEqual(['Juno plays outside of the night.'])
+    expect(words(set('Juno', '21:00', '23:00'))).toEqual(['Juno plays outside the event.'])
+    expect(words(set('Juno', '05:00', '07:00'))).toEqual(['Juno plays outside the event.'])
     expect(words(set('Juno', '23:00', '02:00'), set('Mara', '01:00', '05:00'))).toEqual([
       'Juno and Mara play at the same time.',
     ])

@@ -26,17 +26,17 @@ export interface Publishable {
 /** Returns what prevents publishing an event, or keeping it published, in the order of the editor. */
 export function findMissing(event: Publishable, now: Date): Missing[] {
   const missing: Missing[] = []
-  if (event.title.trim() === '')
-    missing.push({ section: 'event', field: 'title', words: 'Give the night a title.' })
+  if (event.title.trim() === '') missing.push({ section: 'event', field: 'title', words: 'Enter a title.' })
   if (event.startsAt <= now)
-    missing.push({ section: 'event', field: 'date', words: 'Choose a start that is still to come.' })
-  if (event.venueName === '') missing.push({ section: 'place', field: 'venueName', words: 'Name the venue.' })
-  if (event.location === '') missing.push({ section: 'place', field: 'location', words: 'Name the city.' })
+    missing.push({ section: 'event', field: 'date', words: 'Choose a start in the future.' })
+  if (event.venueName === '')
+    missing.push({ section: 'place', field: 'venueName', words: 'Enter the venue.' })
+  if (event.location === '') missing.push({ section: 'place', field: 'location', words: 'Enter the city.' })
   if (event.stock <= 0 && event.doorPriceCents === null)
     missing.push({
       section: 'tickets',
       field: 'doorPriceCents',
-      words: 'Add a ticket type with stock, or say what the door asks.',
+      words: 'Add a ticket type with stock, or enter a price at the door.',
     })
   return missing
 }
@@ -59,7 +59,7 @@ export function findWarnings(times: EventTimes, lineUp: readonly Billed[]): Rema
       Date.parse(startsAt) >= until ||
       Date.parse(endsAt ?? startsAt) > until
     )
-      warnings.push(`${name} plays outside of the night.`)
+      warnings.push(`${name} plays outside the event.`)
   }
   for (const [at, one] of lineUp.entries())
     for (const other of lineUp.slice(at + 1))

@@ -13,9 +13,9 @@ const labels: Record<SaleSource, string> = {
   profile: 'DJ profiles',
   direct: 'Direct link',
   elsewhere: 'Other sites',
-  waitlist: 'Waiting list',
-  given: 'Given away',
-  unknown: 'Not known',
+  waitlist: 'Waitlist',
+  given: 'Complimentary',
+  unknown: 'Unknown',
 }
 
 /** Returns the label of a source; a profile source has the name of the host. */

@@ -74,6 +74,6 @@ async function moveLineUp(trx: Transaction, eventId: string, startsAt: string): 
 
 function versionOf(rows: readonly { version: number }[]): number {
   const [row] = rows
-  if (!row) throw new Error('An event that was locked is gone')
+  if (!row) throw new Error('A locked event no longer exists')
   return row.version
 }

@@ -18,7 +18,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
     <dl className={styles.facts}>
       <Fact icon={CalendarDays} label="Date">
         {event.isDateOpen ? dateOpen : formatDay(startsAt, timezone)}
-        {movedFrom !== null && <Aside>Was {formatDay(movedFrom, timezone)}</Aside>}
+        {movedFrom !== null && <Aside>Previously {formatDay(movedFrom, timezone)}</Aside>}
       </Fact>
       {!event.isDateOpen && (
         <Fact icon={Clock} label="Time">

@@ -10,7 +10,7 @@ export function EventNotFound() {
       <EmptyBox className={styles.empty}>
         <Mark />
         <h1 className="title-1">Event not found</h1>
-        <p className="lead">It may have been taken down, or the link is incomplete.</p>
+        <p className="lead">It may have been removed, or the link is incomplete.</p>
         <LinkButton to="/events" variant="primary">
           Back to Events
         </LinkButton>

@@ -125,14 +125,14 @@ test('postponed without a date: shows no date, the reason and the refund deadlin
   expect(factNamed('Date')).toBe('To be announcedWas Saturday 5 December 2026')
   expect(screen.queryByText('Time', { selector: 'dt' })).toBeNull()
   expect(screen.getByText('The roof leaks.')).toBeDefined()
-  expect(screen.getByText('Tickets can be given back until Sat 5 Dec, 11:00.')).toBeDefined()
+  expect(screen.getByText('Tickets can be refunded until Sat 5 Dec, 11:00.')).toBeDefined()
   expect(screen.getByText(/^To be announced · Carriage Works/)).toBeDefined()
 })
 
 test('shows a new date in place of the old one, which is named', () => {
   showEvent({ movedFrom: '2026-11-28T23:00:00.000Z' })
   expect(factNamed('Date')).toBe('Saturday 5 December 2026Was Saturday 28 November 2026')
-  expect(screen.getByText('This event has a new date. It was to be on Sat 28 Nov.')).toBeDefined()
+  expect(screen.getByText('This event has a new date. It was planned for Sat 28 Nov.')).toBeDefined()
 })
 
 test('Share copies the address without a native share sheet', async () => {

@@ -106,6 +106,6 @@ async function share(title: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     notify.success('Link copied')
   } catch {
-    notify.error('The link could not be copied. Copy it from the address bar.')
+    notify.error('Couldn’t copy the link. Copy it from the address bar.')
   }
 }

@@ -65,7 +65,7 @@ test('A-08 keys:rotate -- --now: the new key signs immediately, and older keys a
   const { token: fresh, kid } = await signedNow()
   expect(lines).toEqual([
     `The key ${kid} signs now. Older keys are worth nothing within a minute.`,
-    'Browsers stay signed in. An app has to call refreshSession() when it is refused: no client does so by itself.',
+    "Browsers stay signed in. Apps must call refreshSession() when a request is refused: clients don't do that automatically.",
   ])
   expect(await newServer().find(token, new Date())).toBeUndefined()
   expect(await newServer().find(fresh, new Date())).toBeDefined()
@@ -105,7 +105,7 @@ test.each([
   [['remove', newId()]],
 ])('A-08 service-token %j prints the usage and creates nothing', async (words) => {
   await expect(typed(...words)).rejects.toThrow(
-    'Say what: npm run service-token -- create "what it is for", -- list, or -- revoke ID',
+    'Usage: npm run service-token -- create "what it is for", -- list, or -- revoke ID',
   )
   expect(await typed('list')).toEqual(['There are no service tokens.'])
 })

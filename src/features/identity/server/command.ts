@@ -8,7 +8,7 @@ import { createLog } from '~/platform/log/log'
 import { createServiceToken, listServiceTokens, revokeServiceToken } from './tokens/service-token'
 import { rotateSigningKey } from './tokens/signing-keys'
 
-const USAGE = 'Say what: npm run service-token -- create "what it is for", -- list, or -- revoke ID'
+const USAGE = 'Usage: npm run service-token -- create "what it is for", -- list, or -- revoke ID'
 
 /**
  * Manages signing keys and service tokens in the configured database; the server must not be running if the database is
@@ -38,11 +38,11 @@ async function rotateKeys(
   const { id, signsFrom } = await rotateSigningKey(db, { secret, now: new Date(), atOnce: values.now })
   return values.now
     ? [
-        `The key ${id} signs now. Older keys are worth nothing within a minute.`,
-        'Browsers stay signed in. An app has to call refreshSession() when it is refused: no client does so by itself.',
+        `The key ${id} signs from now on. Older keys become invalid within a minute.`,
+        "Browsers stay signed in. Apps must call refreshSession() when a request is refused: clients don't do that automatically.",
       ]
     : [
-        `The key ${id} is published now and signs from ${signsFrom.toISOString()}. Older keys verify until their last token is over.`,
+        `The key ${id} is published now and signs from ${signsFrom.toISOString()}. Older keys stay valid until their last token expires.`,
       ]
 }
 
@@ -60,10 +60,8 @@ async function serviceTokens(db: Database, [verb, word]: readonly string[]): Pro
     return [`Token ${id}, shown this once:`, token]
   }
   if (verb === 'revoke' && word !== undefined && isId(word)) {
-    if (await revokeServiceToken(db, { id: word, now })) return [`The token ${word} opens nothing any more.`]
-    throw new Error(
-      'There is no such token, or it was taken back already. See: npm run service-token -- list',
-    )
+    if (await revokeServiceToken(db, { id: word, now })) return [`The token ${word} is revoked.`]
+    throw new Error('There is no such token, or it is already revoked. See: npm run service-token -- list')
   }
   throw new Error(USAGE)
 }

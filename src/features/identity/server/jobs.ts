@@ -11,8 +11,8 @@ import { registerChangeNotices } from './email-and-sms/send-change-notices'
 export function registerIdentityJobs(services: IdentityServices, now: () => Date = () => new Date()): void {
   const { db, jobs, config } = services
 
-  jobs.every(3600, 'forget ended sessions and links', () => deleteEnded(db, now()))
-  jobs.every(3600, 'forget what was asked of factors and passkeys', () => deleteChallenges(db, now()))
+  jobs.every(3600, 'delete ended sessions and expired links', () => deleteEnded(db, now()))
+  jobs.every(3600, 'delete expired challenges of factors and passkeys', () => deleteChallenges(db, now()))
 
   jobs.every(86_400, 'delete old security events', () =>
     deleteEvents(db, { now: now(), days: config.security?.logDays ?? 400 }),

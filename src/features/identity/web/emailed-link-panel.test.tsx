@@ -55,10 +55,10 @@ test('A-07 a change of address waits for its other end, and says so', async () =
     open: () => ({ outcome: 'half_changed', me: juno, landingPath: '/', email: 'old@okafor.example' }),
   })
   await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} />)
-  await press('Let it change')
+  await press('Confirm change')
   expect(await screen.findByRole('heading', { name: 'One more yes' })).toBe(document.activeElement)
   expect(screen.getByText(/We wrote to old@okafor\.example as well/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/customer/dashboard')
+  expect(screen.getByRole('link', { name: 'Dismiss' }).getAttribute('href')).toBe('/customer/dashboard')
 })
 
 test('A-07 a change of address that is through is known at once', async () => {
@@ -67,10 +67,10 @@ test('A-07 a change of address that is through is known at once', async () => {
     open: () => ({ outcome: 'email_changed', me: renamed, landingPath: '/', email: renamed.email }),
   })
   const { queryClient } = await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} />)
-  await press('Let it change')
+  await press('Confirm change')
   expect(await screen.findByText('From now on you are new@okafor.example here.')).toBeTruthy()
   expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(renamed)
-  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/customer/dashboard')
+  expect(screen.getByRole('link', { name: 'Dismiss' }).getAttribute('href')).toBe('/customer/dashboard')
 })
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   })
   const onDead = vi.fn<() => void>()
   await renderPart(<EmailedLinkPanel {...link} type="email_change" me={null} onDead={onDead} />)
-  await press('Let it change')
+  await press('Confirm change')
   expect(await screen.findByText(`${code} in words`)).toBeTruthy()
   expect(onDead).toHaveBeenCalledTimes(deaths)
 })

@@ -11,7 +11,7 @@ export interface Closed<Status extends string = 'used' | 'expired' | 'revoked'> 
 /** Returns a sentence such as “Juno Okafor revoked this code 2 minutes ago.” */
 export function closedCodeSentence({ status, by, at }: Closed, now: Date): string {
   if (status === 'expired') return `This code expired${when(at, now)}.`
-  return `${by ?? 'Somebody'} ${status} this code${when(at, now)}.`
+  return `${by ?? 'A former member'} ${status} this code${when(at, now)}.`
 }
 
 /** Returns a sentence such as “Juno Okafor declined this request 2 minutes ago.” */

@@ -32,10 +32,10 @@ const requestColumns: readonly CsvColumn<InviteRequest>[] = [
   { header: 'Link', of: ({ link }) => link },
   { header: 'Vouched for by', of: ({ vouchedBy }) => vouchedBy },
   { header: 'Status', of: ({ status }) => status },
-  { header: 'Asked', of: ({ askedAt }) => askedAt },
+  { header: 'Requested', of: ({ askedAt }) => askedAt },
   { header: 'Answered', of: ({ answeredAt }) => answeredAt },
   { header: 'Answered by', of: ({ answeredBy }) => answeredBy?.name ?? null },
-  { header: 'Words', of: ({ words }) => words },
+  { header: 'Message', of: ({ words }) => words },
   { header: 'Code', of: ({ code }) => code?.code ?? null },
 ]
 

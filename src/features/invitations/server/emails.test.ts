@@ -82,7 +82,7 @@ test('an approved request is mentioned in the email', async () => {
     })
     .execute()
   await emailCode(services(), { invitationId, to: 'lea@x.example' }, now)
-  expect(sent[0]).toMatchObject({ subject: 'You are in: your code for Night Shift' })
+  expect(sent[0]).toMatchObject({ subject: 'Your request was approved: your code for Night Shift' })
   expect(sent[0]?.text).toContain('You asked to be let in')
 })
 

@@ -57,7 +57,7 @@ async function makeCode(
       .executeTakeFirst()
     if (row) return row
   }
-  throw new Error('No code is free')
+  throw new Error('No unused code found')
 }
 
 /** AD-09: returns eight capital letters or digits. Unpredictable and uniform, since randomInt avoids modulo bias. */

@@ -88,7 +88,7 @@ async function sumUpTree(db: Database): Promise<TreeSummary> {
     from (select) one left join longest on true left join invitation_tree t on t.place = longest.place
       left join profiles p on p.id = t.id`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('counting answered no row')
+  if (!row) throw new Error('count query returned no row')
   return {
     members: row.members,
     levels: row.levels,

@@ -49,7 +49,7 @@ test('L-01 sends a request, and explains the next step', async () => {
   expect(screen.getByText('16/500')).toBeTruthy()
   await userEvent.type(box(/^Who can vouch for you/), 'Juno Okafor')
   await press()
-  expect(await screen.findByRole('heading', { name: 'We have it.' })).toBe(document.activeElement)
+  expect(await screen.findByRole('heading', { name: 'Request sent.' })).toBe(document.activeElement)
   expect(screen.getByText(/a code comes to lea@nachtamt\.example/)).toBeTruthy()
   expect(asked).toEqual([
     [

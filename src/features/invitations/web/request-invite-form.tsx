@@ -115,7 +115,7 @@ export function RequestInviteForm() {
       <Button type="submit" variant="primary" size="lg" busy={form.isSending && 'Sending'}>
         Request Invite
       </Button>
-      <p className="small">A person reads it within a week. A yes comes by mail.</p>
+      <p className="small">A person reads your request within a week. If it’s approved, you get an email.</p>
     </Form>
   )
 }
@@ -127,9 +127,11 @@ function RequestSent({ email }: { email: string }) {
   return (
     <div className={classNames('stack', styles.form)}>
       <h2 className="title-1" tabIndex={-1} ref={heading}>
-        We have it.
+        Request sent.
       </h2>
-      <p className="lead">A person reads it within a week. If it is a yes, a code comes to {email}.</p>
+      <p className="lead">
+        A person reads your request within a week. If it’s approved, we email a code to {email}.
+      </p>
       <div className="row wrap">
         <LinkButton to="/events" variant="primary" size="lg">
           Browse Events

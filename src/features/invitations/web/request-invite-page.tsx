@@ -10,12 +10,12 @@ export function RequestInvitePage() {
       <main className={classNames('page-width', styles.columns)} id="main">
         <div>
           <h1>
-            Ask to
+            Request
             <br />
-            come in.
+            an invite.
           </h1>
           <p className="lead">
-            Every member was let in by another member. Tell us what you do and who knows you. A person reads
+            Every member was invited by another member. Tell us what you do and who knows you. A person reads
             this, not a filter.
           </p>
           <NeedsScript action="Requesting an invite" />

@@ -31,7 +31,7 @@ export function RevokeDialog({ code, actions, onClose, onRevoked }: RevokeDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Revoke ${code.code}?`}
-      description="Nobody gets in with it any more, whoever has it already. This cannot be undone."
+      description="The code stops working immediately, also for people who already have it. You can’t undo this."
       confirmLabel="Revoke"
       busy={revoke.isPending && 'Revoking'}
       onConfirm={() => revoke.mutate()}

@@ -21,7 +21,7 @@ export function SendDialog({ code, actions, onClose }: SendDialogProps) {
       onClose()
       notify.success(`The code is on its way to ${email.trim()}`, {
         ...(account === 'customer' && {
-          detail: 'They have an account already: the mail says how to add the code.',
+          detail: 'They already have an account. The email explains how to add the code.',
         }),
       })
     },
@@ -31,7 +31,7 @@ export function SendDialog({ code, actions, onClose }: SendDialogProps) {
   return (
     <FormDialog
       title={`Send ${code.code}`}
-      description="They get a mail with a link that fills the code in."
+      description="They get an email with a link that fills in the code."
       startAt={field}
       actLabel="Send"
       busy={form.isSending && 'Sending'}

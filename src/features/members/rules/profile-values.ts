@@ -54,7 +54,7 @@ export function judgeProfile<Input extends ProfileWords>(
 
   const socialLinks = input.socialLinks.map((typed, position) => {
     const label = oneLine(typed.label)
-    if (label === '') problem(`socialLinks.${position}.label`, 'Say what it is.')
+    if (label === '') problem(`socialLinks.${position}.label`, 'Choose the kind of link.')
     const judged = judgeSocialLink({ label, url: typed.url }, isPublicHost)
     if ('problem' in judged) problem(`socialLinks.${position}.url`, judged.problem)
     return 'link' in judged ? judged.link : typed

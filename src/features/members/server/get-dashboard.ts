@@ -63,7 +63,7 @@ async function readFigures(db: Database, userId: string, now: Date): Promise<Fig
       array(select t.member_type from user_member_types t where t.user_id = ${me}) as member_types
     from connections c where ${me} in (c.user_id, c.connected_user_id)`.execute(db)
   const [figures] = rows
-  if (!figures) throw new Error('a row of counts is always there')
+  if (!figures) throw new Error('count query returned no row')
   return figures
 }
 

@@ -45,7 +45,7 @@ export async function getMyProfile(db: Database | Transaction, userId: string): 
       (select coalesce(sum(d.views), 0)::bigint from profile_view_days d where d.profile_id = p.id) as profile_views
     from profiles p where p.id = ${userId}::uuid`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('somebody signed in has no profile')
+  if (!row) throw new Error('a signed-in account has no profile')
   return {
     id: row.id,
     email: row.email,

@@ -93,7 +93,7 @@ function Items({ items }: { items: readonly Activity[] }) {
 
 /** M-04: describes an activity in one sentence without the full stop. */
 function activityWords({ kind, person, isOwn, step, title, amount }: Activity): string {
-  const happened = { name: person?.name ?? 'A member', event: title ?? 'a night', isOwn, amount }
+  const happened = { name: person?.name ?? 'A member', event: title ?? 'an event', isOwn, amount }
   return kind === 'booking_step' ? steps[step ?? 'offer'](happened) : sentences[kind](happened)
 }
 

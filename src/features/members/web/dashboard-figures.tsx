@@ -19,7 +19,7 @@ export function DashboardFigures({ dashboard, unread }: DashboardFiguresProps) {
         {bookingsToAnswer > 0 && `${formatCount(bookingsToAnswer)} to answer`}
       </Figure>
       <Figure name="Messages" count={unread} href="/dashboard/chat">
-        {unread === null && 'Not known right now'}
+        {unread === null && 'Not available right now'}
       </Figure>
       <Figure name="Profile Views" count={dashboard.profileViews} href="/dashboard/profile">
         {trendWords(dashboard.profileViewsTrend)}

@@ -66,7 +66,7 @@ function Welcome() {
         <h2 className="title-2" id="welcome">
           Welcome to {useSiteName()}
         </h2>
-        <p>Say what you do, and the right people find you.</p>
+        <p>Choose what you do so that the right people can find you.</p>
       </div>
       <AnchorButton variant="primary" size="lg" href="/dashboard/member-type-selection">
         Select Member Type
@@ -110,7 +110,7 @@ function actionsFor({ memberTypes: [type], sharedBills }: Dashboard) {
 }
 
 function sharedBillWords(people: number): string {
-  if (people === 0) return 'People you may know from the floor'
+  if (people === 0) return 'People you may know'
   return people === 1
     ? '1 person you’ve shared a bill with'
     : `${formatCount(people)} people you’ve shared a bill with`

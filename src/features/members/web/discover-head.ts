@@ -9,7 +9,7 @@ export function discoverHead({ q, genre }: DiscoverSearch, url: string) {
   return {
     title: genre ? `${genre} DJs` : 'Discover DJs',
     description:
-      `${genre ?? ''} DJs by name${genre ? '' : ', genre'} and place: what they play, what they cost, and how they were liked.`.trim(),
+      `${genre ?? ''} DJs by name${genre ? '' : ', genre'} and place: music, rates and reviews.`.trim(),
     // A genre has its own page; a typed search does not.
     url: genre ? `${url}?genre=${encodeURIComponent(genre)}` : url,
     isIndexed: !q,

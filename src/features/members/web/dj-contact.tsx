@@ -40,7 +40,7 @@ export function DjContact({ dj, isSignedIn, className }: DjContactProps) {
       )}
       {dj.isSelf && (
         <p className="muted">
-          You see all of it; others see what you let them in{' '}
+          You see everything here. Others see what you allow in{' '}
           <a className="link" href="/dashboard/profile">
             your profile
           </a>
@@ -58,7 +58,7 @@ function Kept({ dj, isRest, isSignedIn }: DjContactProps & { isRest: boolean }) 
   const whom = isForMembers ? 'members' : `connections of ${dj.name}`
   return (
     <p className="muted">
-      {isRest ? 'The rest is for' : 'For'} {whom}.{' '}
+      {isRest ? 'The rest is visible to' : 'Visible to'} {whom}.{' '}
       {isSignedIn ? (
         <a className="link" href={isForMembers ? '/request-invite' : '#reach'}>
           {isForMembers ? 'Request an invite' : 'Connect to see it'}

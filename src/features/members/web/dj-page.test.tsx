@@ -80,7 +80,7 @@ test('hides headings of empty parts', async () => {
   })
   const headings = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
   expect(headings).toEqual(['Upcoming Events', 'Availability', 'Contact', 'Reviews'])
-  expect(screen.getByText('Nothing announced yet.')).toBeTruthy()
+  expect(screen.getByText('No upcoming events.')).toBeTruthy()
   expect(screen.getAllByText('Ask')).toHaveLength(2)
   expect(contact().getByText('Book Now reaches Mara Voss.')).toBeTruthy()
 })

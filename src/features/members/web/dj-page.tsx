@@ -81,7 +81,7 @@ export function DjPage({ dj, isSignedIn, nav, actions, availability, reviews }: 
         <div className="page-width">
           {!dj.isPublic && (
             <Note className={styles.hiddenNote}>
-              Only you see this page: your profile is hidden. You can show it under Edit profile.
+              Only you can see this page, because your profile is hidden. You can show it under Edit profile.
             </Note>
           )}
           <DjFacts dj={dj} />

@@ -39,7 +39,7 @@ export const networkCalls = calls.router({
       case 'too_early':
     }
     throw errors.DECLINED({
-      message: `They declined. You can ask again from ${formatShortDate(outcome.askAgainAt, 'UTC')}.`,
+      message: `They declined. You can send another request from ${formatShortDate(outcome.askAgainAt, 'UTC')}.`,
       data: { askAgainAt: outcome.askAgainAt.toISOString() },
     })
   }),

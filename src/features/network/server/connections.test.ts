@@ -34,7 +34,7 @@ const noticesOf = (userId: string) =>
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-const gone = { code: 'NOT_FOUND', message: 'This request was answered or withdrawn.' }
+const gone = { code: 'NOT_FOUND', message: 'This request was already answered or withdrawn.' }
 
 async function ask(from: string, to: string, note?: string): Promise<string> {
   const { connectionId } = await network.as(from).request({ id: to, ...(note === undefined ? {} : { note }) })
@@ -109,7 +109,7 @@ test('requesting and withdrawing repeatedly notifies the same person only a few 
   for (let n = 0; n < 3; n += 1) await network.as(ann).withdraw({ id: await ask(ann, bob) })
   await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
-    message: 'You have asked them a few times today. Ask again in 24 hours.',
+    message: 'You have sent them a few requests today. Try again in 24 hours.',
   })
   expect(await rowsBetween()).toEqual([])
   expect(await noticesOf(bob)).toHaveLength(3)
@@ -196,7 +196,7 @@ describe('after a decline', () => {
     network.clock.now = new Date('2026-12-12T09:59:59Z')
     await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
       code: 'DECLINED',
-      message: 'They declined. You can ask again from Sat 12 Dec 2026.',
+      message: 'They declined. You can send another request from Sat 12 Dec 2026.',
       data: { askAgainAt: '2026-12-12T10:00:00.000Z' },
     })
     expect(await network.as(ann).relation({ id: bob })).toMatchObject({

@@ -86,7 +86,7 @@ async function limitAsking(
   } catch (error) {
     if (!isTooMany(error)) throw error
     const { data } = error
-    const message = `You have asked them a few times today. Ask again in ${waitInWords(data.retryAfterSeconds)}.`
+    const message = `You have sent them a few requests today. Try again in ${waitInWords(data.retryAfterSeconds)}.`
     throw new ORPCError('TOO_MANY_REQUESTS', { message, data })
   }
 }

@@ -45,7 +45,7 @@ function callerOf(id: string): Caller {
   return {
     id,
     sessionId: id,
-    fullName: 'Somebody',
+    fullName: 'Someone',
     email: 'somebody@example.com',
     isEmailVerified: true,
     avatarUrl: null,

@@ -17,7 +17,7 @@ export default function BlockedDialog({ open, onClose }: { open: boolean; onClos
         if (!isOpen) onClose()
       }}
       title="Blocked"
-      description="You and they do not find each other. They are not told, and what connected you does not come back."
+      description="You can’t see each other. They aren’t notified. Unblocking doesn’t restore your connection."
     >
       <People />
     </Dialog>
@@ -37,7 +37,7 @@ function People() {
         count={people?.length}
         things="people"
         thing="person"
-        empty={<p className="muted">You block nobody.</p>}
+        empty={<p className="muted">You haven’t blocked anyone.</p>}
       >
         <ul className={styles.blocked} aria-label="Blocked people">
           {people?.map(({ id, fullName, djName, avatarUrl }) => (

@@ -10,18 +10,18 @@ export type Asked = { personId: string; name: string } & (
 const words = {
   withdraw: {
     title: (name: string) => `Withdraw your request to ${name}?`,
-    description: 'It disappears from their list. They are not told.',
+    description: 'It disappears from their list. They aren’t notified.',
     confirmLabel: 'Withdraw request',
   },
   remove: {
     title: (name: string) => `Remove ${name}?`,
-    description: 'You are no longer connected, neither of you. They are not told.',
+    description: 'You’ll no longer be connected. They aren’t notified.',
     confirmLabel: 'Remove connection',
   },
   block: {
     title: (name: string) => `Block ${name}?`,
     description:
-      'You no longer find each other, and what connects you ends. They are not told. You can unblock them under Network.',
+      'You’ll no longer see each other, and your connection ends. They aren’t notified. You can unblock them under Network.',
     confirmLabel: 'Block',
   },
 }

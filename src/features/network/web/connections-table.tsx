@@ -128,7 +128,7 @@ function NoConnections() {
 export function NotFound({ onClearSearch }: { onClearSearch: () => void }) {
   return (
     <EmptyState
-      title="Nobody here by that name"
+      title="No connections match that name"
       action={<Button onClick={onClearSearch}>Clear search</Button>}
     />
   )

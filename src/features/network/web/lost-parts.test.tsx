@@ -12,7 +12,7 @@ for (const part of ['./connect-dialog', './confirm-change', './person-menu'])
   })
 afterEach(clearParts)
 
-const offline = 'error: We could not reach the server. Check your connection and try again.'
+const offline = 'error: We couldn’t reach the server. Check your connection and try again.'
 
 test.each([
   ['Connect with Sofia Lind', noStanding],

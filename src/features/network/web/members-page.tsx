@@ -116,10 +116,10 @@ function NobodyFound({ search, onClear, onSearchChange }: NobodyFoundProps) {
   if (search.show === 'suggested')
     return (
       <EmptyState
-        title="Nobody to suggest yet"
+        title="No suggestions yet"
         action={<Button onClick={() => onSearchChange({})}>Show all members</Button>}
       >
-        People you share a night or a connection with show up here.
+        Members you share an event or a connection with appear here.
       </EmptyState>
     )
   return <EmptyState title="No members yet" />

@@ -100,7 +100,7 @@ export function RelationActions(props: RelationActionsProps) {
         </>
       )}
       {state === 'declined' && standing.askAgainAt !== null && (
-        <span className="small muted">Ask again from {formatShortDate(standing.askAgainAt, 'UTC')}</span>
+        <span className="small muted">Request again from {formatShortDate(standing.askAgainAt, 'UTC')}</span>
       )}
       {menu && (
         <menu.default

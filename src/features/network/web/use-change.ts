@@ -68,11 +68,11 @@ async function carryOut(change: Change): Promise<string> {
       return 'Connection removed'
     case 'block':
       await network.block.call({ id: change.personId })
-      return `${change.name} is blocked`
+      return `You blocked ${change.name}`
     case 'unblock':
   }
   await network.unblock.call({ id: change.personId })
-  return `${change.name} is no longer blocked`
+  return `You unblocked ${change.name}`
 }
 
 function failureWords({ kind }: Change, error: unknown): string {

@@ -86,13 +86,13 @@ function Request({ connection, tab, onAsk }: RequestProps) {
 
 function NothingWaits({ tab }: { tab: 'pending' | 'sent' }) {
   if (tab === 'pending')
-    return <EmptyState title="Nobody waits for you">A request to connect shows up here by itself.</EmptyState>
+    return <EmptyState title="No pending requests">Connection requests appear here.</EmptyState>
   return (
     <EmptyState
-      title="You wait for nobody"
+      title="No sent requests"
       action={<AnchorButton href="/dashboard/members">Browse Members</AnchorButton>}
     >
-      What you asked and was not answered yet stands here.
+      Requests you sent appear here until they are answered.
     </EmptyState>
   )
 }

@@ -28,7 +28,7 @@ test('an offer email matches the design', () => {
 
 test('the subject of each booking step names the step and the day', () => {
   expect(subject('booking_request', { ...event, feeCents: null })).toBe(
-    'Sofia Lind asks you to play on Friday 18 December',
+    'Sofia Lind wants you to play on Friday 18 December',
   )
   expect(subject('booking_offer', { ...event, youPlay: false })).toBe(
     'Sofia Lind asks $1,200.00 for Friday 18 December',
@@ -59,7 +59,7 @@ test('only an offer has a figure, and a request without a fee has none', () => {
   expect({ isFigure, kicker, headline }).toEqual({
     isFigure: false,
     kicker: 'Request for Soft Machinery',
-    headline: 'Sofia Lind asks you to play on Fri 18 Dec',
+    headline: 'Sofia Lind wants you to play on Fri 18 Dec',
   })
 })
 

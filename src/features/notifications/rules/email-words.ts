@@ -31,7 +31,7 @@ export function emailWords(kind: NoticeKind, actorName: string | null, facts: No
   const subject =
     day === undefined
       ? undefined
-      : subjects[kind]?.({ who: actorName ?? 'Somebody', day, title, ...fee }, facts)
+      : subjects[kind]?.({ who: actorName ?? 'Someone', day, title, ...fee }, facts)
   return {
     subject: oneLine(subject ?? sentence),
     preview: isOffer ? offerInShort(facts) : sentence.endsWith('?') ? sentence : `${sentence}.`,
@@ -50,7 +50,7 @@ const subjects: Partial<
   >
 > = {
   booking_request: ({ who, day, fee }) =>
-    fee === undefined ? `${who} asks you to play on ${day}` : `${who} offers you ${day}`,
+    fee === undefined ? `${who} wants you to play on ${day}` : `${who} offers you ${day}`,
   booking_offer({ who, day, fee }, { youPlay }) {
     if (fee === undefined) return `${who} suggests other terms for ${day}`
     return youPlay === false ? `${who} asks ${fee} for ${day}` : `${who} offers you ${day}`
@@ -86,16 +86,16 @@ export function withoutYear(day: string): string {
 }
 
 function reasonOf(kind: NoticeKind): string {
-  if (kind === 'connection_request') return 'You get this because somebody asks to connect with you.'
-  if (kind === 'room_invitation') return 'You get this because somebody invites you to a room.'
-  if (kind === 'room_request') return 'You get this because you look after the room.'
-  if (kind === 'booking_completed') return 'You get this because a night of yours was played.'
-  if (kind === 'line_up_request') return 'You get this because an organizer asks you to play.'
+  if (kind === 'connection_request') return 'You get this because someone wants to connect with you.'
+  if (kind === 'room_invitation') return 'You get this because someone invited you to a room.'
+  if (kind === 'room_request') return 'You get this because you manage the room.'
+  if (kind === 'booking_completed') return 'You get this because one of your events has ended.'
+  if (kind === 'line_up_request') return 'You get this because an organizer wants you to play.'
   if (kind === 'line_up_declined' || kind === 'line_up_left')
     return 'You get this because the line-up of your event changed.'
   return planOf(kind).asks === 'Answer'
     ? 'You get this because an offer needs an answer.'
-    : 'You get this because a night of yours changed.'
+    : 'You get this because one of your events changed.'
 }
 
 /** Returns `Sofia Lind via {site}`, without characters that are special in an address. */

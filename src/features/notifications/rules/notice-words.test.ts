@@ -40,7 +40,7 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
     booking,
     'Sofia Lind offers you $1,200.00 for Fri 18 Dec',
     'Somebody offers you $1,200.00 for Fri 18 Dec',
-    'Somebody asks you to play',
+    'Somebody wants you to play',
   ],
   [
     'booking_offer',
@@ -108,9 +108,9 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
   [
     'room_let_in',
     { title: 'Promoters NL' },
-    'Sofia Lind let you into Promoters NL',
-    'Somebody let you into Promoters NL',
-    'Somebody let you into a room',
+    'Sofia Lind approved your request to join Promoters NL',
+    'Somebody approved your request to join Promoters NL',
+    'Somebody approved your request to join a room',
   ],
   [
     'chat_muted',
@@ -150,9 +150,9 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
   [
     'moderator_role',
     {},
-    'You are a moderator now. Reports wait for you here',
-    'You are a moderator now. Reports wait for you here',
-    'You are a moderator now. Reports wait for you here',
+    'You are a moderator now. Reports appear here',
+    'You are a moderator now. Reports appear here',
+    'You are a moderator now. Reports appear here',
   ],
   [
     'event_manager',
@@ -164,16 +164,16 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
   [
     'event_check_in',
     { title: 'Dust & Diamonds' },
-    'Sofia Lind put you on the door of Dust & Diamonds',
-    'Somebody put you on the door of Dust & Diamonds',
-    'Somebody put you on the door of an event',
+    'Sofia Lind made you check-in staff of Dust & Diamonds',
+    'Somebody made you check-in staff of Dust & Diamonds',
+    'Somebody made you check-in staff of an event',
   ],
   [
     'event_handed_over',
     { title: 'Dust & Diamonds' },
-    'Sofia Lind handed Dust & Diamonds over to you',
-    'Somebody handed Dust & Diamonds over to you',
-    'Somebody handed an event over to you',
+    'Sofia Lind transferred Dust & Diamonds to you',
+    'Someone transferred Dust & Diamonds to you',
+    'Somebody transferred an event to you',
   ],
   lineUp('line_up_request', 'asks you to play at'),
   lineUp('line_up_accepted', 'will play at'),
@@ -189,23 +189,23 @@ const table: [NoticeKind, NoticeFacts, string, string, string][] = [
   [
     'event_cancelled',
     { title: 'Dust & Diamonds' },
-    'Dust & Diamonds is cancelled. Your money goes back',
-    'Dust & Diamonds is cancelled. Your money goes back',
-    'an event is cancelled. Your money goes back',
+    'Dust & Diamonds is cancelled. You get a refund',
+    'Dust & Diamonds is cancelled. You get a refund',
+    'an event is cancelled. You get a refund',
   ],
   [
     'tickets_offered',
     { title: 'Dust & Diamonds' },
-    'Tickets for Dust & Diamonds came free. They are yours for half an hour',
-    'Tickets for Dust & Diamonds came free. They are yours for half an hour',
-    'Tickets for an event came free. They are yours for half an hour',
+    'Tickets for Dust & Diamonds are available. They are held for you for half an hour',
+    'Tickets for Dust & Diamonds are available. They are held for you for half an hour',
+    'Tickets for an event are available. They are held for you for half an hour',
   ],
   [
     'ticket_taken',
     { title: 'Dust & Diamonds' },
-    'Sofia Lind took the ticket that you passed on: Dust & Diamonds',
-    'Somebody took the ticket that you passed on: Dust & Diamonds',
-    'Somebody took the ticket that you passed on: an event',
+    'Sofia Lind accepted the ticket you transferred: Dust & Diamonds',
+    'Somebody accepted the ticket you transferred: Dust & Diamonds',
+    'Somebody accepted the ticket you transferred: an event',
   ],
 ]
 
@@ -234,7 +234,7 @@ describe('notification sentence', () => {
     const { youPlay: _, ...neutral } = booking
     expect(say('booking_offer', sofia, neutral)).toBe('Sofia Lind offers $1,200.00 for Fri 18 Dec')
     expect(say('booking_request', sofia, { ...booking, feeCents: null })).toBe(
-      'Sofia Lind asks you to play on Fri 18 Dec',
+      'Sofia Lind wants you to play on Fri 18 Dec',
     )
     expect(say('booking_offer', sofia, { ...booking, feeCents: 0 })).toContain('$0.00')
   })

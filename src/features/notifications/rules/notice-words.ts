@@ -26,7 +26,7 @@ export function noticeWords(kind: NoticeKind, actorName: string | null, facts: N
   return sentences[kind](actorName === null ? null : strong(actorName), facts)
 }
 
-const somebody = strong('Somebody')
+const somebody = strong('Someone')
 
 const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) => WordsPart[]> = {
   connection_request: (who, { note }) => [
@@ -35,7 +35,7 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
   ],
   connection_accepted: (who) => [who ?? somebody, plain(' accepted. You are connected now')],
   booking_request: (who, facts) =>
-    offer(who, facts) ?? [who ?? somebody, plain(` asks you to play${onDay(facts)}`)],
+    offer(who, facts) ?? [who ?? somebody, plain(` wants you to play${onDay(facts)}`)],
   booking_offer: (who, facts) =>
     offer(who, facts) ?? [who ?? somebody, plain(` suggests other terms${forDay(facts)}`)],
   booking_agreed: (who, facts) =>
@@ -64,7 +64,7 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
   ],
   room_invitation: (who, facts) => [who ?? somebody, plain(' invites you to '), room(facts)],
   room_request: (who, facts) => [who ?? somebody, plain(' asks to join '), room(facts)],
-  room_let_in: (who, facts) => [who ?? somebody, plain(' let you into '), room(facts)],
+  room_let_in: (who, facts) => [who ?? somebody, plain(' approved your request to join '), room(facts)],
   chat_muted: (_who, facts) => [
     plain('You are muted in '),
     ...(facts.title ? [room(facts)] : [plain('every room')]),
@@ -81,16 +81,16 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
     plain(note ? `: ${note}` : ''),
   ],
   verified: () => [strong('Your profile'), plain(' is verified now')],
-  moderator_role: () => [strong('You are a moderator'), plain(' now. Reports wait for you here')],
+  moderator_role: () => [strong('You are a moderator'), plain(' now. Reports appear here')],
   event_manager: (who, facts) => [who ?? somebody, plain(' made you a manager of '), event(facts)],
-  event_check_in: (who, facts) => [who ?? somebody, plain(' put you on the door of '), event(facts)],
+  event_check_in: (who, facts) => [who ?? somebody, plain(' made you check-in staff of '), event(facts)],
   event_handed_over: (who, facts) => [
     who ?? somebody,
-    plain(' handed '),
+    plain(' transferred '),
     event(facts),
-    plain(' over to you'),
+    plain(' to you'),
   ],
-  line_up_request: (who, facts) => [who ?? somebody, plain(' asks you to play at '), event(facts)],
+  line_up_request: (who, facts) => [who ?? somebody, plain(' wants you to play at '), event(facts)],
   line_up_accepted: (who, facts) => [who ?? somebody, plain(' will play at '), event(facts)],
   line_up_declined: (who, facts) => [who ?? somebody, plain(' declined to play at '), event(facts)],
   line_up_left: (who, facts) => [who ?? somebody, plain(' left the line-up of '), event(facts)],
@@ -100,16 +100,16 @@ const sentences: Record<NoticeKind, (who: WordsPart | null, facts: NoticeFacts) 
   ],
   event_cancelled: (_who, facts) => [
     event(facts),
-    plain(facts.youPlay ? ' is cancelled' : ' is cancelled. Your money goes back'),
+    plain(facts.youPlay ? ' is cancelled' : ' is cancelled. You get a refund'),
   ],
   tickets_offered: (_who, facts) => [
     plain('Tickets for '),
     event(facts),
-    plain(` came free. They are yours for ${waitlistHoldWords().length}`),
+    plain(` are available. They are held for you for ${waitlistHoldWords().length}`),
   ],
   ticket_taken: (who, facts) => [
     who ?? somebody,
-    plain(' took the ticket that you passed on: '),
+    plain(' accepted the ticket you transferred: '),
     event(facts),
   ],
 }

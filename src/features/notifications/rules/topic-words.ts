@@ -16,7 +16,7 @@ const words: Record<EmailTopic, TopicWords> = {
   },
   rooms: {
     label: 'Rooms',
-    about: 'Invitations to rooms, and who asks to join yours',
+    about: 'Room invitations and requests to join your rooms',
     noun: 'rooms',
   },
   connections: { label: 'Connection requests', about: null, noun: 'connections' },
@@ -26,8 +26,8 @@ const words: Record<EmailTopic, TopicWords> = {
     noun: 'waitlists',
   },
   transfers: {
-    label: 'Tickets you pass on',
-    about: 'Somebody took one',
+    label: 'Tickets you transfer',
+    about: 'Someone accepted one',
     noun: 'transfers',
   },
 }

@@ -15,7 +15,7 @@ export function registerNotificationsJobs(services: NotificationsServices): void
     const { emailNotification } = await import('./email-notification')
     await emailNotification(services, id, new Date())
   })
-  jobs.every(3600, 'forget old notices', () => forgetNotices(db, new Date()))
+  jobs.every(3600, 'delete old notifications', () => forgetNotices(db, new Date()))
 }
 
 /**

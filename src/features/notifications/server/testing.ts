@@ -29,7 +29,7 @@ export function createNotificationsHarness(db: Database, now: Date) {
   const outage = { isOn: false }
   const mailer: Mailer = {
     async send(sent) {
-      if (outage.isOn) throw new Error('The mail server is away')
+      if (outage.isOn) throw new Error('The mail server is unavailable')
       emails.push(sent)
     },
     close: async () => undefined,

@@ -17,21 +17,21 @@ export function unsubscribeRoute({ db, secret }: { db: Database; secret: string 
     access: 'public',
     isOpenToOtherSites: true,
     async handle({ params: { token = '' }, readBody }) {
-      const body = await readBody(BODY_LIMIT, 'This is more than a mail program sends.')
+      const body = await readBody(BODY_LIMIT, 'The form is too large for an unsubscribe request.')
       if ('problem' in body) return body.problem
       const form = new URLSearchParams(body.bytes.toString('utf8'))
       const stop = await updateSubscription(
         { db, secret, now: new Date() },
         { token, again: form.get('again') === 'yes' },
       )
-      if (!stop) return problemAnswer(404, 'NOT_FOUND', 'This link leads nowhere.')
+      if (!stop) return problemAnswer(404, 'NOT_FOUND', 'This link isn’t valid.')
       // The page's own button: redirect to the page, which shows the current state.
       if (form.has('from-page'))
         return { status: 303, headers: { location: `/unsubscribe/${token}` }, body: '' }
       return {
         status: 200,
         headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-        body: stop.wantsEmail ? 'Sent again' : 'Stopped',
+        body: stop.wantsEmail ? 'Subscribed again' : 'Unsubscribed',
       }
     },
   }

@@ -9,8 +9,8 @@ import { emailPreferencesQuery, notifications } from './queries'
 
 const hints = {
   confirmed: '',
-  unconfirmed: 'Mail comes once you have confirmed your address.',
-  none: 'Mail comes once you have added your email and confirmed it.',
+  unconfirmed: 'We email you once you’ve verified your address.',
+  none: 'We email you once you’ve added and verified your email.',
 }
 
 interface EmailPreferencesProps {
@@ -40,7 +40,7 @@ export function EmailPreferences({ address }: EmailPreferencesProps) {
         show(choice)
       },
       onSuccess: ({ label, wantsEmail }) =>
-        setSaved(`Saved. ${label}: ${wantsEmail ? 'by mail too' : 'no mail'}.`),
+        setSaved(`Saved. ${label}: ${wantsEmail ? 'email on' : 'email off'}.`),
       onError: (error, choice) => {
         show({ ...choice, wantsEmail: !choice.wantsEmail })
         notify.error(errorMessage(error))
@@ -55,7 +55,9 @@ export function EmailPreferences({ address }: EmailPreferencesProps) {
   )
   return (
     <>
-      {address !== 'confirmed' && <Note tone="orange">{hints[address]} Notices come in any case.</Note>}
+      {address !== 'confirmed' && (
+        <Note tone="orange">{hints[address]} Notifications always appear on this site.</Note>
+      )}
       <div>
         {data.choices.map(({ topic, label, about, wantsEmail }) => (
           <SwitchRow
@@ -68,8 +70,8 @@ export function EmailPreferences({ address }: EmailPreferencesProps) {
         ))}
       </div>
       <p className="small muted">
-        Always emailed: tickets and receipts, refunds, a ticket that somebody passes on to you, news of a
-        night you hold tickets for, and what touches the safety of your account.
+        Always emailed: tickets and receipts, refunds, tickets transferred to you, news of an event you hold
+        tickets for, and account security.
       </p>
       <output className="small faint">{saved}</output>
     </>

@@ -36,7 +36,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
   const [open, setOpen] = useState<{ isModal: boolean; top: number; right: number; path: string }>()
   const popup = usePart(load, open !== undefined, () => {
     setOpen(undefined)
-    notify.error('The notifications could not be opened. Try again.')
+    notify.error('Notifications didn’t open. Try again.')
   })
   // A link in the panel changes the page without a reload, so the panel must be closed.
   if (open !== undefined && open.path !== path) setOpen(undefined)

@@ -73,8 +73,8 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
         </div>
       )}
       {query.isSuccess && notices.length === 0 && (
-        <EmptyState title="Nothing yet" className={styles.empty}>
-          Requests, offers and what changes a night will show up here.
+        <EmptyState title="No notifications yet" className={styles.empty}>
+          Requests, offers and event changes appear here.
         </EmptyState>
       )}
       {notices.length > 0 && (
@@ -102,7 +102,7 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
       )}
       <footer data-client-links>
         <a className="arrow-link small" href="/dashboard/settings#mail" onClick={onLeave}>
-          Choose what reaches you <Icon of={ArrowRight} />
+          Email settings <Icon of={ArrowRight} />
         </a>
       </footer>
     </>

@@ -42,24 +42,24 @@ test('opening the page changes nothing; one button unsubscribes, another subscri
   })
   await show()
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain(
-    'Stop mails about bookings?',
+    'Stop emails about bookings?',
   )
   expect(asked).toEqual([['unsubscribeStatus', { token: 'abc' }]])
-  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Stop emails' }))
   await waitFor(() =>
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('No more mails about bookings.'),
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Emails about bookings stopped'),
   )
   expect(asked).toContainEqual(['unsubscribe', { token: 'abc', again: false }])
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
-  await userEvent.click(screen.getByRole('button', { name: 'Send them again' }))
-  expect(await screen.findByRole('button', { name: 'Stop these mails' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Resume emails' }))
+  expect(await screen.findByRole('button', { name: 'Stop emails' })).toBeTruthy()
   expect(asked).toContainEqual(['unsubscribe', { token: 'abc', again: true }])
 })
 
 test('without scripts the form posts to the address in the email', async () => {
   fakeServer({ unsubscribeStatus: () => ({ ...stop, wantsEmail: false }) })
   await show()
-  const form = (await screen.findByRole('button', { name: 'Send them again' })).closest('form')
+  const form = (await screen.findByRole('button', { name: 'Resume emails' })).closest('form')
   expect(form?.getAttribute('method')).toBe('post')
   expect(form?.getAttribute('action')).toBe('/unsubscribe/abc')
   expect(Object.fromEntries(new FormData(form ?? undefined))).toEqual({ 'from-page': 'yes', again: 'yes' })
@@ -73,15 +73,15 @@ test('a failure shows an error and changes nothing', async () => {
     },
   })
   await show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Stop these mails' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop emails' }))
   await waitFor(() => expect(notify.error).toHaveBeenCalled())
-  expect(screen.getByRole('button', { name: 'Stop these mails' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Stop emails' })).toBeTruthy()
 })
 
 test('an invalid link shows an error and links to the settings', async () => {
   await renderPart(<DeadStopLink />)
-  expect(await screen.findByRole('heading', { name: 'This link leads nowhere.' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Mail settings' }).getAttribute('href')).toBe(
+  expect(await screen.findByRole('heading', { name: 'This link isn’t valid.' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Email settings' }).getAttribute('href')).toBe(
     '/dashboard/settings#mail',
   )
 })

@@ -42,12 +42,12 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: Unsubscr
     <div className={classNames('sheet stock-lilac', styles.page)}>
       <main className={classNames('page-width', styles.content)} id="main">
         <h1 ref={heading} tabIndex={-1}>
-          {stop.wantsEmail ? `Stop mails about ${stop.noun}?` : `No more mails about ${stop.noun}.`}
+          {stop.wantsEmail ? `Stop emails about ${stop.noun}?` : `Emails about ${stop.noun} stopped`}
         </h1>
         <p className={classNames('lead', styles.lead)}>
           {stop.wantsEmail
-            ? `You get a mail when something about your ${stop.noun} needs an answer or changes. Without it you find that behind the bell, once you look.`
-            : 'What needs an answer waits behind the bell from now on. Changed your mind?'}
+            ? `We email you when something about your ${stop.noun} needs an answer or changes. Without emails, check your notifications on this site.`
+            : 'You’ll still find these notifications on this site. Changed your mind?'}
         </p>
         <form className="row wrap" method="post" action={`/unsubscribe/${token}`} onSubmit={send}>
           <input type="hidden" name="from-page" value="yes" />
@@ -58,12 +58,12 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: Unsubscr
             variant={again ? 'outline' : 'primary'}
             busy={change.isPending && (again ? 'Saving' : 'Stopping')}
           >
-            {again ? 'Send them again' : 'Stop these mails'}
+            {again ? 'Resume emails' : 'Stop emails'}
           </Button>
         </form>
         <p>
           <Link className="arrow-link" to="/dashboard/settings" hash="mail">
-            All mail settings <Icon of={ArrowRight} />
+            All email settings <Icon of={ArrowRight} />
           </Link>
         </p>
       </main>
@@ -77,14 +77,13 @@ export function DeadStopLink() {
   return (
     <div className={classNames('sheet stock-lilac', styles.page)}>
       <main className={classNames('page-width', styles.content)} id="main">
-        <h1>This link leads nowhere.</h1>
+        <h1>This link isn’t valid.</h1>
         <p className={classNames('lead', styles.lead)}>
-          Perhaps a part of it is missing. Copy it whole from our mail, or choose in your settings what
-          reaches you.
+          It may be incomplete. Copy the complete link from the email, or choose your emails in the settings.
         </p>
         <p>
           <LinkButton size="lg" variant="primary" to="/dashboard/settings" hash="mail">
-            Mail settings
+            Email settings
           </LinkButton>
         </p>
       </main>

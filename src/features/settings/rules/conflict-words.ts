@@ -10,7 +10,7 @@ export function conflictWords(
 ): string {
   const words = settingValueWords(key, value)
   const to = words === undefined ? '' : ` to ${words}`
-  return `${by ?? 'Somebody'} changed “${SETTING_LABELS[key]}”${to} ${agoWords(now.getTime() - Date.parse(at))}.`
+  return `${by ?? 'Another admin'} changed “${SETTING_LABELS[key]}”${to} ${agoWords(now.getTime() - Date.parse(at))}.`
 }
 
 function agoWords(age: number): string {

@@ -39,17 +39,17 @@ const tooLong = (value: Value, max: number): string | undefined => {
 }
 
 const sentences: Record<keyof Settings, (value: Value) => string> = {
-  name: (value) => tooLong(value, NAME_MAX) ?? 'Give the house a name.',
-  membersArea: () => 'Choose who may look in.',
-  maintenanceNotice: (value) => tooLong(value, NOTICE_MAX) ?? 'Write a sentence, or leave it empty.',
-  invitationsPerMember: () => `Type a whole number from 0 to ${MOST_INVITATIONS}.`,
-  feeBasisPoints: () => `Type a percentage from 0 to ${MOST_FEE_BASIS_POINTS / 100}, such as 10 or 12.5.`,
+  name: (value) => tooLong(value, NAME_MAX) ?? 'Enter a name for the site.',
+  membersArea: () => 'Choose who can open the members area.',
+  maintenanceNotice: (value) => tooLong(value, NOTICE_MAX) ?? 'Enter a notice, or leave the field empty.',
+  invitationsPerMember: () => `Enter a whole number from 0 to ${MOST_INVITATIONS}.`,
+  feeBasisPoints: () => `Enter a percentage from 0 to ${MOST_FEE_BASIS_POINTS / 100}, such as 10 or 12.5.`,
   priceDisplay: () => 'Choose how prices are shown.',
-  holdMinutes: () => `Type whole minutes from ${FEWEST_HOLD_MINUTES} to ${MOST_HOLD_MINUTES}.`,
-  emailSender: () => 'Type an address such as hello@yourhouse.com, or leave it empty.',
-  contactAddress: () => 'Type an address such as help@yoursite.example, or leave it empty.',
-  terms: (value) => tooLong(value, TEXT_MAX) ?? 'Write the text, or go back to the delivered one.',
-  privacy: (value) => tooLong(value, TEXT_MAX) ?? 'Write the text, or go back to the delivered one.',
+  holdMinutes: () => `Enter whole minutes from ${FEWEST_HOLD_MINUTES} to ${MOST_HOLD_MINUTES}.`,
+  emailSender: () => 'Enter an address such as hello@yoursite.example, or leave it empty.',
+  contactAddress: () => 'Enter an address such as help@yoursite.example, or leave it empty.',
+  terms: (value) => tooLong(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
+  privacy: (value) => tooLong(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
 }
 
 /** Returns why a normalized value can't be saved and what to do, in one sentence; undefined if it can. */

@@ -28,7 +28,9 @@ test.each([
 
 test('refuses text where a number is needed, with an explanation', () => {
   expect(settingProblem('feeBasisPoints', readTyped('feeBasisPoints', 'ten'))).toContain('such as 10 or 12.5')
-  expect(settingProblem('holdMinutes', readTyped('holdMinutes', ''))).toBe('Type whole minutes from 2 to 30.')
+  expect(settingProblem('holdMinutes', readTyped('holdMinutes', ''))).toBe(
+    'Enter whole minutes from 2 to 30.',
+  )
 })
 
 test('every value round-trips through its field', () => {

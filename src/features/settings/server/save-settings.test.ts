@@ -108,7 +108,7 @@ describe('AD-04 a save', () => {
         }),
       ).rejects.toMatchObject({
         code: 'BAD_REQUEST',
-        data: { fields: [{ path: 'changes', message: 'Save one section at a time' }] },
+        data: { fields: [{ path: 'changes', message: 'Save one section at a time.' }] },
       })
     expect((await as('admin').get()).values).toEqual(DEFAULT_SETTINGS)
   })

@@ -72,7 +72,7 @@ async function store(
     on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at,
       version = settings.version + 1
     where settings.version = ${version}`.execute(trx)
-  if (numAffectedRows !== 1n) throw new Error(`the setting ${key} moved on while it was locked`)
+  if (numAffectedRows !== 1n) throw new Error(`the setting ${key} changed while it was locked`)
 }
 
 function conflictOf({ key, value, version, changed }: StoredSetting): SettingConflict {

@@ -26,7 +26,7 @@ export async function sendTestEmail(
   try {
     await mailer.send({ to: email, subject: testSubject(name), ...written }, sender === '' ? {} : { sender })
   } catch (error) {
-    context.log.warn({ err: error }, 'the test mail was not taken')
+    context.log.warn({ err: error }, 'the mail server refused the test email')
     return { isSent: false, words: `Not sent. ${wordsOf(error)}` }
   }
   await db.transaction().execute((trx) =>
@@ -38,7 +38,9 @@ export async function sendTestEmail(
     }),
   )
   const place =
-    config.smtpUrl === undefined ? ' No mail server is configured: it lies in this demo’s mailbox.' : ''
+    config.smtpUrl === undefined
+      ? ' No mail server is configured, so you’ll find it in the demo mailbox.'
+      : ''
   return { isSent: true, words: `Sent to ${email}.${place}` }
 }
 
@@ -55,6 +57,6 @@ function wordsOf(error: unknown): string {
   )
     return `The mail server said: ${error.response}`
   return error instanceof Error
-    ? `The mail server did not take it: ${error.message}`
-    : 'The mail server did not say why.'
+    ? `The mail server didn’t accept it: ${error.message}`
+    : 'The mail server gave no reason.'
 }

@@ -93,12 +93,12 @@ describe('AD-04 the test email', () => {
     expect(answer).toEqual({
       isSent: true,
       words:
-        'Sent to admin@backtoback.example. No mail server is configured: it lies in this demo’s mailbox.',
+        'Sent to admin@backtoback.example. No mail server is configured, so you’ll find it in the demo mailbox.',
     })
     expect(sent.map(({ message, sender }) => [message.to, message.subject, sender])).toEqual([
       ['admin@backtoback.example', 'A test from Back to Back', 'hello@loom.example'],
     ])
-    expect(sent[0]?.message.text).toContain('Mails that come from hello@loom.example reach you.')
+    expect(sent[0]?.message.text).toContain('Emails from hello@loom.example reach you.')
     expect((await as('admin').get()).values.emailSender).toBe('')
     // Without the address: audit entries are permanent, even when the admin's account is deleted.
     const line = await db
@@ -137,7 +137,7 @@ describe('AD-04 the test email', () => {
     await expect(byPhone('admin').testEmail({ sender: 'hello@loom.example' })).rejects.toMatchObject({
       code: 'EMAIL_NEEDED',
       status: 422,
-      message: 'Add your email in Settings of your account first: the test mail goes there.',
+      message: 'Add your email in your account settings first. The test email goes there.',
     })
     expect(sent).toEqual([])
     expect(await written()).toEqual(before)
@@ -148,7 +148,10 @@ describe('AD-04 the test email', () => {
       code: 'BAD_REQUEST',
       data: {
         fields: [
-          { path: 'emailSender', message: 'Type an address such as hello@yourhouse.com, or leave it empty.' },
+          {
+            path: 'emailSender',
+            message: 'Enter an address such as hello@yoursite.example, or leave it empty.',
+          },
         ],
       },
     })

@@ -22,7 +22,7 @@ export function EarlierValues({ form }: { form: SettingsForm }) {
   return (
     <>
       <button type="button" className="link" onClick={() => setOpen(true)}>
-        Put one back
+        Restore a value
       </button>
       <Drawer
         side="right"
@@ -53,10 +53,10 @@ function List({ form, onDone }: { form: SettingsForm; onDone: () => void }) {
     )
   if (!data) return <Skeleton style={{ height: '14rem' }} />
   const changes = data.pages.flatMap((page) => page.changes)
-  if (changes.length === 0) return <p className="muted">Nothing was changed yet.</p>
+  if (changes.length === 0) return <p className="muted">No changes yet.</p>
   const putBack = ({ key, from }: PastChange) => {
     form.type(key, typedSetting(key, from))
-    notify.info(`${SETTING_LABELS[key]} is in its field again. Save to make it count.`)
+    notify.info(`Restored ${SETTING_LABELS[key]} in its field. Save to apply it.`)
     onDone()
   }
   return (
@@ -68,25 +68,25 @@ function List({ form, onDone }: { form: SettingsForm; onDone: () => void }) {
               {settingChangeWords(change.key, change.from, change.to)}
               <br />
               <span className="small muted">
-                {change.by ?? 'Somebody who has left'}, {formatShort(change.at, zone)}
+                {change.by ?? 'Deleted account'}, {formatShort(change.at, zone)}
               </span>
             </span>
             {change.from === form.settings.values[change.key] ? (
-              <span className="small faint end plain-weight">As it is now</span>
+              <span className="small faint end plain-weight">Current value</span>
             ) : (
               <Button
                 size="sm"
                 className="end"
-                aria-label={`Put back ${SETTING_LABELS[change.key]} as before ${formatShort(change.at, zone)}`}
+                aria-label={`Restore ${SETTING_LABELS[change.key]} as before ${formatShort(change.at, zone)}`}
                 onClick={() => putBack(change)}
               >
-                Put back
+                Restore
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <ShowMore list={list}>Show earlier ones</ShowMore>
+      <ShowMore list={list}>Show earlier changes</ShowMore>
     </>
   )
 }

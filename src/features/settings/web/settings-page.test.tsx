@@ -25,11 +25,11 @@ describe('AD-04 settings', () => {
     fakeServer({ get: () => settingsWith() })
     await renderSettings()
     expect((await field('Name')).value).toBe('Back to Back')
-    for (const name of ['The house', 'Invitations', 'Money', 'Mail', 'Texts'])
+    for (const name of ['Site', 'Invitations', 'Money', 'Email', 'Texts'])
       screen.getByRole('region', { name })
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Members area' }).value).toBe('signed_in')
     screen.getByText('Settings will be added here as needed.')
-    screen.getByText('Empty: noreply@configured.example, as configured.')
+    screen.getByText('Leave it empty to use noreply@configured.example.')
     expect(screen.getByRole('link', { name: 'History' }).getAttribute('href')).toBe(
       '/admin/audit?action=settings',
     )
@@ -96,9 +96,9 @@ describe('AD-04 settings', () => {
     await retype('Hold minutes', '31')
     await retype('Sender', 'hello at loom')
     await userEvent.tab()
-    await screen.findByText('Type an address such as hello@yourhouse.com, or leave it empty.')
+    await screen.findByText('Enter an address such as hello@yoursite.example, or leave it empty.')
     await userEvent.click(screen.getByRole('button', { name: 'Save money' }))
-    screen.getByText('Type whole minutes from 2 to 30.')
+    screen.getByText('Enter whole minutes from 2 to 30.')
     expect(document.activeElement).toBe(await field('Hold minutes'))
     expect((await field('Hold minutes')).getAttribute('aria-invalid')).toBe('true')
     expect(savesOf(asked)).toEqual([])
@@ -117,7 +117,7 @@ describe('AD-04 settings', () => {
     await retype('Name', 'Loom')
     await save()
     await screen.findByText('Nothing was saved')
-    screen.getByText('We could not reach the server. Check your connection and try again.')
+    screen.getByText('We couldn’t reach the server. Check your connection and try again.')
     leavePage()
     await renderSettings()
     expect((await field('Name')).value).toBe('Loom')
@@ -176,7 +176,7 @@ describe('AD-04 concurrent changes', () => {
 
   test('or keeps theirs', async () => {
     const asked = await clash()
-    await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }))
     expect((await field('Service fee')).value).toBe('12%')
     screen.getByText('Nothing to save')
     expect(savesOf(asked)).toHaveLength(1)
@@ -191,18 +191,18 @@ describe('AD-04 the rest of the page', () => {
     })
     await renderSettings()
     await retype('Sender', 'hello@loom.example')
-    await userEvent.click(screen.getByRole('button', { name: 'Send me a test' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send test email' }))
     const words = await screen.findByText('Not sent. The mail server said: 550 no')
     expect(words.className).toBe('field-error')
     expect(asked).toContainEqual(['testEmail', { sender: 'hello@loom.example' }])
     await userEvent.type(await field('Sender'), 'x')
-    screen.getByText('Goes to hanna@loom.example at once.')
+    screen.getByText('We send it to hanna@loom.example.')
   })
 
   test('an admin without an email is shown that there is no recipient', async () => {
     fakeServer({ get: () => settingsWith() })
     await renderSettings(null)
-    await screen.findByText('You have no email yet, so there is nowhere to send it.')
+    await screen.findByText('Add your email in your account settings to receive the test.')
   })
 
   test('a text has a preview, is saved, and can be reset to the default', async () => {
@@ -220,7 +220,7 @@ describe('AD-04 the rest of the page', () => {
     await dialog.findByText('Read: 7')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), ', 1')
     await dialog.findByText('Read: 10')
-    await userEvent.click(dialog.getByRole('button', { name: 'Back to the delivered text' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore the default text' }))
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toContain(
       '## Who may join',
     )
@@ -250,10 +250,10 @@ describe('AD-04 the rest of the page', () => {
       }),
     })
     await renderSettings()
-    await userEvent.click(await screen.findByRole('button', { name: 'Put one back' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore a value' }))
     const drawer = within(await screen.findByRole('dialog', { name: 'Earlier values' }))
     await drawer.findByText('Service fee 10% to 12%')
-    drawer.getByText('As it is now')
+    drawer.getByText('Current value')
     await userEvent.click(drawer.getByRole('button', { name: /^Put back Service fee/ }))
     expect((await field('Service fee')).value).toBe('10%')
     screen.getByText('Service fee 12% to 10%')
@@ -269,10 +269,10 @@ describe('AD-04 the rest of the page', () => {
       },
     })
     await renderSettings()
-    await userEvent.click(await screen.findByRole('button', { name: 'Put one back' }))
-    await screen.findByText('We could not reach the server. Check your connection and try again.')
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore a value' }))
+    await screen.findByText('We couldn’t reach the server. Check your connection and try again.')
     isBroken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await screen.findByText('Nothing was changed yet.')
+    await screen.findByText('No changes yet.')
   })
 })

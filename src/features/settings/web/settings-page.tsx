@@ -58,23 +58,23 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
         Changes take effect immediately, for everyone. Each of them is in the audit log.{' '}
         <EarlierValues form={form} />
       </p>
-      <SettingsSection title="The house" about="What it is called and who may look in.">
+      <SettingsSection title="Site" about="Its name and who can open the members area.">
         <div className="columns-2">
           <SettingField {...field('name')} />
           <SettingChoice
             {...field('membersArea')}
             words={membersArea}
-            help="Who may open the network, bookings and chat. Tickets are for everybody."
+            help="Who can open the network, bookings and chat. Anyone can buy tickets."
           />
         </div>
         <SettingArea
           {...field('maintenanceNotice')}
           rows={2}
           labelEnd="Optional"
-          placeholder="Shown on every page while it has words in it"
+          placeholder="Shown on every page unless it’s empty"
         />
       </SettingsSection>
-      <SettingsSection title="Invitations" about="Codes that a member may give away.">
+      <SettingsSection title="Invitations" about="Codes that a member can give to others.">
         <div className="columns-2">
           <SettingField
             {...field('invitationsPerMember')}
@@ -83,7 +83,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
           />
         </div>
       </SettingsSection>
-      <SettingsSection title="Money" about="Orders keep the terms they were bought under.">
+      <SettingsSection title="Money" about="Existing orders keep their terms.">
         <div className="columns-3">
           <SettingField
             {...field('feeBasisPoints')}
@@ -93,7 +93,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
           <SettingChoice
             {...field('priceDisplay')}
             words={priceDisplay}
-            help="On event pages and at the checkout"
+            help="On event pages and at checkout"
           />
           <SettingField
             {...field('holdMinutes')}
@@ -102,7 +102,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
           />
         </div>
       </SettingsSection>
-      <SettingsSection title="Mail" about="The sender of emails, and where people write to you.">
+      <SettingsSection title="Email" about="The sender of emails, and the address for replies.">
         <div className="columns-2">
           <SettingField
             {...field('emailSender')}
@@ -111,7 +111,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
             placeholder={settings.configuredSender}
             help={
               form.text('emailSender') === ''
-                ? `Empty: ${settings.configuredSender}, as configured.`
+                ? `Leave it empty to use ${settings.configuredSender}.`
                 : undefined
             }
           />
@@ -133,7 +133,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
       <SettingsSaveBar form={form} onSave={submit} />
       <LeaveGuard
         isDirty={form.changes.length > 0}
-        description={`${form.changes.join(', ')}. It stays as you typed it while this tab is open.`}
+        description={`${form.changes.join(', ')}. Your changes stay in this tab until you save.`}
         danger={false}
       />
     </Form>
@@ -162,7 +162,9 @@ function EmailTest({ sender, email }: { sender: string; email: string | null }) 
   const failed = test.isError || test.data?.isSent === false
   const words = test.isError ? errorMessage(test.error) : test.data?.words
   const whereTo =
-    email === null ? 'You have no email yet, so there is nowhere to send it.' : `Goes to ${email} at once.`
+    email === null
+      ? 'Add your email in your account settings to receive the test.'
+      : `We send it to ${email}.`
   return (
     <div className="field">
       <span className="label">Test</span>
@@ -173,7 +175,7 @@ function EmailTest({ sender, email }: { sender: string; email: string | null }) 
         aria-describedby="email-test-help"
         onClick={() => test.mutate({ sender })}
       >
-        Send me a test
+        Send test email
       </Button>
       <output className={failed && !isStale ? 'field-error' : 'hint'} id="email-test-help">
         {isStale || words === undefined ? whereTo : words}

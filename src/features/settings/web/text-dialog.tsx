@@ -35,7 +35,7 @@ export function TextDialog({ form, setting, onClose }: TextDialogProps) {
       actions={
         <>
           <Button variant="ghost" disabled={text === delivered} onClick={() => form.type(setting, delivered)}>
-            Back to the delivered text
+            Restore the default text
           </Button>
           <Button variant="primary" onClick={onClose}>
             Done

@@ -28,8 +28,8 @@ export function TextsRows({ form }: { form: SettingsForm }) {
               <br />
               <span className="small muted">
                 {last === undefined || values[key] === ''
-                  ? 'As delivered'
-                  : `Changed ${day} by ${last.by ?? 'somebody who has left'}`}
+                  ? 'Default text'
+                  : `Changed ${day} by ${last.by ?? 'a deleted account'}`}
               </span>
               <ConflictChoice form={form} setting={key} />
             </span>

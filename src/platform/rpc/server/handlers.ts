@@ -11,8 +11,8 @@ import type { CallContext } from '../context'
 import { translateError } from './translate-error'
 
 export const BODY_LIMIT = 1024 * 1024
-export const bodyTooLarge = 'This is more than 1 MB, which is the most we take at once. Send less.'
-const malformed = 'We could not read this request. Send valid JSON with the content-type application/json.'
+export const bodyTooLarge = 'This is more than 1 MB, the most we accept at the same time. Send less.'
+const malformed = 'We couldn’t read this request. Send valid JSON with the content-type application/json.'
 
 const FORM = 'application/x-www-form-urlencoded'
 const formProblem = { code: 'UNSUPPORTED_MEDIA_TYPE', message: malformed }

@@ -28,7 +28,7 @@ const byFormat: Readonly<Record<string, string>> = {
 
 const samples = [
   'text',
-  'A longer text, as a person writes it.',
+  'A longer text written by a person.',
   '2026-12-05T23:00:00.000Z',
   '2026-12-05',
   '2026-12',

@@ -24,7 +24,7 @@ test('not without the password, and not for whoever is signed in to nothing', as
   const ask = await as('temi')
   expect((await ask('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'password' })
   const wrong = await ask('POST', 'account/removal', { password: 'not this one' })
-  expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That is not your password.' })
+  expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })
   // Digits are for whoever has none.
   expect(await ask('POST', 'account/removal', { code: '123456' })).toMatchObject({ code: 'WRONG_PASSWORD' })
   expect(await ask('POST', 'account/removal', {})).toMatchObject({ status: 400 })

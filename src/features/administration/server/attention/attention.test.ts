@@ -69,7 +69,7 @@ test('a failed email is listed with its recipient and can be retried once', asyn
   const id = await failJob('identity.verify_email', { userId })
   expect((await ask('attention')).body.emails).toEqual({
     count: 1,
-    newest: { to: 'owen@backtoback.example', about: 'confirming an address' },
+    newest: { to: 'owen@backtoback.example', about: 'verifying an email address' },
   })
   expect((await ask('failures')).body.emails).toMatchObject([
     { id, to: 'owen@backtoback.example', why: 'Error: 550 no such mailbox' },
@@ -110,7 +110,7 @@ test('an email with a code shows its address even without an account', async () 
 
 test('a job with an unusable payload is listed without an address', async () => {
   const id = await failJob('notifications.email', { id: 'no id at all' })
-  expect((await ask('failures')).body.emails).toMatchObject([{ id, to: null, about: 'a notice' }])
+  expect((await ask('failures')).body.emails).toMatchObject([{ id, to: null, about: 'a notification' }])
   await sql`delete from pgboss.job where id = ${id}::uuid`.execute(db)
 })
 

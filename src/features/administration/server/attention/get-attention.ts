@@ -34,7 +34,7 @@ export async function getAttention({ db, jobs }: Pick<Context, 'db' | 'jobs'>): 
     jobs.listFailed(db, emailJobNames, 1),
   ])
   const [row] = counted.rows
-  if (!row) throw new Error('counting answered no row')
+  if (!row) throw new Error('count query returned no row')
   const [last] = await describeEmails(db, newest)
   return {
     inviteRequests: { count: row.requests, oldestAt: row.oldestRequest?.toISOString() ?? null },

@@ -39,14 +39,14 @@ export function auditExportRoute({ db }: { db: Database }): RawRoute {
         now,
         columns: [
           { header: 'Time (UTC)', of: ({ at }) => at },
-          { header: 'Who', of: ({ actor }) => actor?.name ?? 'System' },
-          { header: 'Did what', of: ({ did }) => did },
-          { header: 'To', of: ({ to }) => to?.text ?? null },
+          { header: 'Actor', of: ({ actor }) => actor?.name ?? 'System' },
+          { header: 'Action', of: ({ did }) => did },
+          { header: 'Target', of: ({ to }) => to?.text ?? null },
           { header: 'Change', of: ({ change }) => change || null },
           { header: 'Until', of: ({ until }) => until },
           { header: 'Report', of: ({ link }) => link?.label ?? null },
-          { header: 'Who (id)', of: ({ actor }) => actor?.id ?? null },
-          { header: 'Line (id)', of: ({ id }) => id },
+          { header: 'Actor ID', of: ({ actor }) => actor?.id ?? null },
+          { header: 'Entry ID', of: ({ id }) => id },
         ],
         pages: everyPage(async (after) => {
           const { entries, nextCursor } = await listLines({ db, now: () => now }, { ...asked, after })

@@ -10,6 +10,6 @@ export async function countBookings(db: Database): Promise<BookingCounts> {
       count(*) filter (where status = 'confirmed') as confirmed, count(*) filter (where status = 'completed') as completed,
       count(*) filter (where status = 'cancelled') as cancelled from bookings`.execute(db)
   const [counts] = rows
-  if (!counts) throw new Error('counting answered no row')
+  if (!counts) throw new Error('count query returned no row')
   return counts
 }

@@ -15,17 +15,17 @@ export function SuspendedEmail({ day, reason, contact }: SuspendedEmailProps) {
   const siteName = useSiteName()
   return (
     <EmailLayout
-      preview={`Until ${day} you cannot sign in.`}
+      preview={`You can’t sign in until ${day}.`}
       stock="bone"
       headline="Your account is suspended."
-      lead={`Until ${day} you cannot sign in, and other people cannot find you. Your tickets stay valid.`}
-      reason="You get this because it is about your account."
+      lead={`Until ${day}, you can’t sign in and other people can’t find you. Your tickets stay valid.`}
+      reason="You received this email because it concerns your account."
     >
       {reason !== null && <EmailParagraph>Reason: {reason}</EmailParagraph>}
       <EmailParagraph>
-        The suspension ends by itself.{' '}
+        The suspension ends automatically.{' '}
         {contact === undefined ? (
-          `To appeal, contact an admin of ${siteName}. Replies to this email are not read.`
+          `To appeal, contact an admin of ${siteName}. Don’t reply to this email; replies aren’t read.`
         ) : (
           <>
             To appeal, write to <EmailAddress of={contact} />.

@@ -38,6 +38,6 @@ async function countSample(db: Database): Promise<SampleCounts> {
         where b.client_id in (select id from people) and not d.is_sample
           or b.dj_id in (select id from people) and not c.is_sample) as "realBookings"`.execute(db)
   const [counts] = rows
-  if (!counts) throw new Error('counting answered no row')
+  if (!counts) throw new Error('count query returned no row')
   return counts
 }

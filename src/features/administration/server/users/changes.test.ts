@@ -74,7 +74,7 @@ test('changing the admin role requires the caller’s password, and other roles 
 test('refuses to remove the last admin, also when the only other one is suspended', async () => {
   const me = personId('admin')
   const path = `users/${me}/roles/admin/remove`
-  const stays = 'The last admin stays. Make somebody else an admin first.'
+  const stays = 'The site needs at least one admin. Make another user an admin first.'
   expect(await ask('POST', path, { password })).toMatchObject({
     status: 409,
     code: 'LAST_ADMIN',
@@ -185,7 +185,7 @@ test('a suspension needs another person, a future date within ten years, and a r
   })
   expect(await ask('PUT', path, { ...valid, until: later(-1) })).toMatchObject({
     status: 422,
-    message: 'Choose a time to come.',
+    message: 'Choose a date in the future.',
   })
   expect(await ask('PUT', path, { ...valid, until: later(3700) })).toMatchObject({
     status: 422,

@@ -49,7 +49,7 @@ export function userExportRoute({ db }: { db: Database }): RawRoute {
           { header: 'Verified', of: ({ isVerified }) => (isVerified ? 'yes' : 'no') },
           { header: 'Joined (UTC)', of: ({ joinedAt }) => joinedAt },
           { header: 'Suspended until (UTC)', of: ({ suspendedUntil }) => suspendedUntil },
-          { header: 'Id', of: ({ id }) => id },
+          { header: 'ID', of: ({ id }) => id },
         ],
         pages: everyPage(async (after) => {
           const { users, nextCursor } = await listUsers(db, { ...list.data, after }, PAGE)

@@ -237,7 +237,7 @@ describe('one account', () => {
       for (const id of ['nobody', '0198c000-0000-7000-8000-000000000000'])
         expect(await ask('GET', `users/${id}${path}`), path).toMatchObject({
           status: 404,
-          message: 'This account is no longer there.',
+          message: 'This account no longer exists.',
         })
   })
 })

@@ -62,7 +62,7 @@ function organizes(events: Organized[]): Organizes {
   const rest = events.length - named.length
   const list = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
   return {
-    sentence: `They organize ${countOf(events.length, 'night')} to come: ${list}. Cancel or hand them over first.`,
+    sentence: `This user organizes ${countOf(events.length, 'upcoming event')}: ${list}. Cancel or hand over those events first.`,
     data: { count: events.length, events },
   }
 }

@@ -108,7 +108,16 @@ async function findChange(
     order by l.created_at desc, l.id desc limit 1`.execute(trx)
   const [last] = rows
   const did = isSuspended ? 'suspended this account' : 'ended the suspension'
-  if (!last) return { sentence: 'The suspension changed meanwhile. Look again.', by: null, at: null }
+  if (!last)
+    return {
+      sentence: 'The suspension was changed in the meantime. Reload the page and try again.',
+      by: null,
+      at: null,
+    }
   const at = last.at.toISOString()
-  return { sentence: `${last.by ?? 'Somebody'} ${did} ${longAge(at, now.getTime())} ago.`, by: last.by, at }
+  return {
+    sentence: `${last.by ?? 'Another admin'} ${did} ${longAge(at, now.getTime())} ago.`,
+    by: last.by,
+    at,
+  }
 }

@@ -13,7 +13,7 @@ export const familyWords: Record<AuditFamily, string> = {
   money: 'Money',
   settings: 'Settings',
   bookings: 'Bookings',
-  emails: 'Mails',
+  emails: 'Emails',
   sample: 'Sample data',
   setup: 'Set-up',
   audit: 'Audit log',

@@ -122,7 +122,7 @@ test('filters by a person, and clears the filter', async () => {
   await renderPart(<Screen start={{ person: maraId }} />)
   expect(await screen.findByText(/Only what Mara Voss did/)).toBeTruthy()
   expect(asked).toContainEqual(['list', { period: 'all', personId: maraId }])
-  await userEvent.click(screen.getByRole('button', { name: 'Show everybody' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show all users' }))
   await waitFor(() => expect(asked).toContainEqual(['list', { period: 'month' }]))
 })
 
@@ -131,7 +131,7 @@ test('shows a hint for a common name, and an empty state', async () => {
   const told = vi.fn<(search: AuditSearch) => void>()
   await renderPart(<Screen start={{ q: 'kim' }} told={told} />)
   expect(await screen.findByText(/^Many people have a name like that/)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Show the whole log' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show all entries' }))
   expect(told).toHaveBeenLastCalledWith({ period: 'all' })
 })
 
@@ -157,7 +157,7 @@ test('a person’s page shows their entries and links to all of them', async () 
   await renderPart(<AuditTrail personId={maraId} />)
   expect(await screen.findByText('verified a user')).toBeTruthy()
   expect(asked).toEqual([['list', { period: 'all', personId: maraId }]])
-  expect(screen.getByRole('link', { name: 'All of it in the audit log' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Show all entries in the audit log' }).getAttribute('href')).toBe(
     `/admin/audit?person=${maraId}`,
   )
 })

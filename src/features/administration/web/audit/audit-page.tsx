@@ -31,16 +31,16 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
       <div className={classNames('row between wrap', styles.head)}>
         <div>
           <h1 className="title-1">Audit log</h1>
-          <p className="muted">Append only. The database refuses to change or remove a line.</p>
+          <p className="muted">Append only: the database refuses to change or delete entries.</p>
         </div>
         <AnchorButton href={exportPath(search)} download icon={Download}>
-          Export<span className="visually-hidden"> what is found as CSV</span>
+          Export<span className="visually-hidden"> search results as CSV</span>
         </AnchorButton>
       </div>
       <div className={styles.filters}>
         <ListSearch
           label="Search the log"
-          placeholder="Who, what or whom"
+          placeholder="Actor, action or target"
           q={search.q}
           onSettled={(q) => onSearchChange({ ...firstPage(search), q }, 'typed')}
         />
@@ -48,7 +48,7 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
           label="Action"
           hideLabel
           options={[
-            { value: '', label: 'Every action' },
+            { value: '', label: 'All actions' },
             ...AUDIT_FAMILIES.map((value) => ({ value, label: familyWords[value] })),
           ]}
           value={search.action ?? ''}
@@ -83,20 +83,20 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
                 size="sm"
                 onClick={() => onSearchChange({ q: search.q, action: search.action })}
               >
-                Show everybody
+                Show all people
               </Button>
             </p>
           )}
           {data.isNameTooCommon && (
             <p className={classNames('small muted', styles.note)}>
-              Many people have a name like that. Older lines of some of them may be missing: write more of the
+              Many people have a similar name, so older entries of some may be missing. Enter more of the
               name.
             </p>
           )}
           {data.entries.length === 0 ? (
             <EmptyState
-              title="No line matches that"
-              action={<Button onClick={() => onSearchChange({ period: 'all' })}>Show the whole log</Button>}
+              title="No matching entries"
+              action={<Button onClick={() => onSearchChange({ period: 'all' })}>Show all entries</Button>}
             />
           ) : (
             <AuditTable lines={data.entries} isStale={list.isPlaceholderData} />

@@ -46,7 +46,7 @@ function Day({ day: { title, lines }, zone }: { day: AuditDay; zone: string }) {
       stacked
       className={styles.table}
       caption={title}
-      columns={['Time', 'Who', 'Did what', 'To', 'Change', 'Report']}
+      columns={['Time', 'Who', 'Action', 'To', 'Change', 'Report']}
     >
       {groupRepeats(lines).map((group) => (
         <Repeats key={group[0]?.id} group={group} zone={zone} />

@@ -11,13 +11,13 @@ export function AuditTrail({ personId }: { personId: string }) {
     <ListRead list={list} things="the audit log" why={errorMessage(list.error)}>
       {({ entries, nextCursor }) =>
         entries.length === 0 ? (
-          <p className="muted">Nothing that an admin or a moderator does was done by or to this person.</p>
+          <p className="muted">No admin or moderator actions by or on this person yet.</p>
         ) : (
           <div className="stack" data-client-links>
             <AuditTable lines={entries} level={3} />
             <p>
               <AnchorButton size="sm" href={`/admin/audit?person=${personId}`}>
-                {nextCursor === null ? 'Open in the audit log' : 'All of it in the audit log'}
+                {nextCursor === null ? 'Open in the audit log' : 'Show all entries in the audit log'}
               </AnchorButton>
             </p>
           </div>

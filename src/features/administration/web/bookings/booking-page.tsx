@@ -46,8 +46,8 @@ export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
         </div>
       </header>
       <p className={classNames('small faint', styles.readOnly)}>
-        Read only. The two sides run their own bookings. What they wrote is theirs: that you looked at{' '}
-        {number} stands in the{' '}
+        Read only. The two sides run their own bookings. For their privacy, viewing {number} is recorded in
+        the{' '}
         <a className="link" href={`/admin/audit?q=${booking.id}&period=all`}>
           audit log
         </a>
@@ -72,7 +72,7 @@ export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
  * Describes who must act or who ended the booking, then when it was requested: `Mara Voss has to answer by Fri 3 Dec`.
  */
 function stateWords({ awaiting, answerBy, status, cancelledBy, createdAt, terms }: BookingWhole): string {
-  const asked = `Asked for on ${formatShortDay(createdAt, terms.timezone)}`
+  const asked = `Requested on ${formatShortDay(createdAt, terms.timezone)}`
   if (status === 'pending' && awaiting)
     return `${awaiting.name} has to answer${answerBy ? ` by ${formatShortDay(answerBy, terms.timezone)}` : ''} · ${asked}`
   if (status === 'cancelled' && cancelledBy) return `Ended by ${cancelledBy.name} · ${asked}`

@@ -111,7 +111,7 @@ test('filters by status and search from the first page, and pages', async () => 
 test('a search without matches can be cleared', async () => {
   fakeServer({ list: ({ q }: { q?: string }) => pageOf(q ? [] : [row]), counts: () => counts })
   await renderPart(<Screen start={{ q: 'nowhere' }} />)
-  expect(await screen.findByText('No bookings match that')).toBeTruthy()
+  expect(await screen.findByText('No matching bookings')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show all bookings' }))
   expect(await screen.findByText('Jonas Wirth')).toBeTruthy()
 })

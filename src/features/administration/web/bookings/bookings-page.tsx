@@ -63,7 +63,7 @@ function BookingsList({ search, onSearchChange, thisYear }: BookingsPageProps) {
             search.q !== undefined || search.status !== undefined || search.after !== undefined
           return (
             <EmptyState
-              title={isFiltered ? 'No bookings match that' : 'No bookings yet'}
+              title={isFiltered ? 'No matching bookings' : 'No bookings yet'}
               action={isFiltered && <Button onClick={() => onSearchChange({})}>Show all bookings</Button>}
             />
           )

@@ -66,7 +66,7 @@ test('each task links to the screen that handles it, and an empty list says so',
   expect(link.getAttribute('href')).toBe('/dashboard/moderation')
   clearParts()
   await show()
-  expect(await screen.findByText('Nothing waits for you.')).toBeTruthy()
+  expect(await screen.findByText('Nothing needs your attention.')).toBeTruthy()
 })
 
 test('a failed load can be retried', async () => {
@@ -80,7 +80,7 @@ test('a failed load can be retried', async () => {
   const region = screen.getByRole('region', { name: 'Needs attention' })
   isAway = false
   await userEvent.click(await within(region).findByRole('button', { name: 'Try again' }))
-  expect(await within(region).findByText('Nothing waits for you.')).toBeTruthy()
+  expect(await within(region).findByText('Nothing needs your attention.')).toBeTruthy()
 })
 
 test('shows sign-ups and sales by the reader’s days, with sums and as tables', async () => {

@@ -97,7 +97,8 @@ function NeedsAttention() {
   if (error && !data) return <PanelFailed query={query} />
   if (!data) return <Skeleton height="14rem" />
   const rows = attentionRows(data, now)
-  if (rows.length === 0) return <p className={classNames('muted', styles.nothing)}>Nothing waits for you.</p>
+  if (rows.length === 0)
+    return <p className={classNames('muted', styles.nothing)}>Nothing needs your attention.</p>
   return (
     <div className={classNames('row-list', styles.attention)}>
       {rows.map(({ href, count, what, more }) => (

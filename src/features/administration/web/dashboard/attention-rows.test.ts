@@ -23,16 +23,16 @@ test('AD-03 each row has a count, a label and the most useful detail', () => {
       reports: { count: 3, people: 1, messages: 2 },
       payments: { count: 2, oldestAt: '2026-11-21T11:50:00Z' },
       refunds: { count: 1, cents: 3740 },
-      emails: { count: 1200, newest: { to: 'owen@carriage.example', about: 'a notice' } },
+      emails: { count: 1200, newest: { to: 'owen@carriage.example', about: 'a notification' } },
     },
     now,
   )
   expect(rows.map(({ count, what, more }) => [count, what, more])).toEqual([
     ['6', 'invite requests', 'The oldest has waited 5 days'],
     ['3', 'reports', '1 about a person, 2 about messages'],
-    ['2', 'payments without an answer', 'Asking the bank again, for 10 minutes now'],
-    ['1', 'refund that failed', '$37.40 to go back'],
-    ['1,200', 'mails that failed', 'The last: owen@carriage.example, a notice'],
+    ['2', 'payments without an answer', 'Checking with the bank for 10 minutes'],
+    ['1', 'failed refund', '$37.40 to go back'],
+    ['1,200', 'failed emails', 'The last: owen@carriage.example, a notice'],
   ])
 })
 
@@ -41,6 +41,6 @@ test('uses the singular for one', () => {
     { what: 'invite request', more: 'It has waited 2 hours' },
   ])
   expect(only({ emails: { count: 1, newest: { to: null, about: 'tickets' } } })).toMatchObject([
-    { what: 'mail that failed', more: 'tickets' },
+    { what: 'failed email', more: 'tickets' },
   ])
 })

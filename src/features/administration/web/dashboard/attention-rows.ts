@@ -32,20 +32,15 @@ export function attentionRows(attention: Attention, now: number | undefined): At
       payments.count,
       '/admin/failures#payments',
       ['payment without an answer', 'payments without an answer'],
-      longest === undefined ? 'Asking the bank again' : `Asking the bank again, for ${longest} now`,
+      longest === undefined ? 'Checking with the bank' : `Checking with the bank for ${longest}`,
     ),
     ...row(
       refunds.count,
       '/admin/failures#refunds',
-      ['refund that failed', 'refunds that failed'],
-      `${formatDollars(refunds.cents)} to go back`,
+      ['failed refund', 'failed refunds'],
+      `${formatDollars(refunds.cents)} to refund`,
     ),
-    ...row(
-      emails.count,
-      '/admin/failures#mails',
-      ['mail that failed', 'mails that failed'],
-      lastEmail(emails),
-    ),
+    ...row(emails.count, '/admin/failures#mails', ['failed email', 'failed emails'], lastEmail(emails)),
   ]
 }
 
@@ -60,5 +55,5 @@ function aboutWhat({ people, messages }: Attention['reports']): string {
 function lastEmail({ newest, count }: Attention['emails']): string {
   if (!newest) return ''
   const which = [newest.to, newest.about].filter((part) => part !== null).join(', ')
-  return count === 1 ? which : `The last: ${which}`
+  return count === 1 ? which : `Latest: ${which}`
 }

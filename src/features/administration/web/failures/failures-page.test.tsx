@@ -42,20 +42,20 @@ async function show(failures: Failures, answers: Record<string, (input: never) =
 
 test('shows an empty state without failures', async () => {
   await show(calm)
-  await screen.findByText('Everything went through')
+  await screen.findByText('Nothing has failed')
   expect(screen.queryByRole('list')).toBeNull()
 })
 
 test('a failed email shows subject, recipient and reason, and disappears after a retry', async () => {
   const { calls, become } = await show({ ...calm, emails: [email] }, { retryEmail: () => ({}) })
-  const emails = await screen.findByRole('region', { name: 'Mails that failed' })
-  for (const words of ['A mail about tickets', email.to, email.why])
+  const emails = await screen.findByRole('region', { name: 'Failed emails' })
+  for (const words of ['Email about tickets', email.to, email.why])
     expect(within(emails).getByText(words)).toBeTruthy()
   become(calm)
   await userEvent.click(within(emails).getByRole('button', { name: 'Try again: A mail about tickets' }))
-  expect(await screen.findByText('The mail is on its way again')).toBeTruthy()
+  expect(await screen.findByText('The email is being sent again')).toBeTruthy()
   expect(calls).toContainEqual(['retryEmail', { id: 'mail-1' }])
-  await screen.findByText('Everything went through')
+  await screen.findByText('Nothing has failed')
 })
 
 test('reports that another admin already resolved a failure, and refetches the list', async () => {
@@ -67,13 +67,13 @@ test('reports that another admin already resolved a failure, and refetches the l
       },
     },
   )
-  const refunds = await screen.findByRole('region', { name: 'Refunds that failed' })
+  const refunds = await screen.findByRole('region', { name: 'Failed refunds' })
   expect(within(refunds).getByText('$37.40 back, order OR-2026-10042')).toBeTruthy()
   become(calm)
   await userEvent.click(within(refunds).getByRole('button', { name: /^Try again/ }))
-  expect(await screen.findByText('Failed to ask for the refund')).toBeTruthy()
+  expect(await screen.findByText('Failed to retry the refund')).toBeTruthy()
   expect(screen.getByText('Somebody was faster.')).toBeTruthy()
-  await screen.findByText('Everything went through')
+  await screen.findByText('Nothing has failed')
 })
 
 test('a waiting payment has no retry button', async () => {

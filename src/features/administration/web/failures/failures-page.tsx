@@ -18,12 +18,12 @@ export function FailuresPage() {
         <BackLink to="/admin">Dashboard</BackLink>
       </Crumb>
       <PageHead
-        title="What did not go through"
+        title="Failed deliveries"
         size="title"
-        lead="Everything here was tried again by itself until it made no sense to go on, or is being asked for still."
+        lead="Automatic retries have stopped for these emails and refunds. Payments are still being checked."
       />
       {isCalm && (
-        <EmptyState title="Everything went through">No mail, payment or refund waits for you.</EmptyState>
+        <EmptyState title="Nothing has failed">Failed emails, payments and refunds appear here.</EmptyState>
       )}
       <Family id="payments" title="Payments without an answer" count={payments.length}>
         {payments.map(({ id, orderNumber, buyer, amountCents, since }) => (
@@ -32,47 +32,47 @@ export function FailuresPage() {
             title={`${formatDollars(amountCents)}, order ${orderNumber}`}
             who={buyer}
             at={since}
-            what="Asking the bank again by itself. If it says yes after the hold is over, the money goes back unless tickets are left."
+            what="The system keeps checking with the bank. If the bank approves after the hold expires and no tickets are left, the payment is refunded."
           />
         ))}
       </Family>
-      <Family id="refunds" title="Refunds that failed" count={refunds.length}>
+      <Family id="refunds" title="Failed refunds" count={refunds.length}>
         {refunds.map(({ id, orderNumber, buyer, amountCents, at, attempts, why }) => (
           <FailureRow
             key={id}
-            title={`${formatDollars(amountCents)} back, order ${orderNumber}`}
+            title={`${formatDollars(amountCents)} refund, order ${orderNumber}`}
             who={buyer}
             at={at}
-            what={`The provider refused ${attempts} times.`}
+            what={`The provider rejected it ${attempts} times.`}
             why={why}
             retry={{
               id,
               run: administration.attention.retryRefund.call,
-              done: 'The refund is asked for again',
-              failed: 'Failed to ask for the refund',
+              done: 'Refund requested again',
+              failed: 'Failed to retry the refund',
             }}
           />
         ))}
       </Family>
-      <Family id="mails" title="Mails that failed" count={emails.length}>
+      <Family id="mails" title="Failed emails" count={emails.length}>
         {emails.map(({ id, about, to, at, why }) => (
           <FailureRow
             key={id}
-            title={`A mail about ${about}`}
-            who={to ?? 'To an account that is gone'}
+            title={`Email about ${about}`}
+            who={to ?? 'To a deleted account'}
             at={at}
             why={why}
             retry={{
               id,
               run: administration.attention.retryEmail.call,
-              done: 'The mail is on its way again',
-              failed: 'Failed to send the mail',
+              done: 'The email is being sent again',
+              failed: 'Failed to send the email',
             }}
           />
         ))}
       </Family>
       {data.hasMore && (
-        <p className="small faint">There are more. They show here once these are dealt with.</p>
+        <p className="small faint">There are more failures. They appear here once these are resolved.</p>
       )}
     </div>
   )

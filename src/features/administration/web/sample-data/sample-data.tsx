@@ -11,8 +11,8 @@ const many = (count: number, one: string, more: string) => `${formatCount(count)
 
 /** Returns `48 events and 60 sample people.` */
 export function sampleWords({ events, people }: SampleCounts): string {
-  if (events + people === 0) return 'There is none.'
-  return `${many(events, 'event', 'events')} and ${many(people, 'person who doesn’t exist', 'people who don’t exist')}.`
+  if (events + people === 0) return 'No sample data.'
+  return `${many(events, 'event', 'events')} and ${many(people, 'sample person', 'sample people')}.`
 }
 
 /** Describes the data of real people that would be removed as well; undefined if there is none. */
@@ -22,7 +22,7 @@ export function lossWords({ realTickets, realBookings }: SampleCounts): string |
     ...(realBookings > 0 ? [many(realBookings, 'booking', 'bookings')] : []),
   ]
   if (parts.length === 0) return undefined
-  return `${parts.join(' and ')} of people who do exist ${realTickets + realBookings === 1 ? 'is' : 'are'} for these nights or with these people, and ${realTickets + realBookings === 1 ? 'goes' : 'go'} too, orders included.`
+  return `${parts.join(' and ')} of real people ${realTickets + realBookings === 1 ? 'is' : 'are'} for sample events or with sample people, and ${realTickets + realBookings === 1 ? 'is' : 'are'} removed too, orders included.`
 }
 
 /** AD-04: the button that removes all sample data. `useSampleWords` returns the text next to it. */
@@ -31,7 +31,7 @@ export function SampleData() {
   const { data: counts } = useSuspenseQuery(sampleCountsQuery())
   const [isAsking, setAsking] = useState(false)
   if (counts.events + counts.people === 0 && !isAsking)
-    return <p className="muted">What stands here was made by people who exist.</p>
+    return <p className="muted">This site has no sample data.</p>
   const loss = lossWords(counts)
   return (
     <>
@@ -41,8 +41,8 @@ export function SampleData() {
       {isAsking && (
         <PasswordDialog
           title="Remove the sample data?"
-          description={`${sampleWords(counts)} They go for good, with their rooms, bookings, orders and tickets. Accounts that are admins stay, and so does what everybody else has made. The passwords of the demo are public: give those admins new ones, by “Forgotten?” where they sign in.`}
-          confirmLabel="Remove for good"
+          description={`${sampleWords(counts)} They are permanently removed, with their rooms, bookings, orders and tickets. Admin accounts stay, and so does everything else that real people created. The demo passwords are public, so set new ones for those admins with “Forgotten?” on the sign-in page.`}
+          confirmLabel="Remove permanently"
           busy="Removing"
           danger
           failure="Failed to remove the sample data"
@@ -50,7 +50,7 @@ export function SampleData() {
           onClose={() => setAsking(false)}
           onDone={() => {
             setAsking(false)
-            notify.success('The sample data is gone.')
+            notify.success('Sample data removed')
             // Any cached query may include removed data.
             void queryClient.invalidateQueries()
           }}

@@ -21,8 +21,8 @@ export function AdminRoleDialog({ user, isAdmin, onClose }: AdminRoleDialogProps
       title={isAdmin ? 'Remove the admin role' : `Make ${name} an admin`}
       description={
         isAdmin
-          ? `${name} sees no admin panel any more.`
-          : `${name} can then do everything that you can, to you too.`
+          ? `${name} will lose access to the admin panel.`
+          : `${name} will be able to do everything you can, including changing your account.`
       }
       confirmLabel={isAdmin ? 'Remove admin' : 'Make admin'}
       busy={isAdmin ? 'Removing' : 'Assigning'}

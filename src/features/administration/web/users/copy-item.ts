@@ -14,10 +14,10 @@ export function copyItem({ email, phone }: Reached) {
 
 async function copyEmail(email: string): Promise<void> {
   if (await copyText(email)) notify.success('Email copied')
-  else notify.error(`Copying was not allowed. The address is ${email}`)
+  else notify.error(`Couldn’t copy. The email is ${email}`)
 }
 
 async function copyPhone(phone: string): Promise<void> {
   if (await copyText(phone)) notify.success('Phone copied')
-  else notify.error(`Copying was not allowed. The number is ${phone}`)
+  else notify.error(`Couldn’t copy. The number is ${phone}`)
 }

@@ -50,22 +50,22 @@ describe('AD-08 delete dialog', () => {
     fakeServer({
       ...answers,
       remove: () => {
-        throw refusal('WRONG_PASSWORD', 'That is not your password.')
+        throw refusal('WRONG_PASSWORD', 'That password is incorrect.')
       },
     })
     const dialog = await open()
     await userEvent.type(dialog.getByLabelText('Your password'), 'nope{Enter}')
-    await dialog.findByText('That is not your password.')
+    await dialog.findByText('That password is incorrect.')
     expect(screen.queryByText('Failed to delete user')).toBeNull()
     await userEvent.type(dialog.getByLabelText('Your password'), 'x')
-    expect(dialog.queryByText('That is not your password.')).toBeNull()
+    expect(dialog.queryByText('That password is incorrect.')).toBeNull()
   })
 
   test('refuses to delete an organizer of upcoming events, and names the events', async () => {
     fakeServer({
       ...answers,
       remove: () => {
-        throw refusal('ORGANIZES', 'They organize nights to come: Low Ceiling.', {
+        throw refusal('ORGANIZES', 'They organize upcoming events: Low Ceiling.', {
           count: 1,
           events: [{ id: 'night', title: 'Low Ceiling' }],
         })
@@ -89,12 +89,12 @@ describe('AD-08 delete dialog', () => {
     fakeServer({
       ...answers,
       remove: () => {
-        throw refusal('NOT_FOUND', 'This account is no longer there.')
+        throw refusal('NOT_FOUND', 'This account no longer exists.')
       },
     })
     const dialog = await open()
     await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
-    await screen.findByText('This account is no longer there.')
+    await screen.findByText('This account no longer exists.')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

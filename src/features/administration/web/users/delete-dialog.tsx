@@ -52,8 +52,8 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
         </span>
       </p>
       <p className="small muted">
-        Orders stay without their name, since the books must balance; so do messages in rooms, as from a
-        deleted account.
+        Orders stay without a name because the accounts must balance. Messages in rooms stay as from a deleted
+        account.
       </p>
     </PasswordDialog>
   )

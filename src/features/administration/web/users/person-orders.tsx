@@ -13,7 +13,7 @@ export function PersonOrders({ personId }: { personId: string }) {
   const reading = useInfiniteQuery(personOrdersQuery(personId))
   const orders = reading.data?.pages.flatMap((page) => page.orders)
   return (
-    <PersonPart title="Orders" reading={reading} count={orders?.length} empty="Nothing bought yet.">
+    <PersonPart title="Orders" reading={reading} count={orders?.length} empty="No orders yet.">
       <Table
         label="Orders, table"
         stacked

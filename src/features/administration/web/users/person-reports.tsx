@@ -11,7 +11,7 @@ export function PersonReports({ personId }: { personId: string }) {
   const reading = useQuery(personReportsQuery(personId))
   const reports = reading.data
   return (
-    <PersonPart title="Reports" reading={reading} count={reports?.length} empty="Nobody has reported them.">
+    <PersonPart title="Reports" reading={reading} count={reports?.length} empty="No reports yet.">
       <ul className={classNames('row-list', styles.list)}>
         {reports?.map((report) => (
           <Report key={report.caseId} report={report} />

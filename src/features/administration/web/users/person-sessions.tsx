@@ -32,7 +32,7 @@ export function PersonSessions({ person, most = Infinity, more }: PersonSessions
       title="Sessions"
       reading={reading}
       count={sessions?.length}
-      empty="Signed in nowhere."
+      empty="No active sessions."
       end={others > 1 && <EndAll person={person} />}
       more={sessions && sessions.length > most ? more : undefined}
     >
@@ -89,7 +89,7 @@ function EndAll({ person }: { person: PersonSessionsProps['person'] }) {
       onOpenChange={setIsAsked}
       trigger={<Button size="sm">End all</Button>}
       title={person.isYou ? 'End all other sessions?' : `Sign ${person.name} out everywhere?`}
-      description="They can sign in again at once. Who should not is suspended."
+      description="They can sign in again immediately. To prevent that, suspend the account."
       confirmLabel="End all"
       busy={end.isPending && 'Ending'}
       onConfirm={() => {

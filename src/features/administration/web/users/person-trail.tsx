@@ -19,7 +19,7 @@ export function PersonTrail({ person, most, more }: PersonTrailProps) {
       title="Audit trail"
       reading={reading}
       count={entries?.length}
-      empty="Nothing that an admin or a moderator does was done by or to them."
+      empty="No admin or moderator actions by or on this person yet."
       more={entries && entries.length > 0 ? more : undefined}
     >
       <ul className={classNames('row-list', styles.list)}>

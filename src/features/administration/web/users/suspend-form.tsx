@@ -36,7 +36,7 @@ export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps
       const until = new Date(`${day || dayIn(USUAL_DAYS)}T23:59:59Z`)
       const faults = {
         day: findUntilFault(until, new Date()),
-        reason: reason.trim() === '' ? 'Say why. They are told so.' : tooLong(reason),
+        reason: reason.trim() === '' ? 'Enter a reason. The suspended person will see it.' : tooLong(reason),
       }
       return { faults, input: { until, reason: reason.trim() } }
     },
@@ -86,7 +86,7 @@ export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps
       />
       <TextArea
         ref={reasonField}
-        label="Reason, shown to them"
+        label="Reason (shown to the user)"
         labelEnd={`${reason.trim().length}/${SUSPENSION_REASON_MAX}`}
         rows={2}
         {...why}

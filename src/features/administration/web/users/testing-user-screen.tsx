@@ -66,8 +66,8 @@ export function UserScreen({ user, start, onDeleted }: UserScreenProps) {
       tab={tab}
       onTabChange={setTab}
       onDeleted={onDeleted}
-      tree={<p>The branch of them</p>}
-      audit={<p>What was done</p>}
+      tree={<p>Invite tree</p>}
+      audit={<p>Audit entries</p>}
     />
   )
 }

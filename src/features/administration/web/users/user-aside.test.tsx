@@ -26,7 +26,8 @@ const show = (user: UserDetail, start?: UserTab) =>
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('AD-05 suspending', () => {
-  const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason, shown to them/ })
+  const reason = () =>
+    screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason \(shown to the user\)/ })
   const until = () => screen.getByLabelText<HTMLInputElement>('Until')
 
   test('suspends until the end of a day, with a reason that the user sees', async () => {
@@ -36,7 +37,7 @@ describe('AD-05 suspending', () => {
     expect(until().min < until().value).toBe(true)
     screen.getByText('The suspension ends at the end of this day (UTC).')
     await press('Suspend Temi Adeyemi')
-    screen.getByText('Say why. They are told so.')
+    screen.getByText('Enter a reason. The suspended person will see it.')
     expect(document.activeElement).toBe(reason())
     await userEvent.type(reason(), 'Sold the same night twice')
     screen.getByText('25/500')

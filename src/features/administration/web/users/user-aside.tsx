@@ -22,7 +22,7 @@ export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: ()
       <Account user={user} />
       {user.isYou ? (
         <p className="panel padded small muted">
-          This is your own account. Another admin can suspend it or take your role; an admin is not deleted.
+          This is your own account. Another admin can suspend it or remove your role. Admins can’t be deleted.
         </p>
       ) : (
         <section className={classNames('panel padded', styles.suspension)}>
@@ -48,8 +48,8 @@ export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: ()
       {!user.isYou && isAdmin && (
         <p className="small faint">
           {user.isLastAdmin
-            ? 'The last admin stays. Make somebody else an admin first.'
-            : 'Admins are not deleted. Remove the role first.'}
+            ? 'The site needs at least one admin. Make another user an admin first.'
+            : 'Admins can’t be deleted. Remove the admin role first.'}
         </p>
       )}
     </aside>
@@ -58,13 +58,13 @@ export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: ()
 
 function LetInBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
   const people = letIn.direct === 1 ? '1 person' : `${formatCount(letIn.direct)} people`
-  const behind = letIn.behind > 0 ? `, ${formatCount(letIn.behind)} behind them` : ''
+  const behind = letIn.behind > 0 ? `, ${formatCount(letIn.behind)} more through them` : ''
   const codes = letIn.codesLeft === 1 ? '1 code' : `${formatCount(letIn.codesLeft ?? 0)} codes`
   return (
     <section className={styles.invitedBy}>
-      <h2 className="title-3">Let in by</h2>
+      <h2 className="title-3">Invited by</h2>
       {invitedBy === null ? (
-        <p className="muted">Nobody</p>
+        <p className="muted">No one</p>
       ) : (
         <p>
           <a className={classNames('row', styles.person)} href={userPath(invitedBy.id)}>
@@ -74,7 +74,7 @@ function LetInBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
         </p>
       )}
       <p className="small muted">
-        {letIn.direct === 0 ? 'Let in nobody yet.' : `Let in ${people}${behind}.`}
+        {letIn.direct === 0 ? 'Invited no one yet.' : `Invited ${people}${behind}.`}
         {letIn.codesLeft !== null && ` ${codes} left.`}
       </p>
     </section>
@@ -91,7 +91,7 @@ function Account({ user }: { user: UserDetail }) {
         </div>
       )}
       <div>
-        <dt>Signed in last</dt>
+        <dt>Last signed in</dt>
         <dd>{user.lastSignedInAt === null ? 'Never' : dateOf(user.lastSignedInAt)}</dd>
       </div>
     </dl>

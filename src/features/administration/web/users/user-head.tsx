@@ -30,7 +30,7 @@ export function UserHead({ user }: { user: UserDetail }) {
         <p className={classNames('row wrap', styles.badges)}>
           <RoleBadges user={user} />
           {!isVerified && <Badge tone="outline">Unverified</Badge>}
-          {email !== null && !isEmailVerified && <Badge tone="outline">email not confirmed</Badge>}
+          {email !== null && !isEmailVerified && <Badge tone="outline">email not verified</Badge>}
         </p>
       </div>
       <Actions user={user} />

@@ -34,7 +34,7 @@ describe('AD-05 user page', () => {
     fakeServer(answers)
     await show(detailOf({ ...temi, email: null, phone: '+447700900123' }, { isEmailVerified: false }))
     screen.getByText('DJ Temi · +447700900123 · Lagos, NG')
-    expect(screen.queryByText('email not confirmed')).toBeNull()
+    expect(screen.queryByText('email not verified')).toBeNull()
     expect(await more()).toContain('Copy phone')
   })
 
@@ -62,11 +62,11 @@ describe('AD-05 user page', () => {
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent.trim())
     expect(names).toEqual(['Overview', 'Sessions', 'Orders', 'Bookings', 'Tree', 'Reports', 'Audit trail'])
     await userEvent.click(screen.getByRole('tab', { name: 'Orders' }))
-    await screen.findByText('Nothing bought yet.')
+    await screen.findByText('No orders yet.')
     await userEvent.click(screen.getByRole('tab', { name: 'Tree' }))
-    screen.getByText('The branch of them')
+    screen.getByText('Invite tree')
     await userEvent.click(screen.getByRole('tab', { name: 'Reports' }))
-    await screen.findByText('Nobody has reported them.')
+    await screen.findByText('No reports yet.')
     expect(readUserSearch({ tab: 'reports' })).toEqual({ tab: 'reports' })
     expect(readUserSearch({ tab: 'overview' })).toEqual({ tab: undefined })
     expect(readUserSearch({ tab: 'shoes' })).toEqual({ tab: undefined })
@@ -138,7 +138,7 @@ describe('AD-06 roles', () => {
     const asked = fakeServer({
       ...answers,
       assignRole: () => {
-        if (!isRight) throw refusal('WRONG_PASSWORD', 'That is not your password.')
+        if (!isRight) throw refusal('WRONG_PASSWORD', 'That password is incorrect.')
         return {}
       },
     })
@@ -147,7 +147,7 @@ describe('AD-06 roles', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Make admin' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Make Temi Adeyemi an admin' }))
     await userEvent.type(dialog.getByLabelText('Your password'), 'nope{Enter}')
-    await dialog.findByText('That is not your password.')
+    await dialog.findByText('That password is incorrect.')
     isRight = true
     await userEvent.clear(dialog.getByLabelText('Your password'))
     await userEvent.type(dialog.getByLabelText('Your password'), 'slipped-halves{Enter}')
@@ -158,7 +158,7 @@ describe('AD-06 roles', () => {
   test('the last admin cannot be removed, and the page says why', async () => {
     fakeServer(answers)
     await show(detailOf({ ...mara, id: 'other' }, { isLastAdmin: true }))
-    screen.getByText('The last admin stays. Make somebody else an admin first.')
+    screen.getByText('The site needs at least one admin. Make another user an admin first.')
     await more()
     expect(screen.getByRole('menuitem', { name: 'Remove admin' }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()

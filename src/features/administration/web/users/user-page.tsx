@@ -43,7 +43,7 @@ export function UserPage({ user, tab, onTabChange, onDeleted, tree, audit }: Use
           <div className={classNames('stack', styles.main)}>
             <PersonSessions person={person} most={FEW} more={all('sessions', 'All sessions')} />
             <PersonBookings personId={user.id} most={FEW} more={all('bookings', 'All bookings')} />
-            <PersonTrail person={person} most={FEW} more={all('audit', 'All of the audit trail')} />
+            <PersonTrail person={person} most={FEW} more={all('audit', 'Full audit trail')} />
           </div>
           <UserAside user={user} onDeleted={onDeleted} />
         </div>

@@ -97,7 +97,7 @@ describe('AD-06 AD-07 a user row', () => {
     ['Verify user', 'Failed to update verification status', temi],
   ])('%s shows the reason when it fails, and refetches the list', async (item, words, user) => {
     const refuse = () => {
-      throw refusal('NOT_FOUND', 'This account is no longer there.')
+      throw refusal('NOT_FOUND', 'This account no longer exists.')
     }
     const asked = fakeServer({
       list: () => pageOf([user]),
@@ -110,7 +110,7 @@ describe('AD-06 AD-07 a user row', () => {
     await screen.findByRole('link', { name: /Temi/ })
     await chooseFrom('Temi Adeyemi', item)
     const toast = (await screen.findByText(words)).closest('[role=alert]')
-    expect(toast?.textContent).toContain('This account is no longer there.')
+    expect(toast?.textContent).toContain('This account no longer exists.')
     await waitFor(() => expect(asked.filter(([name]) => name === 'list')).toHaveLength(2))
   })
 

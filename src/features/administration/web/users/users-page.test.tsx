@@ -105,8 +105,8 @@ describe('AD-05 user list', () => {
   test('an empty search offers to show everyone', async () => {
     fakeServer({ list: ({ q }: { q?: string }) => pageOf(q ? [] : [temi]), counts: () => counts })
     await renderPart(<UsersScreen start={{ q: 'nobody' }} />)
-    await screen.findByText('Nobody is found')
-    await userEvent.click(screen.getByRole('button', { name: 'Show everybody' }))
+    await screen.findByText('No users found')
+    await userEvent.click(screen.getByRole('button', { name: 'Show all users' }))
     await screen.findByRole('link', { name: /Temi/ })
   })
 

@@ -100,7 +100,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
             icon={Download}
             className={styles.export}
           >
-            Export<span className="visually-hidden"> what is found as CSV</span>
+            Export<span className="visually-hidden"> search results as CSV</span>
           </AnchorButton>
         </div>
       </div>
@@ -109,8 +109,8 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
           <>
             {rows?.length === 0 && (
               <EmptyState
-                title={isFiltered ? 'Nobody is found' : 'Nobody is here yet'}
-                action={isFiltered && <Button onClick={() => onSearchChange({})}>Show everybody</Button>}
+                title={isFiltered ? 'No users found' : 'No users yet'}
+                action={isFiltered && <Button onClick={() => onSearchChange({})}>Show all users</Button>}
               />
             )}
             {rows && rows.length > 0 && (

@@ -24,7 +24,7 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
   const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
   const weekday = formatDay(`${eventDayOf(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
   const facts: [string, string][] = [
-    ['Fee', terms.feeCents === null ? 'Not said' : formatDollars(terms.feeCents)],
+    ['Fee', terms.feeCents === null ? 'Not set' : formatDollars(terms.feeCents)],
     ...(terms.depositCents === null
       ? []
       : [['Deposit', formatDollars(terms.depositCents)] as [string, string]]),
@@ -39,7 +39,7 @@ export function AnswerSheet({ booking }: { booking: BookingSummary }) {
       </p>
       <div>
         <h2 className="title-2" id="answer">
-          {side === 'dj' ? `${title} wants you` : `${nameOf(other)} wants other terms`}
+          {side === 'dj' ? `Request: ${title}` : `Counter-offer from ${nameOf(other)}`}
         </h2>
         <p className={classNames('row', styles.person)}>
           <Avatar id={other?.id} name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
@@ -78,7 +78,7 @@ function Decline({ booking: { id, title, other } }: { booking: BookingSummary })
     },
     onSuccess: (next) => {
       setIsOpen(false)
-      notify.success(`Declined. ${nameOf(other)} has been told.`)
+      notify.success(`Declined. We notified ${nameOf(other)}.`)
       take(next)
     },
     onError: (error) => {
@@ -95,7 +95,7 @@ function Decline({ booking: { id, title, other } }: { booking: BookingSummary })
         open={isOpen}
         onOpenChange={setIsOpen}
         title={`Decline ${title}?`}
-        description={`${nameOf(other)} is told at once and the booking is over. A new date needs a new request.`}
+        description={`We’ll notify ${nameOf(other)} immediately, and the booking ends. A new date needs a new request.`}
         confirmLabel="Decline"
         reader={nameOf(other)}
         busy={decline.isPending && 'Declining'}

@@ -24,7 +24,7 @@ test('M-06 shows who requests what, the deadline and the current terms of a pend
   const sheet = screen.getByRole('complementary', { name: 'On the table' })
   expect(within(sheet).getByText('$1,200.00')).toBeTruthy()
   expect(within(sheet).getByText('23:00–02:00')).toBeTruthy()
-  const names = within(sheet).getByRole('list', { name: 'Who agreed' })
+  const names = within(sheet).getByRole('list', { name: 'Agreed by' })
   expect(
     within(names)
       .getAllByRole('listitem')
@@ -78,14 +78,14 @@ describe('answering', () => {
     ).toBeTruthy()
     expect(calls.map(([name]) => name)).not.toContain('accept')
     await inDialog('Accept')
-    expect(await toast('Agreed. The day is booked in both calendars.')).toBeTruthy()
+    expect(await toast('Accepted. The day is booked in both calendars.')).toBeTruthy()
     expect(calls).toContainEqual(['accept', { id, steps: 1 }])
     expect(screen.getByRole('complementary', { name: 'Terms, confirmed' })).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
   test('shows the error and refetches after a concurrent answer', async () => {
-    const sentence = 'This booking has changed since you opened it. Read it again before you answer.'
+    const sentence = 'This booking has changed since you opened it. Reload it before you answer.'
     const calls = serveBooking(asked, {
       accept: () => {
         throw refusal('CHANGED', sentence)
@@ -131,7 +131,7 @@ describe('answering', () => {
     await renderPart(<Booking id={id} />)
     await press('Decline')
     await inDialog('Decline')
-    expect(await toast('Declined. Sofia Lind has been told.')).toBeTruthy()
+    expect(await toast('Declined. We notified Sofia Lind.')).toBeTruthy()
     expect(calls).toContainEqual(['decline', { id, steps: 1 }])
   })
 
@@ -147,11 +147,11 @@ describe('answering', () => {
     await press('Cancel booking')
     expect(
       screen.getByText(
-        'Sofia Lind is told at once, with your reason. The night leaves both calendars, and this cannot be undone.',
+        'We’ll notify Sofia Lind immediately, with your reason. The event leaves both calendars. This can’t be undone.',
       ),
     ).toBeTruthy()
     await inDialog('Cancel booking')
-    expect(screen.getByText('Say why. The other side reads it.')).toBeTruthy()
+    expect(screen.getByText('Enter a reason. The other side will read it.')).toBeTruthy()
     expect(calls.map(([name]) => name)).not.toContain('cancel')
     await userEvent.type(screen.getByLabelText(/^Reason/), 'The ferry is off')
     await inDialog('Cancel booking')
@@ -189,7 +189,7 @@ describe('after the event', () => {
     expect(await toast('Review saved')).toBeTruthy()
     expect(calls).toContainEqual(['review', { id, rating: 4, body: 'Loud and kind' }])
     expect(
-      screen.getByText('Both reviews show when Sofia Lind has written too, or after Sat 2 Jan.'),
+      screen.getByText('Both reviews are published once Sofia Lind has written one, or after Sat 2 Jan.'),
     ).toBeTruthy()
   })
 

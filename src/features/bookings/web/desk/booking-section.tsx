@@ -56,11 +56,11 @@ export function BookingSection({ when, status, q, isAlone, thisYear }: BookingSe
 }
 
 function emptyWords(when: 'ahead' | 'past', status: BookingStatus | undefined): string {
-  if (status === 'pending') return 'Nothing waits for an answer.'
-  if (status === 'confirmed') return 'Nothing confirmed ahead.'
-  if (status === 'completed') return 'Nothing played yet.'
-  if (status === 'cancelled') return 'Nothing cancelled ahead.'
-  return when === 'ahead' ? 'Nothing ahead.' : 'Nothing played yet.'
+  if (status === 'pending') return 'No bookings are waiting for an answer.'
+  if (status === 'confirmed') return 'No confirmed bookings ahead.'
+  if (status === 'completed') return 'No completed bookings yet.'
+  if (status === 'cancelled') return 'No cancelled bookings ahead.'
+  return when === 'ahead' ? 'No bookings ahead.' : 'No completed bookings yet.'
 }
 
 function RowsLoading() {

@@ -14,7 +14,7 @@ export function BookingNotFound() {
         title="Booking not found"
         action={<AnchorButton href="/dashboard/bookings">Back to Bookings</AnchorButton>}
       >
-        It does not exist, or it is between two other people.
+        It doesn’t exist, or it’s between two other people.
       </EmptyState>
     </div>
   )
@@ -24,7 +24,7 @@ export function BookingFailed({ error, onRetry }: { error: unknown; onRetry: () 
   return (
     <EmptyState
       isPageTitle
-      title="The booking could not be loaded"
+      title="The booking couldn’t be loaded"
       action={<Button onClick={onRetry}>Try again</Button>}
     >
       {errorMessage(error)}

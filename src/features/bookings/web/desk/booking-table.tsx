@@ -108,7 +108,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
 function noteOf({ awaiting, answerBy, side, terms }: BookingSummary): string | null {
   if (awaiting === null) return null
   const until = answerBy ? formatShortDay(answerBy, terms.timezone).slice(4) : null
-  if (awaiting === 'you') return until ? `Answer by ${until}` : 'Waits for your answer'
-  const act = side === 'dj' ? 'You countered' : 'You asked'
+  if (awaiting === 'you') return until ? `Answer by ${until}` : 'Waiting for your answer'
+  const act = side === 'dj' ? 'You countered' : 'You requested'
   return until ? `${act}, open until ${until}` : act
 }

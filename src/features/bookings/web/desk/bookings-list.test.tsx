@@ -79,7 +79,7 @@ test('M-06 shows the booking to answer first, on its own paper, with a link to a
 test('shows the client that the DJ made a counter-offer', async () => {
   const next = { ...summary, side: 'client', other: mara }
   await renderPage({}, { ...answers, counts: () => ({ ...counts, next }) })
-  expect(await screen.findByRole('heading', { name: 'Mara Voss wants other terms' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Counter-offer from Mara Voss' })).toBeTruthy()
 })
 
 test('shows date, set, place, fee, status and who has to answer', async () => {
@@ -130,7 +130,7 @@ describe('filters', () => {
       { status: 'pending' },
       { ...answers, list: () => ({ bookings: [], nextCursor: null }) },
     )
-    expect(await screen.findByText('Nothing waits for an answer.')).toBeTruthy()
+    expect(await screen.findByText('No bookings are waiting for an answer.')).toBeTruthy()
     expect(calls.filter(([name]) => name === 'list')).toEqual([
       ['list', { when: 'ahead', status: 'pending' }],
     ])
@@ -206,7 +206,7 @@ test('declining from the list answers the current terms', async () => {
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'Away that week')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
-  expect(await screen.findByText('Declined. Sofia Lind has been told.')).toBeTruthy()
+  expect(await screen.findByText('Declined. We notified Sofia Lind.')).toBeTruthy()
   expect(calls).toContainEqual(['decline', { id: summary.id, steps: 3, reason: 'Away that week' }])
 })
 

@@ -28,7 +28,7 @@ export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }:
   if (counts.isError && !counts.data) {
     return (
       <EmptyState
-        title="Bookings could not be loaded"
+        title="Bookings couldn’t be loaded"
         action={<Button onClick={() => void counts.refetch()}>Try again</Button>}
       >
         {errorMessage(counts.error)}
@@ -85,13 +85,13 @@ function NoBookings({ djPath }: { djPath: string | undefined }) {
   if (djPath === undefined) {
     return (
       <EmptyState title="No bookings yet" action={<AnchorButton href="/discover">Find a DJ</AnchorButton>}>
-        Choose a day on a DJ's page and ask. The answer comes here.
+        Choose a day on a DJ’s page and send a request. Their answer appears here.
       </EmptyState>
     )
   }
   return (
     <EmptyState title="No bookings yet" action={<AnchorButton href={djPath}>Open your page</AnchorButton>}>
-      Requests start on your page. Share it, and they come in here.
+      Requests start on your page. Share it, and they appear here.
     </EmptyState>
   )
 }

@@ -38,8 +38,8 @@ export function CalendarFeed() {
         </p>
         {feed.data?.endedWithSessions && (
           <p className="small muted">
-            Your link ended with your sessions, when everything was signed out or a password was set. Make a
-            new one and subscribe to it again.
+            Your link expired when you signed out everywhere or changed your password. Make a new one and
+            subscribe to it again.
           </p>
         )}
       </div>
@@ -79,7 +79,7 @@ export function CalendarFeed() {
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Revoke this link?"
-        description="Calendars that are subscribed to it stop following your bookings. You can make a new link at any time."
+        description="Calendars subscribed to this link stop updating. You can make a new link at any time."
         confirmLabel="Revoke"
         busy={revoke.isPending && 'Revoking'}
         onConfirm={() => revoke.mutate(undefined)}

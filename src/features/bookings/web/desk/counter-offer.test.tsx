@@ -117,7 +117,7 @@ test('shows errors at their fields and sends nothing', async () => {
 
 test('shows server errors at their fields: a past time, a booked time', async () => {
   const answers = [
-    refusal('BAD_TERMS', 'That time is over. Choose one that is ahead.', { field: 'startsAt' }),
+    refusal('BAD_TERMS', 'That time is in the past. Choose a later one.', { field: 'startsAt' }),
     refusal('TAKEN', 'That time is already booked. Choose another day.', { freeDays: ['2026-12-26'] }),
   ]
   await openForm({
@@ -126,7 +126,7 @@ test('shows server errors at their fields: a past time, a booked time', async ()
     },
   })
   await press('Send counter-offer')
-  await screen.findByText('That time is over. Choose one that is ahead.')
+  await screen.findByText('That time is in the past. Choose a later one.')
   expect(field('Set starts').getAttribute('aria-invalid')).toBe('true')
   await press('Send counter-offer')
   await screen.findByText('That time is already booked. Choose another day.')
@@ -167,10 +167,7 @@ test('shows a newer offer in the history and the unchanged fields, and keeps the
   const { calls, queryClient } = await openForm({
     get: () => current,
     offer: () => {
-      throw refusal(
-        'CHANGED',
-        'This booking has changed since you opened it. Read it again before you answer.',
-      )
+      throw refusal('CHANGED', 'This booking has changed since you opened it. Reload it before you answer.')
     },
   })
   set('Fee', '1400')

@@ -96,8 +96,8 @@ export function CounterOffer({ booking, blank, draft, onChange, onSent, onDiscar
       </div>
       {draft.seen !== String(booking.steps) && (
         <Note tone="orange" role="alert">
-          This booking has changed since you began. Read step {booking.steps} below before you send; what you
-          typed is kept.
+          This booking has changed since you started. Read step {booking.steps} below before you send. Your
+          input is saved.
         </Note>
       )}
       <div className="columns-3">

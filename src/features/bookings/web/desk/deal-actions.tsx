@@ -51,7 +51,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   })
   const accept = useMutation({
     ...bookings.accept.mutationOptions(),
-    ...settled('Agreed. The day is booked in both calendars.'),
+    ...settled('Accepted. The day is booked in both calendars.'),
     onError: (error) => {
       if (isDefinedError(error)) close()
       if (isDefinedError(error) && error.code === 'TAKEN') setFreeDays(error.data.freeDays)
@@ -60,7 +60,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
   })
   const decline = useMutation({
     ...bookings.decline.mutationOptions(),
-    ...settled(`Declined. ${other} has been told.`),
+    ...settled(`Declined. We notified ${other}.`),
   })
   const cancel = useMutation({
     ...bookings.cancel.mutationOptions(),
@@ -126,7 +126,7 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
         open={asked?.what === 'decline'}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={`Decline ${booking.title}?`}
-        description={`${other} is told at once and the booking is over. A new date needs a new request.`}
+        description={`We’ll notify ${other} immediately, and the booking ends. A new date needs a new request.`}
         confirmLabel="Decline"
         reader={other}
         busy={decline.isPending && 'Declining'}
@@ -138,11 +138,11 @@ export function DealActions({ booking, isCountering, onCounter }: DealActionsPro
         title={status === 'confirmed' ? 'Cancel this booking?' : 'Withdraw this booking?'}
         description={
           status === 'confirmed'
-            ? `${other} is told at once, with your reason. The night leaves both calendars, and this cannot be undone.`
-            : `What is on the table is taken back and ${other} is told why. A new date needs a new request.`
+            ? `We’ll notify ${other} immediately, with your reason. The event leaves both calendars. This can’t be undone.`
+            : `This withdraws the current terms. We’ll send ${other} your reason. A new date needs a new request.`
         }
         confirmLabel={status === 'confirmed' ? 'Cancel booking' : 'Withdraw'}
-        keepLabel="Keep it"
+        keepLabel="Keep booking"
         reader={other}
         busy={cancel.isPending && (status === 'confirmed' ? 'Cancelling' : 'Withdrawing')}
         isRequired

@@ -51,7 +51,7 @@ export function DealSheet({ booking, actions }: { booking: Agreement; actions?: 
             ))}
           </dl>
           {isVoid && booking.cancelReason && <p className={styles.reason}>“{booking.cancelReason}”</p>}
-          <ul className={styles.signatures} aria-label="Who agreed">
+          <ul className={styles.signatures} aria-label="Agreed by">
             {signaturesOf(booking).map(({ person, words }) => (
               <li className="row" key={nameOf(person)}>
                 <Avatar id={person?.id} name={nameOf(person)} imageUrl={person?.avatarUrl} size={28} />

@@ -24,7 +24,7 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
     check: ({ until }) => {
       if (until !== '' && until > day) return { until: 'Choose a day before the hold, or leave this empty.' }
       const isPast = until !== '' && today !== undefined && until < today
-      return { until: isPast ? 'Choose a day from today on.' : undefined }
+      return { until: isPast ? 'Choose today or a later day.' : undefined }
     },
     send: ({ note, until, through }) =>
       holds.hold({
@@ -61,7 +61,7 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
         <DateField
           label="Last day"
           labelEnd="Optional"
-          help="Holds every day from the first to this one."
+          help="Holds every day up to and including this one."
           min={day}
           {...form.field('through')}
         />
@@ -74,9 +74,9 @@ export function HoldDialog({ day, today, entry, onClose }: HoldDialogProps) {
         {...form.text('note')}
       />
       <DateField
-        label="Stands until"
+        label="Hold expires"
         labelEnd="Optional"
-        help="The last day on which it stands; then the day is open again."
+        help="The last day of the hold. After that the day is free again."
         min={today}
         max={day}
         {...form.field('until')}

@@ -172,7 +172,7 @@ describe('holds', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Hold this day' })
     expect(dialog.textContent).toContain('Friday 4 December 2026 shows as on hold on your page.')
     await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Family')
-    fireEvent.change(within(dialog).getByLabelText(/^Stands until/), { target: { value: '2026-12-01' } })
+    fireEvent.change(within(dialog).getByLabelText(/^Hold expires/), { target: { value: '2026-12-01' } })
     fireEvent.change(within(dialog).getByLabelText(/^Last day/), { target: { value: '2026-12-06' } })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Hold' }))
     expect(await screen.findByText('Fri 4 Dec to Sun 6 Dec are on hold')).toBeTruthy()
@@ -192,7 +192,7 @@ describe('holds', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Change this hold' })
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Note/).value).toBe('Ilse Brandt')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Release' }))
-    expect(await screen.findByText('Sat 5 Dec is open again')).toBeTruthy()
+    expect(await screen.findByText('Sat 5 Dec is free again')).toBeTruthy()
     fireEvent.click(await day('Undo'))
     await waitFor(() =>
       expect(calls).toContainEqual([
@@ -203,7 +203,7 @@ describe('holds', () => {
   })
 
   test('shows an invalid last day at its field and keeps the input after a failure', async () => {
-    const sentences = [refusal('BAD_TERMS', 'Choose a day from today on.', { field: 'until' })]
+    const sentences = [refusal('BAD_TERMS', 'Choose today or a later day.', { field: 'until' })]
     await renderCalendar({
       hold: () => {
         throw sentences.shift() ?? new TypeError('fetch failed')
@@ -212,14 +212,14 @@ describe('holds', () => {
     await userEvent.click(await day('Friday 4 December, free'))
     const dialog = await screen.findByRole('dialog')
     await userEvent.type(within(dialog).getByLabelText(/^Note/), 'Studio')
-    const until = within(dialog).getByLabelText(/^Stands until/)
+    const until = within(dialog).getByLabelText(/^Hold expires/)
     const save = () => userEvent.click(within(dialog).getByRole('button', { name: 'Hold' }))
     fireEvent.change(until, { target: { value: '2026-12-09' } })
     await save()
     expect(screen.getByText('Choose a day before the hold, or leave this empty.')).toBeTruthy()
     fireEvent.change(until, { target: { value: '2026-11-30' } })
     await save()
-    expect(await screen.findByText('Choose a day from today on.')).toBeTruthy()
+    expect(await screen.findByText('Choose today or a later day.')).toBeTruthy()
     fireEvent.change(until, { target: { value: '' } })
     await save()
     expect(await screen.findByText(/could not reach the server/)).toBeTruthy()

@@ -49,7 +49,7 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
             Today
           </Button>
         </div>
-        <ul className={classNames('row wrap small muted', styles.legend)} aria-label="Marks">
+        <ul className={classNames('row wrap small muted', styles.legend)} aria-label="Legend">
           {canHold && (
             <li className="row">
               <Dot stock="mint" />

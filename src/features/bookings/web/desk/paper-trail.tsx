@@ -19,7 +19,7 @@ export function PaperTrail({ booking, next, zoneNote }: PaperTrailProps) {
   return (
     <section aria-labelledby="trail">
       <h2 className="title-2" id="trail">
-        Paper trail
+        History
       </h2>
       <ol className={styles.trail} reversed>
         {next && (
@@ -35,7 +35,7 @@ export function PaperTrail({ booking, next, zoneNote }: PaperTrailProps) {
         ))}
       </ol>
       <p className={classNames('small faint', styles.footnote)}>
-        Nothing on this page can be edited or removed, by anyone.
+        No one can edit or remove this history.
         {zoneNote && ` All times are ${zoneNote}.`}
       </p>
     </section>
@@ -73,7 +73,7 @@ function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEnt
                   {was !== null && (
                     <>
                       <del>{was}</del>
-                      <span className="visually-hidden"> became </span>
+                      <span className="visually-hidden"> changed to </span>
                     </>
                   )}
                   <ins>{is ?? 'None'}</ins>

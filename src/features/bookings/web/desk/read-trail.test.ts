@@ -47,7 +47,7 @@ test('the author of the terms signs first, with the time of the agreement', () =
     ['Mara Voss', 'offered 19 Nov'],
     ['Sofia Lind', 'not yet'],
   ])
-  expect(signaturesOf({ ...asked, status: 'cancelled' })[1]?.words).toBe('did not agree')
+  expect(signaturesOf({ ...asked, status: 'cancelled' })[1]?.words).toBe('didn’t agree')
 })
 
 test('terms offered after an agreement need a new one', () => {
@@ -61,7 +61,7 @@ test('terms offered after an agreement need a new one', () => {
   ])
   expect(words({ ...asked, status: 'cancelled', trail: [...trail, step(4, 'expire', null)] })[1]).toEqual([
     'Mara Voss',
-    'did not agree',
+    'didn’t agree',
   ])
   const again: BookingStep = { ...step(4, 'accept', mara), at: '2026-11-24T12:00:00.000Z' }
   expect(words({ ...confirmed, trail: [...trail, again] })[1]?.[1]).toMatch(/^24 Nov/)

@@ -28,9 +28,9 @@ export function readTrail(trail: readonly BookingStep[]): TrailEntry[] {
 }
 
 const notes: Partial<Record<BookingStep['kind'], string>> = {
-  accept: 'Both sides said yes to the same page. The day is booked in both calendars.',
+  accept: 'Both sides agreed to the same terms. The day is booked in both calendars.',
   expire: 'No one answered in time.',
-  complete: 'The night is over. Each side may review the other.',
+  complete: 'The event is over. Each side can review the other.',
 }
 
 function titleOf(step: BookingStep, author: BookingPerson | null, isAgreed: boolean): string {
@@ -68,7 +68,7 @@ export function signaturesOf(booking: Agreement): Signature[] {
   const isWriterDj = written?.actor ? written.actor.id === booking.dj?.id : booking.dj === null
   const [writer, reader] = isWriterDj ? [booking.dj, booking.client] : [booking.client, booking.dj]
   const { timezone } = booking.terms
-  const unsigned = booking.status === 'pending' ? 'not yet' : 'did not agree'
+  const unsigned = booking.status === 'pending' ? 'not yet' : 'didn’t agree'
   return [
     { person: writer, words: written ? signedAt(written.at, timezone, accepted !== undefined) : '' },
     { person: reader, words: accepted ? signedAt(accepted.at, timezone, true) : unsigned },

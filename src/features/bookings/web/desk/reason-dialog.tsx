@@ -57,7 +57,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         maxLength={REASON_MAX}
         value={reason}
         required={isRequired}
-        error={isAsked && isMissing ? 'Say why. The other side reads it.' : undefined}
+        error={isAsked && isMissing ? 'Enter a reason. The other side will read it.' : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
     </FormDialog>

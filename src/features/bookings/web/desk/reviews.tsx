@@ -15,13 +15,17 @@ export function Reviews({ booking }: { booking: BookingDetail }) {
   return (
     <section className={classNames('stack', styles.reviews)} id="review" aria-labelledby="reviews">
       <h2 className="title-2" id="reviews">
-        {canReview ? 'How was the night?' : 'Reviews'}
+        {canReview ? 'How was the event?' : 'Reviews'}
       </h2>
       {canReview && (
         <ReviewForm
           side={booking.side}
           id={booking.id}
-          help={theirReview ? 'It shows at once and cannot be changed.' : helpWords(other, until)}
+          help={
+            theirReview
+              ? 'Your review is published immediately. You can’t change it.'
+              : helpWords(other, until)
+          }
         />
       )}
       {ownReview && <Review by="You" review={ownReview} />}
@@ -29,7 +33,7 @@ export function Reviews({ booking }: { booking: BookingDetail }) {
       {ownReview && !theirReview && (
         <p className="small faint">
           {until
-            ? `Both reviews show when ${other} has written too, or after ${until}.`
+            ? `Both reviews are published once ${other} has written one, or after ${until}.`
             : `${other} wrote no review.`}
         </p>
       )}
@@ -39,7 +43,7 @@ export function Reviews({ booking }: { booking: BookingDetail }) {
 
 function helpWords(other: string, until: string | null): string {
   const orLater = until === null ? '' : `, or after ${until}`
-  return `${other} reads it once both of you have written${orLater}. It cannot be changed.`
+  return `${other} can read it once both of you have written one${orLater}. You can’t change it.`
 }
 
 function Review({ by, review }: { by: string; review: NonNullable<BookingDetail['ownReview']> }) {

@@ -33,7 +33,7 @@ export function useHolds(onDone: () => void) {
     onSuccess: (_, before) => {
       onDone()
       refresh()
-      notify.success(`${shortDay(before.day)} is open again`, {
+      notify.success(`${shortDay(before.day)} is free again`, {
         action: undoing(() => bookings.hold.call(before)),
       })
     },

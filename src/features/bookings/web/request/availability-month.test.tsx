@@ -118,7 +118,7 @@ test('shows a failure to load and retries', async () => {
   })
   await open()
   const alert = within(await screen.findByRole('alert'))
-  expect(alert.getByText('We could not reach the server. Check your connection and try again.')).toBeTruthy()
+  expect(alert.getByText('We couldn’t reach the server. Check your connection and try again.')).toBeTruthy()
   isDown = false
   await userEvent.click(alert.getByRole('button', { name: 'Try again' }))
   expect(await day(/^Friday 4 December/)).toBeTruthy()

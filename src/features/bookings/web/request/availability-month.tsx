@@ -103,7 +103,7 @@ function Offer({ day, month, note, onBook }: OfferProps) {
   if (day === undefined)
     return (
       <p className={classNames('row between small muted', styles.panel)}>
-        No usual day is free in {monthWords(month)}. Book Now asks for any other.
+        No usual day is free in {monthWords(month)}. You can request any other day with Book Now.
       </p>
     )
   return (

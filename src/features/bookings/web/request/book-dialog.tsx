@@ -101,7 +101,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
           <p>
             <span className="small">Rate per event</span>
             <b className="title-2">
-              {dj.rateCents === null ? 'Ask' : dollarsText(dj.rateCents).replace(/\.00$/u, '')}
+              {dj.rateCents === null ? 'Send request' : dollarsText(dj.rateCents).replace(/\.00$/u, '')}
             </b>
           </p>
         </div>
@@ -130,7 +130,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
           )}
         </Note>
       )}
-      {readerId === null && <p className="small muted">You sign in next. What you typed is kept.</p>}
+      {readerId === null && <p className="small muted">Next, you’ll sign in. Your input is saved.</p>}
     </FormDialog>
   )
 }

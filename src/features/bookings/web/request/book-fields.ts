@@ -53,9 +53,9 @@ export function readBookFields(fields: BookFields) {
   const instants = toInstants(fields)
   const faults: BookFaults = {
     ...(fields.day === '' && { day: 'Choose a day.' }),
-    ...(kind === '' && { kind: 'Say what kind of night it is.' }),
+    ...(kind === '' && { kind: 'Enter the type of event.' }),
     ...(kind.length > EVENT_TYPE_MAX && { kind: `Use at most ${EVENT_TYPE_MAX} characters.` }),
-    ...(fields.place.trim() === '' && { place: 'Say where it is.' }),
+    ...(fields.place.trim() === '' && { place: 'Enter the place.' }),
     ...(fields.starts === '' && { starts: 'Enter a time such as 23:00.' }),
     ...(fields.ends === '' && { ends: 'Enter a time such as 02:00.' }),
     ...(feeCents === undefined && { fee: 'Enter an amount such as 1200.' }),

@@ -75,7 +75,7 @@ export function BookForm(props: BookFormProps) {
       )}
       {fields.kind === OTHER && (
         <TextField
-          label="What kind of night"
+          label="Type of event"
           value={fields.otherKind}
           maxLength={EVENT_TYPE_MAX}
           onChange={(event) => set({ otherKind: event.target.value })}
@@ -121,12 +121,12 @@ export function BookForm(props: BookFormProps) {
         label="Message"
         labelEnd="Optional"
         rows={3}
-        placeholder="What kind of night is it?"
+        placeholder="Type of event"
         value={fields.message}
         maxLength={MESSAGE_MAX}
         onChange={(event) => set({ message: event.target.value })}
         error={faults.message}
-        help={`${djName.split(' ')[0]} can agree, answer with other terms, or decline. Requests expire after ${ANSWER_DAYS} days.`}
+        help={`${djName.split(' ')[0]} can accept, make a counter-offer or decline. Requests expire after ${ANSWER_DAYS} days.`}
       />
     </>
   )

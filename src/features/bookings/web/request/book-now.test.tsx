@@ -92,14 +92,14 @@ test('takes another type of event as text and shows missing input beside its fie
   await userEvent.clear(field('Your fee'))
   await userEvent.type(field('Your fee'), 'a lot')
   await press()
-  expect(field('What kind of night').getAttribute('aria-invalid')).toBe('true')
-  for (const words of ['Say what kind of night it is.', 'Say where it is.', 'Enter an amount such as 1200.'])
+  expect(field('Type of event').getAttribute('aria-invalid')).toBe('true')
+  for (const words of ['Enter the type of event.', 'Enter the place.', 'Enter an amount such as 1200.'])
     expect(screen.getByText(words)).toBeTruthy()
   // The focus moves to the first error.
-  await waitFor(() => expect(document.activeElement).toBe(field('What kind of night')))
+  await waitFor(() => expect(document.activeElement).toBe(field('Type of event')))
   expect(requests(asked)).toEqual([])
-  await userEvent.type(field('What kind of night'), 'Wedding')
-  expect(screen.queryByText('Say what kind of night it is.')).toBeNull()
+  await userEvent.type(field('Type of event'), 'Wedding')
+  expect(screen.queryByText('Enter the type of event.')).toBeNull()
   await userEvent.type(field('Place'), 'Barn')
   await userEvent.clear(field('Your fee'))
   await press()
@@ -179,7 +179,7 @@ test('keeps the input when sending fails or the dialog closes', async () => {
   await userEvent.type(field('Place'), 'Loom Hall')
   await press()
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'We could not reach the server. Check your connection and try again.',
+    'We couldn’t reach the server. Check your connection and try again.',
   )
   expect(field('Place').value).toBe('Loom Hall')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -207,7 +207,7 @@ test('keeps the input of a visitor through signing in', async () => {
   onSignIn.mockClear()
   const asked = fakeServer({ availability: monthOf })
   await open(<Page readerId={null} />)
-  expect(screen.getByText('You sign in next. What you typed is kept.')).toBeTruthy()
+  expect(screen.getByText('Next, you’ll sign in. Your input is saved.')).toBeTruthy()
   await userEvent.type(field('Place'), 'Loom Hall')
   await press()
   expect(onSignIn).toHaveBeenCalledWith('2026-12-18')

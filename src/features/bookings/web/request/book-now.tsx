@@ -59,7 +59,7 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
     <>
       {sent && (
         <p className={classNames('small', styles.sent)}>
-          You asked for {dayWords(sent.day)}.{' '}
+          You requested {dayWords(sent.day)}.{' '}
           <a className="link" href={`/dashboard/bookings/${sent.id}`}>
             View booking {sent.number}
           </a>

@@ -25,10 +25,10 @@ test('refuses past free days, but not today', () => {
 
 test('names the days on hold around the chosen day', () => {
   expect(dayHelp(month, '2026-12-19')).toBe('Free. 5 and 12 Dec are on hold.')
-  expect(dayHelp(month, '2026-12-05')).toBe('On hold. You can still ask. 12 Dec is on hold.')
+  expect(dayHelp(month, '2026-12-05')).toBe('On hold. You can still request it. 12 Dec is on hold.')
   expect(dayHelp(month, '2026-12-11')).toMatch(/^Booked\./)
-  expect(dayHelp(month, '2026-12-07')).toMatch(/^No usual day\. You can still ask\./)
-  expect(dayHelp({ ...month, days: [] }, '2026-12-07')).toBe('No usual day. You can still ask.')
+  expect(dayHelp(month, '2026-12-07')).toMatch(/^Not a usual day\. You can still request it\./)
+  expect(dayHelp({ ...month, days: [] }, '2026-12-07')).toBe('Not a usual day. You can still request it.')
   expect(dayHelp(month, '')).toBeUndefined()
   expect(dayHelp(undefined, '2026-12-19')).toBeUndefined()
 })

@@ -22,7 +22,7 @@ export function freeDays(month: MonthOfDays | undefined): string[] {
 
 const words: Record<DayState, string> = {
   free: 'Free.',
-  held: 'On hold. You can still ask.',
+  held: 'On hold. You can still request it.',
   booked: 'Booked. Another set that day may still fit.',
 }
 
@@ -31,7 +31,10 @@ export function dayHelp(month: MonthOfDays | undefined, day: string): string | u
   if (!month || day === '') return undefined
   const state = stateOf(month, day)
   const held = month.days.filter((one) => one.state === 'held' && one.day >= month.today && one.day !== day)
-  return [state ? words[state] : 'No usual day. You can still ask.', heldWords(held.map((one) => one.day))]
+  return [
+    state ? words[state] : 'Not a usual day. You can still request it.',
+    heldWords(held.map((one) => one.day)),
+  ]
     .filter(Boolean)
     .join(' ')
 }

@@ -83,7 +83,7 @@ test('CH-08 without a connection it says so once, keeps the words, and sends the
   await write('two')
   act(() => room.sendings[0]?.fail(new TypeError('no answer')))
   await waitFor(() => expect(toasted.mock.calls).toEqual([['Failed to send message', { about: 'outbox' }]]))
-  const offline = 'We could not reach the server. Check your connection and try again.'
+  const offline = 'We couldn’t reach the server. Check your connection and try again.'
   expect(lines()).toEqual(['words 5', `one waiting ${offline}`, `two waiting ${offline}`])
   await write('three')
   expect(room.sendings).toHaveLength(1)

@@ -236,7 +236,7 @@ test('a room is archived and restored only after asking', async () => {
   await choose('Load-in', 'Restore room')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Restore Load-in?' }))
   await userEvent.click(sure.getByRole('button', { name: 'Restore room' }))
-  await waitFor(() => expect(said).toEqual(['success: The room is open again']))
+  await waitFor(() => expect(said).toEqual(['success: The room is free again']))
   expect(asked).toContainEqual(['rooms.update', { roomId: 'room-Load-in', isActive: true }])
 })
 

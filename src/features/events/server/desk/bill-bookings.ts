@@ -48,7 +48,7 @@ async function readBookings(
 }
 
 const onBill = () =>
-  new ORPCError('ON_BILL', { status: 409, message: 'This booking is on the bill already.' })
+  new ORPCError('ON_BILL', { status: 409, message: 'This booking is already on the line-up.' })
 
 /**
  * Adds a booked DJ to the end of the line-up; the first one as the headline. @throws NOT_FOUND, CHANGED, NOT_NOW,
@@ -60,7 +60,7 @@ export async function addBooking(
 ): Promise<Saved> {
   try {
     return await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
-      if (event.status === 'cancelled') throw notNow('This event is cancelled. Its bill stays as it was.')
+      if (event.status === 'cancelled') throw notNow('This event is cancelled. Its line-up can’t be changed.')
       if (!isId(bookingId)) throw notFound()
       // Waits for a concurrent answer to the booking, such as a cancellation.
       await sql`select from bookings where id = ${bookingId}::uuid for no key update`.execute(trx)

@@ -73,7 +73,7 @@ export const deskCalls = calls.desk.router({
  */
 function removeImage(context: DeskContext, id: string): Promise<Saved> {
   return changeEvent(context, { id, act: 'edit' }, async (trx, event) => {
-    if (event.status === 'cancelled') throw notNow('This event is cancelled. Its picture stays as it was.')
+    if (event.status === 'cancelled') throw notNow('This event is cancelled. Its picture can’t be changed.')
     await trx.updateTable('events').set({ featured_image_url: null }).where('id', '=', id).execute()
     // A trigger has added the files to media_removals.
     await context.jobs.enqueue(trx, removeMediaJob, {})

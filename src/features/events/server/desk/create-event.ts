@@ -70,7 +70,7 @@ export async function createEvent(
     .returning('id')
     .executeTakeFirst()
   const event = made ?? (await findByKey(context, organizerId, clientKey))
-  if (!event) throw new Error('A draft that was there is gone')
+  if (!event) throw new Error('The existing draft was deleted')
   context.live.publish([organizerId], ['events'])
   return event
 }

@@ -21,7 +21,7 @@ interface HandOver {
 const notAMember = () =>
   new ORPCError('PERSON_NOT_FOUND', { status: 404, message: 'Only a member can take over an event.' })
 const isOrganizer = () =>
-  new ORPCError('IS_ORGANIZER', { status: 409, message: 'They organize this event already.' })
+  new ORPCError('IS_ORGANIZER', { status: 409, message: 'This member already organizes the event.' })
 
 /**
  * Transfers an event to another member, including money and team. The previous organizer stays as a manager. Requires
@@ -85,7 +85,7 @@ async function confirm(
   if (!password) throw new ORPCError('PASSWORD_MISSING', { status: 422, message: 'Enter your password.' })
   const answer = await confirmPassword(context, { userId, password })
   if (answer === 'wrong')
-    throw new ORPCError('WRONG_PASSWORD', { status: 422, message: 'That is not your password.' })
+    throw new ORPCError('WRONG_PASSWORD', { status: 422, message: 'That password is incorrect.' })
   if (answer === 'busy')
     throw new ORPCError('BUSY', {
       status: 503,

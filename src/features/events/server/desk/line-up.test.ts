@@ -92,7 +92,7 @@ describe('saving the line-up', () => {
     })
     await save(['Paper Cuts', '23:00', '01:00'], ['Tidal', '00:00', '02:00'], ['Late', '05:00', '08:00'])
     expect((await desk.as(ilse).get({ id })).warnings.map(({ words }) => words)).toEqual([
-      'Late plays outside of the night.',
+      'Late plays outside the event.',
       'Paper Cuts and Tidal play at the same time.',
     ])
   })
@@ -106,7 +106,7 @@ describe('saving the line-up', () => {
     for (const djId of [hidden.id, gone.id, newId(), 'nobody'])
       expect(await refusalOf(save(1, djId))).toMatchObject({
         status: 422,
-        data: { fields: [{ path: 'slots.0.djId', message: 'This member cannot be found any more.' }] },
+        data: { fields: [{ path: 'slots.0.djId', message: 'This member can no longer be found.' }] },
       })
     await save(1, mara.id)
     await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${mara.id}::uuid`.execute(

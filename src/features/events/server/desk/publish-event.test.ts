@@ -48,7 +48,7 @@ describe('publishing a draft', () => {
     ])
     expect(await refusalOf(desk.as(ilse).publish({ id, version: 2 }))).toMatchObject({
       code: 'NOT_NOW',
-      message: 'This event is published already.',
+      message: 'This event is already published.',
     })
   })
 
@@ -65,10 +65,10 @@ describe('publishing a draft', () => {
       status: 422,
       data: {
         missing: [
-          { section: 'event', words: 'Choose a start that is still to come.' },
-          { section: 'place', words: 'Name the venue.' },
-          { section: 'place', words: 'Name the city.' },
-          { section: 'tickets', words: 'Add a ticket type with stock, or say what the door asks.' },
+          { section: 'event', words: 'Choose a start in the future.' },
+          { section: 'place', words: 'Enter the venue.' },
+          { section: 'place', words: 'Enter the city.' },
+          { section: 'tickets', words: 'Add a ticket type with stock, or enter a price at the door.' },
         ],
       },
     })
@@ -218,7 +218,7 @@ describe('deleting a draft', () => {
     expect(await rowOf(id)).toBeUndefined()
     expect(await refusalOf(desk.as(ilse).remove({ id }))).toMatchObject({ status: 404 })
     const published = await insertPublished(desk, ilse)
-    const refused = { code: 'NOT_NOW', message: 'Only a draft that nobody ordered from can be deleted.' }
+    const refused = { code: 'NOT_NOW', message: 'Only a draft without orders can be deleted.' }
     expect(await refusalOf(desk.as(ilse).remove({ id: published }))).toMatchObject(refused)
   })
 

@@ -18,9 +18,9 @@ interface Versioned {
 }
 
 const pastThat: Record<DeskStatus, string> = {
-  draft: 'This event is a draft already.',
-  published: 'This event is published already.',
-  postponed: 'This event is postponed. Set its new date, and it is on sale again.',
+  draft: 'This event is already a draft.',
+  published: 'This event is already published.',
+  postponed: 'This event is postponed. Set a new date to put it back on sale.',
   cancelled: 'This event is cancelled. Duplicate it to plan it again.',
 }
 
@@ -36,7 +36,7 @@ export function publishEvent(context: DeskContext, { id, version }: Versioned): 
     if (missing.length > 0)
       throw new ORPCError('INCOMPLETE', {
         status: 422,
-        message: 'Something is missing before it can be published.',
+        message: 'Complete the missing details before you publish.',
         data: { missing },
       })
     await sql`

@@ -7,7 +7,7 @@ import type { FieldProblem } from '../../rules/event-times'
 export const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Event not found' })
 
 export const invalid = (fields: readonly FieldProblem[]) =>
-  new ORPCError('INVALID', { status: 422, message: 'Check what is marked.', data: { fields } })
+  new ORPCError('INVALID', { status: 422, message: 'Check the marked fields.', data: { fields } })
 
 export const notNow = (message: string) => new ORPCError('NOT_NOW', { status: 409, message })
 
@@ -24,7 +24,7 @@ export function changed({ version, by, at, timezone }: Changed, callerId: string
   const who =
     by?.id === callerId
       ? 'You changed this event in another window'
-      : `${by?.name ?? 'Somebody'} changed this event`
-  const message = `${who} on ${when}. Read it again before you go on.`
+      : `${by?.name ?? 'Another user'} changed this event`
+  const message = `${who} on ${when}. Reload it to continue.`
   return new ORPCError('CHANGED', { status: 409, message, data: { version, by, at: at.toISOString() } })
 }

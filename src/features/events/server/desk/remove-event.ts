@@ -21,8 +21,7 @@ export async function removeEvent(context: DeskContext, id: string): Promise<voi
       .where('event_id', '=', id)
       .limit(1)
       .executeTakeFirst()
-    if (event.status !== 'draft' || order)
-      throw notNow('Only a draft that nobody ordered from can be deleted.')
+    if (event.status !== 'draft' || order) throw notNow('Only a draft without orders can be deleted.')
     const told = await findPeopleOf(trx, id)
     await recordAudit(trx, {
       actorId: caller.id,

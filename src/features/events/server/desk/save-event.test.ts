@@ -27,7 +27,7 @@ describe('R-07 creating a draft', () => {
       startsAt: '2026-12-05T23:00:00.000Z',
       endsAt: '2026-12-06T06:00:00.000Z',
       relations: ['organizer'],
-      missing: [{ section: 'tickets', words: 'Add a ticket type with stock, or say what the door asks.' }],
+      missing: [{ section: 'tickets', words: 'Add a ticket type with stock, or enter a price at the door.' }],
       publicUrl: `https://b2b.example/events/${id}`,
       soldOrHeld: 0,
       canBeRemoved: true,
@@ -48,8 +48,8 @@ describe('R-07 creating a draft', () => {
       status: 422,
       data: {
         fields: [
-          { path: 'doorsAt', message: 'Doors open before the start, at most twelve hours.' },
-          { path: 'endsAt', message: 'It ends when it starts. Enter another time.' },
+          { path: 'doorsAt', message: 'Doors must open before the start, at most twelve hours earlier.' },
+          { path: 'endsAt', message: 'The end equals the start. Enter another time.' },
         ],
       },
     })
@@ -57,7 +57,7 @@ describe('R-07 creating a draft', () => {
       status: 400,
       data: {
         fields: [
-          { path: 'title', message: 'Give the night a title.' },
+          { path: 'title', message: 'Enter a title.' },
           { path: 'startsAt', message: 'Enter a time such as 23:00.' },
           { path: 'timezone', message: 'Choose a time zone from the list.' },
         ],
@@ -133,12 +133,11 @@ describe('saving a draft', () => {
     ).toMatchObject({
       code: 'CHANGED',
       status: 409,
-      message: 'Kit Marlowe changed this event on Sat 21 Nov, 10:00. Read it again before you go on.',
+      message: 'Kit Marlowe changed this event on Sat 21 Nov, 10:00. Reload it to continue.',
       data: { version: 2, by: { id: kit.id, name: 'Kit Marlowe' }, at: '2026-11-21T10:00:00.000Z' },
     })
     expect(await refusalOf(desk.as(kit).save({ id, version: 1, changes: {} }))).toMatchObject({
-      message:
-        'You changed this event in another window on Sat 21 Nov, 10:00. Read it again before you go on.',
+      message: 'You changed this event in another window on Sat 21 Nov, 10:00. Reload it to continue.',
     })
     expect((await desk.as(ilse).get({ id })).title).toBe('By Kit')
   })
@@ -199,9 +198,9 @@ describe('saving a published event', () => {
       status: 422,
       data: {
         fields: [
-          { path: 'changes.date', message: 'Choose a start that is still to come.' },
-          { path: 'changes.venueName', message: 'Name the venue.' },
-          { path: 'changes.location', message: 'Name the city.' },
+          { path: 'changes.date', message: 'Choose a start in the future.' },
+          { path: 'changes.venueName', message: 'Enter the venue.' },
+          { path: 'changes.location', message: 'Enter the city.' },
         ],
       },
     })
@@ -264,7 +263,7 @@ describe('saving a published event', () => {
       await refusalOf(desk.as(ilse).save({ id, version: 2, changes: { date: '2027-01-08' } })),
     ).toMatchObject({
       code: 'NOT_NOW',
-      message: 'This event is postponed. Set its new date first, and everybody is told.',
+      message: 'This event is postponed. Set its new date first. We’ll notify all ticket holders.',
     })
     await desk.as(ilse).save({ id, version: 2, changes: { description: 'Wait for it.' } })
     await move('cancelled')

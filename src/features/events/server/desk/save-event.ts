@@ -59,14 +59,14 @@ export async function saveEvent(
 function checkAllowed({ status, relations }: OwnEvent, changes: SentChanges): void {
   if (status === 'cancelled') throw notNow('This event is cancelled. Duplicate it to plan it again.')
   if (changes.doorPriceCents !== undefined && !mayDo(relations, 'money'))
-    throw invalid([{ path: 'changes.doorPriceCents', message: 'Prices are the organizer’s to change.' }])
+    throw invalid([{ path: 'changes.doorPriceCents', message: 'Only the organizer can change prices.' }])
   if (status === 'postponed' && timeFields.some((field) => changes[field] !== undefined))
-    throw notNow('This event is postponed. Set its new date first, and everybody is told.')
+    throw notNow('This event is postponed. Set its new date first. We’ll notify all ticket holders.')
 }
 
 function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: SentChanges): void {
   if (requiresCaptcha && config.auth.captcha === undefined)
-    throw invalid([{ path: 'changes.requiresCaptcha', message: 'This site has no CAPTCHA set up.' }])
+    throw invalid([{ path: 'changes.requiresCaptcha', message: 'This site has no CAPTCHA configured.' }])
 }
 
 /**

@@ -35,7 +35,7 @@ export async function saveLineUp(
 ): Promise<Saved> {
   const byId = signedIn(context).id
   const { saved, others } = await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
-    if (event.status === 'cancelled') throw notNow('This event is cancelled. Its bill stays as it was.')
+    if (event.status === 'cancelled') throw notNow('This event is cancelled. Its line-up can’t be changed.')
     const before = await readDraft(trx, id)
     if (!before) throw notFound()
     const bill = await readSlots(trx, { eventId: id, before, slots, byId })
@@ -78,7 +78,7 @@ async function readSlots(trx: Transaction, { eventId, before, slots, byId }: Lin
     const djId = slot.djId || null
     const name = djId === null ? slot.name : (existing.get(djId)?.name ?? found.get(djId))
     if (name === undefined)
-      problems.push({ path: `slots.${at}.djId`, message: 'This member cannot be found any more.' })
+      problems.push({ path: `slots.${at}.djId`, message: 'This member can no longer be found.' })
     const bookingId = (djId !== null && bookings.get(djId)) || null
     if (djId !== null) bookings.delete(djId)
     const known = djId === null ? undefined : existing.get(djId)

@@ -54,14 +54,14 @@ describe('R-07 managing the team', () => {
     await desk.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
     expect(await lastEmail()).toMatchObject({
       to: kit.email,
-      subject: 'You manage Dust & Diamonds now',
+      subject: 'You now manage Dust & Diamonds',
       text: expect.stringContaining(`https://b2b.example/dashboard/events/${id}/edit`),
     })
     const email = ` ${tom.email.toUpperCase()} `
     expect(await desk.as(ilse).addPerson({ id, email, relation: 'door' })).toEqual({ personId: tom.id })
     expect(await lastEmail()).toMatchObject({
       to: tom.email,
-      subject: 'You are on the door of Dust & Diamonds',
+      subject: 'You’re on the check-in team for Dust & Diamonds',
       text: expect.stringContaining(`https://b2b.example/dashboard/events/${id}/door`),
     })
     expect(await people(id)).toEqual(['Ilse Brandt organizer', 'Kit Marlowe manager', 'Tom Reed door'])
@@ -173,7 +173,7 @@ describe('R-07 managing the team', () => {
       expect(await refusalOf(desk.as(ilse).addPerson({ id, email, relation: 'door' })), email).toMatchObject({
         code: 'PERSON_NOT_FOUND',
         status: 404,
-        message: 'No account has this address. Ask them to sign up first; it is free.',
+        message: 'No account has this address. Ask them to sign up first; it’s free.',
         data: undefined,
       })
     for (const personId of [suspended.id, blocker.id, tom.id, newId(), 'x'])
@@ -237,7 +237,7 @@ describe('transferring an event', () => {
     ])
     expect((await desk.as(ilse).get({ id })).acts).toEqual(['edit', 'publish', 'guests', 'check_in'])
     expect(await noticesOf(kit.id, id)).toEqual(['event_manager, over', 'event_handed_over'])
-    expect(await lastEmail()).toMatchObject({ to: kit.email, subject: 'Dust & Diamonds is yours now' })
+    expect(await lastEmail()).toMatchObject({ to: kit.email, subject: 'You now organize Dust & Diamonds' })
     expect(await auditOf(id)).toEqual(['events.add_person', 'events.hand_over'])
   })
 

@@ -50,11 +50,11 @@ export async function listTeam(context: Pick<Context, 'caller' | 'db'>, id: stri
 const personNotFound = () =>
   new ORPCError('PERSON_NOT_FOUND', {
     status: 404,
-    message: 'No account has this address. Ask them to sign up first; it is free.',
+    message: 'No account has this address. Ask them to sign up first; it’s free.',
   })
 
 const isOrganizer = () =>
-  new ORPCError('IS_ORGANIZER', { status: 409, message: 'They organize this event already.' })
+  new ORPCError('IS_ORGANIZER', { status: 409, message: 'This member already organizes the event.' })
 
 /**
  * Adds a person to the team, or changes their role, and notifies them in the app and by email. Accepts a member who can

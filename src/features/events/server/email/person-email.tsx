@@ -5,28 +5,28 @@ import { EmailLayout } from '~/design/email/email-layout'
 export type EmailedRelation = 'organizer' | 'manager' | 'door'
 
 const subjects: Record<EmailedRelation, (title: string) => string> = {
-  organizer: (title) => `${title} is yours now`,
-  manager: (title) => `You manage ${title} now`,
-  door: (title) => `You are on the door of ${title}`,
+  organizer: (title) => `You now organize ${title}`,
+  manager: (title) => `You now manage ${title}`,
+  door: (title) => `You’re on the check-in team for ${title}`,
 }
 export const personEmailSubject = (relation: EmailedRelation, title: string): string =>
   subjects[relation](title)
 
 const words: Record<EmailedRelation, { headline: string; lead: string; label: string }> = {
   organizer: {
-    headline: 'It is your night now.',
-    lead: 'handed it over to you, with its sales, its refunds and its people.',
+    headline: 'You’re now the organizer.',
+    lead: 'made you the organizer, with access to sales, refunds and the team.',
     label: 'See your events',
   },
   manager: {
-    headline: 'You are on the team.',
-    lead: 'made you a manager: everything of the night except its money.',
+    headline: 'You’re on the team.',
+    lead: 'made you a manager. You can edit everything except money.',
     label: 'Open the event',
   },
   door: {
-    headline: 'You are on the door.',
-    lead: 'put you on the door. Open it once before the night, on the phone that you will use.',
-    label: 'Open the door',
+    headline: 'You’re on the check-in team.',
+    lead: 'added you to the check-in team. Open check-in once before the event, on the phone that you’ll use.',
+    label: 'Open check-in',
   },
 }
 
@@ -54,8 +54,8 @@ export function PersonEmail(props: {
       action={{ label, href: link }}
       reason={
         relation === 'organizer'
-          ? `You get this because ${byName ?? 'the organizer'} handed the night over. If that is a mistake, tell them, and hand it back.`
-          : `You get this because ${byName ?? 'the organizer'} added you. If that is a mistake, tell them: they can take you off again.`
+          ? `You got this email because ${byName ?? 'the organizer'} made you the organizer. If that is a mistake, contact them and hand the event back.`
+          : `You got this email because ${byName ?? 'the organizer'} added you. If that is a mistake, ask them to remove you.`
       }
     >
       <EmailFacts

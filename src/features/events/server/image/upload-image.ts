@@ -28,7 +28,7 @@ export async function checkMayShow(
 ): Promise<void> {
   const event = await findOwnEvent(db, caller, { id, act: 'edit', lock })
   if (!event) throw notFound()
-  if (event.status === 'cancelled') throw notNow('This event is cancelled. Its picture stays as it was.')
+  if (event.status === 'cancelled') throw notNow('This event is cancelled. Its picture can’t be changed.')
 }
 
 /**

@@ -99,8 +99,8 @@ describe('ME-02 sales figures', () => {
       ['Chat rooms', 1204, 201],
       ['Juno Okafor’s profile', 978, 104],
       ['Direct link', 1730, 49],
-      ['Waiting list', 0, 47],
-      ['Not known', 0, 2],
+      ['Waitlist', 0, 47],
+      ['Unknown', 0, 2],
     ])
     expect(numbers.checkIns.quarters).toHaveLength(2)
     const asHost = await read(juno)

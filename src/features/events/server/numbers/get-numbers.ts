@@ -100,7 +100,7 @@ async function readHead({ db, now }: Asked, own: OwnEvent): Promise<HeadRow> {
       (e.event_date at time zone e.timezone)::date::text as first_day
     from events e left join profiles h on h.id = e.dj_id where e.id = ${own.id}::uuid`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('The event is gone')
+  if (row === undefined) throw new Error('The event no longer exists')
   return row
 }
 

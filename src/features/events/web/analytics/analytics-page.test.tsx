@@ -82,20 +82,20 @@ test('ME-02 shows figures, days, ticket types, sources and check-ins', async () 
     '66%',
     '402 of 606 tickets',
     '3,912',
-    '10.3% became tickets',
+    '10.3% of views became tickets',
     '15',
-    '14 a day sells it out',
+    'Sell 14 a day to sell out',
   ])
     expect(text).toContain(words)
   expect(screen.getByRole('heading', { name: 'Tickets per day' })).toBeTruthy()
   expect(table('Tickets per day').at(-1)?.textContent).toBe('Friday 20 November 202629$464.00')
   expect(screen.getByText('Early Bird').parentElement?.textContent).toContain('$1,200.00')
   expect(screen.getByText('4 of 6 sold')).toBeTruthy()
-  expect(table('Where they came from').at(-1)?.textContent).toBe('Chat rooms1,204161')
-  expect(screen.getByRole('region', { name: 'At the door' }).textContent).toContain(
+  expect(table('Sources').at(-1)?.textContent).toBe('Chat rooms1,204161')
+  expect(screen.getByRole('region', { name: 'Check-in' }).textContent).toContain(
     '41 of 402 in, and 4 from the guest list, 22:45 to 23:00',
   )
-  expect(table('People in, by quarter of an hour').at(-1)?.textContent).toContain('33294')
+  expect(table('Check-ins by quarter of an hour').at(-1)?.textContent).toContain('33294')
   expect(screen.getByRole('link', { name: 'Export' }).getAttribute('href')).toBe('/events/e1/sales.csv')
 })
 
@@ -132,10 +132,10 @@ test('shows empty states without sales, views or check-ins', async () => {
     /Nothing sold yet/u,
     /Nobody has looked yet/u,
     /No ticket types yet/u,
-    /Counted from now on/u,
+    /Counting starts now/u,
   ])
     expect(screen.getByText(words)).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'At the door' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Check-in' })).toBeNull()
 })
 
 test('replaces the days by check-ins once it has begun, and shows cancelled and dateless events', async () => {
@@ -143,10 +143,10 @@ test('replaces the days by check-ins once it has begun, and shows cancelled and 
   expect(screen.getByText('of 402 tickets')).toBeTruthy()
   document.body.replaceChildren()
   await show({ event: { ...numbers.event, status: 'cancelled' } })
-  expect(screen.getByText('The money goes back')).toBeTruthy()
+  expect(screen.getByText('Tickets are being refunded')).toBeTruthy()
   document.body.replaceChildren()
   await show({ event: { ...numbers.event, isDateOpen: true } })
-  expect(screen.getByText('Its new date is open')).toBeTruthy()
+  expect(screen.getByText('No new date yet')).toBeTruthy()
   expect(screen.getByText(/^Date to be announced/u)).toBeTruthy()
   document.body.replaceChildren()
   await show({ event: { ...numbers.event, status: 'cancelled', isDateOpen: true } })
@@ -156,10 +156,10 @@ test('replaces the days by check-ins once it has begun, and shows cancelled and 
 test('shows remaining tickets on the day, and no percentage above 100', async () => {
   await show({ daysToGo: 0, perDayToSellOut: null, sold: 4, total: 113, conversionPerMille: 2000 })
   expect(screen.getByText('109 left to sell')).toBeTruthy()
-  expect(screen.getByText('2.0 tickets a view')).toBeTruthy()
+  expect(screen.getByText('2.0 tickets per view')).toBeTruthy()
   document.body.replaceChildren()
   await show({ daysToGo: 3, perDayToSellOut: null, sold: 113, total: 113 })
-  expect(screen.getByText('Nothing left to sell')).toBeTruthy()
+  expect(screen.getByText('Sold out')).toBeTruthy()
 })
 
 test('ME-02 shows the back link and announces loading', async () => {

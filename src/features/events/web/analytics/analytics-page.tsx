@@ -92,7 +92,7 @@ function Days({ numbers }: { numbers: SaleNumbers }) {
       </div>
       {numbers.days.length === 0 ? (
         <p className={classNames('muted', styles.noSales)}>
-          Nothing sold yet. Each sale shows here as it happens.
+          Nothing sold yet. Sales appear here immediately.
         </p>
       ) : (
         <div className={classNames(styles.chart, styles.latestDays)}>
@@ -120,17 +120,17 @@ function CheckInChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns'
     <section className={styles.section} aria-labelledby="at-the-door">
       <div className="row between wrap">
         <h2 className="title-2" id="at-the-door">
-          At the door
+          Check-in
         </h2>
         <p className="muted">
-          <b className="bold">{formatCount(tickets)}</b> of {formatCount(expected)} in
+          <b className="bold">{formatCount(tickets)}</b> of {formatCount(expected)} checked in
           {guests > 0 && <>, and {formatCount(guests)} from the guest list</>},{' '}
           {formatClock(first.at, timezone)} to {formatClock(last.at, timezone)}
         </p>
       </div>
       <div className={styles.chart}>
         <BarChart
-          title="People in, by quarter of an hour"
+          title="Check-ins by quarter of an hour"
           columns={['Quarter of an hour', 'People']}
           more={['Tickets', 'Guest list']}
           bars={quarterBars(quarters, timezone)}
@@ -147,10 +147,10 @@ function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
   return (
     <section aria-labelledby="came-from">
       <h2 className="title-2" id="came-from">
-        Where they came from
+        Sources
       </h2>
       {sources.length === 0 ? (
-        <p className="muted">Nobody has looked yet. Share the page, and see here what works.</p>
+        <p className="muted">No views yet. Share the page to see where visitors come from.</p>
       ) : (
         <Table
           label="Where they came from, table"

@@ -24,7 +24,7 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
     {
       label: 'Event page views',
       figure: formatCount(views),
-      words: conversionPerMille === null ? 'Counted from now on' : conversionWords(conversionPerMille),
+      words: conversionPerMille === null ? 'Counting starts now' : conversionWords(conversionPerMille),
     },
     daysCell(numbers),
   ]
@@ -46,16 +46,17 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
 /** A visitor may buy several tickets: above 100 % it is shown as tickets per view. */
 function conversionWords(perMille: number): string {
   return perMille > 1000
-    ? `${(perMille / 1000).toFixed(1)} tickets a view`
-    : `${(perMille / 10).toFixed(1)}% became tickets`
+    ? `${(perMille / 1000).toFixed(1)} tickets per view`
+    : `${(perMille / 10).toFixed(1)}% of views became tickets`
 }
 
 function daysCell({ event, daysToGo, perDayToSellOut, checkIns, sold, total }: SaleNumbers) {
-  if (event.status === 'cancelled') return { label: 'Status', figure: 'Off', words: 'The money goes back' }
-  if (event.isDateOpen) return { label: 'Days to go', figure: '–', words: 'Its new date is open' }
+  if (event.status === 'cancelled')
+    return { label: 'Status', figure: 'Cancelled', words: 'Tickets are being refunded' }
+  if (event.isDateOpen) return { label: 'Days to go', figure: '–', words: 'No new date yet' }
   if (daysToGo === null)
     return {
-      label: 'In',
+      label: 'Checked in',
       figure: formatCount(checkIns.tickets),
       words: `of ${formatCount(checkIns.expected)} ${checkIns.expected === 1 ? 'ticket' : 'tickets'}`,
     }
@@ -64,11 +65,11 @@ function daysCell({ event, daysToGo, perDayToSellOut, checkIns, sold, total }: S
     figure: formatCount(daysToGo),
     words:
       sold >= total
-        ? 'Nothing left to sell'
+        ? 'Sold out'
         : perDayToSellOut === null
           ? // On the day of the event no days are left to divide by.
             `${formatCount(total - sold)} left to sell`
-          : `${formatCount(perDayToSellOut)} a day sells it out`,
+          : `Sell ${formatCount(perDayToSellOut)} a day to sell out`,
   }
 }
 

@@ -16,7 +16,7 @@ const ways: { href: string; stock: Stock; seed: string; title: string; note: str
   {
     href: '/events',
     stock: 'orange',
-    seed: 'Trending Nights',
+    seed: 'Trending Events',
     title: 'Trending Events',
     note: 'What people are going to',
   },

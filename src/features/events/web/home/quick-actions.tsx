@@ -12,14 +12,14 @@ export function QuickActions({ upcoming }: { upcoming: ListTotal }) {
       stock: 'yellow',
       icon: Ticket,
       label: 'Browse Events',
-      note: upcoming.count > 0 ? coming : 'Nothing announced yet',
+      note: upcoming.count > 0 ? coming : 'No upcoming events',
     },
     {
       href: '/customer/dashboard',
       stock: 'coral',
       icon: QrCode,
       label: 'My Tickets',
-      note: 'Codes for the door, receipts',
+      note: 'Your ticket codes and receipts',
     },
     {
       href: '/dashboard/network',
@@ -33,7 +33,7 @@ export function QuickActions({ upcoming }: { upcoming: ListTotal }) {
       stock: 'lilac',
       icon: LayoutDashboard,
       label: 'Dashboard',
-      note: 'Your nights and bookings',
+      note: 'Your events and bookings',
     },
   ]
   return (

@@ -7,8 +7,8 @@ import { events } from '../queries'
 
 /** Names what the person loses by leaving the team; a host keeps access to the figures. */
 function seenBy({ relations }: MyEvent): string {
-  if (!relations.includes('manager')) return 'its door'
-  return relations.includes('host') ? 'its guests and its door' : 'its guests, its numbers and its door'
+  if (!relations.includes('manager')) return 'its check-in'
+  return relations.includes('host') ? 'its guests and check-in' : 'its guests, figures and check-in'
 }
 
 type LeaveDialogProps = {
@@ -28,7 +28,7 @@ export function LeaveDialog({ event, ownId, open, onOpenChange }: LeaveDialogPro
   const queryClient = useQueryClient()
   const leave = useMutation({
     ...events.desk.removePerson.mutationOptions(),
-    onSuccess: () => notify.success(`You no longer help with ${event.title}.`),
+    onSuccess: () => notify.success(`You left the team of ${event.title}.`),
     onError: (error) => notify.error(errorMessage(error), { about: event.id }),
     onSettled: () => {
       onOpenChange(false)
@@ -38,7 +38,7 @@ export function LeaveDialog({ event, ownId, open, onOpenChange }: LeaveDialogPro
   return (
     <ConfirmDialog
       title={`Leave the team of ${event.title}?`}
-      description={`You no longer see ${seenBy(event)}. Only whoever organizes it can let you in again.`}
+      description={`You’ll lose access to ${seenBy(event)}. Only the organizer can add you again.`}
       confirmLabel="Leave the team"
       busy={leave.isPending ? 'Leaving' : false}
       open={open}

@@ -41,7 +41,7 @@ export function MyEventMenu(props: MyEventMenuProps) {
   })
   const remove = useMutation({
     ...events.desk.remove.mutationOptions(),
-    onSuccess: () => notify.success(`${event.title} is deleted.`),
+    onSuccess: () => notify.success(`${event.title} was deleted.`),
     onError: (error) => notify.error(errorMessage(error), { about: event.id }),
     onSettled: () => {
       setIsRemoving(false)
@@ -70,7 +70,7 @@ export function MyEventMenu(props: MyEventMenuProps) {
       />
       <ConfirmDialog
         title={`Delete ${event.title}?`}
-        description="The draft goes for good, with its line-up and its ticket types."
+        description="This permanently deletes the draft with its line-up and ticket types."
         confirmLabel="Delete the draft"
         busy={remove.isPending ? 'Deleting' : false}
         open={isRemoving}
@@ -106,7 +106,7 @@ function choicesOf(
   ]
   return [
     ...(may('check_in') && !isDraft
-      ? [{ label: 'Open the door', icon: ScanLine, onSelect: () => act.open('door') }]
+      ? [{ label: 'Open check-in', icon: ScanLine, onSelect: () => act.open('door') }]
       : []),
     ...(may('sales') || may('guests')
       ? [{ label: 'Analytics', icon: ChartColumn, onSelect: () => act.open('analytics') }]

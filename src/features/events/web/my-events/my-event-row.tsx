@@ -94,7 +94,7 @@ function Sales({ event }: { event: MyEvent }) {
   const { acts, sold, total, salesPercent, revenueCents } = event
   // Check-in staff do not see sales.
   if (!acts.includes('sales') && !acts.includes('edit'))
-    return <span className={classNames('small faint', styles.sales)}>You are on the door.</span>
+    return <span className={classNames('small faint', styles.sales)}>You’re on the check-in team.</span>
   const words = `${formatCount(sold)} of ${formatCount(total)} sold`
   return (
     <>

@@ -156,24 +156,24 @@ test('R-07 shows each person only their own actions', async () => {
       mine(['organizer'], { title: 'Organizer' }),
       mine(['manager'], { id: 'e2', title: 'Manager' }),
       mine(['host'], { id: 'e3', title: 'Host' }),
-      mine(['door'], { id: 'e4', title: 'Door' }),
+      mine(['door'], { id: 'e4', title: 'Check-in' }),
     ],
   })
   const menus: Record<string, (string | null)[]> = {}
-  for (const name of ['Organizer', 'Manager', 'Host', 'Door']) {
+  for (const name of ['Organizer', 'Manager', 'Host', 'Check-in']) {
     menus[name] = await menuOf(user, name)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
   }
   const page = 'View the page'
   expect(menus).toEqual({
-    Organizer: ['Open the door', 'Analytics', 'Edit', 'Guests', 'Duplicate', page, 'Cancel the night'],
-    Manager: ['Open the door', 'Analytics', 'Edit', 'Guests', page, 'Leave the team'],
+    Organizer: ['Open check-in', 'Analytics', 'Edit', 'Guests', 'Duplicate', page, 'Cancel the night'],
+    Manager: ['Open check-in', 'Analytics', 'Edit', 'Guests', page, 'Leave the team'],
     Host: ['Analytics', page],
-    Door: ['Open the door', page, 'Leave the team'],
+    Door: ['Open check-in', page, 'Leave the team'],
   })
   // Check-in staff see no sales, and a manager no revenue.
-  expect((await row('Door')).textContent).not.toMatch(/sold|\$/u)
+  expect((await row('Check-in')).textContent).not.toMatch(/sold|\$/u)
   expect((await row('Manager')).textContent).toMatch(/402 of 606 sold/u)
   expect((await row('Manager')).textContent).not.toContain('Revenue')
 })
@@ -197,7 +197,7 @@ test('R-07 leaves the team after a confirmation', async () => {
   const { asked, user } = await show({
     upcoming: [
       mine(['manager'], { title: 'Managed' }),
-      mine(['door'], { id: 'e2', title: 'Door' }),
+      mine(['door'], { id: 'e2', title: 'Check-in' }),
       mine(['host', 'manager'], { id: 'e3', title: 'Hosted' }),
     ],
   })
@@ -207,17 +207,15 @@ test('R-07 leaves the team after a confirmation', async () => {
     return screen.findByRole('alertdialog', { name: `Leave the team of ${name}?` })
   }
   const managed = await ask('Managed')
-  expect(managed.textContent).toContain(
-    'You no longer see its guests, its numbers and its door. Only whoever',
-  )
+  expect(managed.textContent).toContain('You no longer see its guests, figures and check-in. Only whoever')
   await user.click(within(managed).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(asked.map(([name]) => name)).not.toContain('desk.removePerson')
   const hosted = await ask('Hosted')
-  expect(hosted.textContent).toContain('You no longer see its guests and its door. Only whoever')
+  expect(hosted.textContent).toContain('You no longer see its guests and check-in. Only whoever')
   await user.click(within(hosted).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  const door = await ask('Door')
+  const door = await ask('Check-in')
   expect(door.textContent).toContain('You no longer see its door.')
   await user.click(within(door).getByRole('button', { name: 'Leave the team' }))
   await waitFor(() => expect(asked).toContainEqual(['desk.removePerson', { id: 'e2', personId: 'kit' }]))

@@ -39,7 +39,7 @@ export function MyEventsPage(props: MyEventsPageProps) {
             {...props}
             events={upcoming}
           >
-            <p className="muted">Nothing ahead.</p>
+            <p className="muted">No upcoming events.</p>
           </Section>
           <Section title="Past Events" {...props} events={past}>
             <p className="muted">No past events.</p>
@@ -59,8 +59,8 @@ function NoEvents({ canCreate }: { canCreate: boolean }) {
       <h2 className="title-1">No events yet</h2>
       <p className="lead">
         {canCreate
-          ? 'A date, a room and a title are enough to start.'
-          : 'Nights that you help with, at the door or behind it, stand here.'}
+          ? 'A date, a venue and a title are enough to start.'
+          : 'Events that you help with appear here.'}
       </p>
       {canCreate && <CreateLink size="lg" />}
     </EmptyBox>

@@ -18,7 +18,7 @@ export function OwnSets() {
   if (error)
     return (
       <p className="muted" role="alert">
-        Your line-ups didn't load. {errorMessage(error)}
+        Your line-ups couldn’t be loaded. {errorMessage(error)}
       </p>
     )
   if (!data || data.sets.length === 0) return null
@@ -92,7 +92,7 @@ function SetRow({ set }: { set: OwnSet }) {
       </div>
       <ConfirmDialog
         title={set.isAsked ? `Decline ${set.title}?` : `Leave the line-up of ${set.title}?`}
-        description="Your name is removed from the line-up, and the organizer is notified."
+        description="This removes your name from the line-up. We’ll notify the organizer."
         confirmLabel={set.isAsked ? 'Decline the request' : 'Leave the line-up'}
         busy={leave.isPending ? 'Saving' : false}
         open={isLeaving}

@@ -23,7 +23,7 @@ export function TonightCheckIn() {
     return (
       when && (
         <Note key={event.id} icon={ScanLine} className={styles.checkInLink}>
-          {when} at the door:{' '}
+          {when} at check-in:{' '}
           <Link className="link" to="/dashboard/events/$id/door" params={{ id: event.id }}>
             {event.title}
           </Link>

@@ -95,8 +95,8 @@ export async function updateUser(
 
 /** Names changed fields in the audit log. Values are never logged. */
 const words: Readonly<Record<string, string>> = {
-  isEmailConfirmed: 'confirmation of the address',
-  isPhoneConfirmed: 'confirmation of the phone',
+  isEmailConfirmed: 'email verification',
+  isPhoneConfirmed: 'phone verification',
   passwordHash: 'password',
   metadata: 'user_metadata',
   appMetadata: 'app_metadata',

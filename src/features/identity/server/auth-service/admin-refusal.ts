@@ -6,8 +6,7 @@ const EMAIL_TAKEN = () =>
 
 const refusals = {
   not_found: () => new AuthError(404, 'user_not_found', 'User not found'),
-  is_admin: () =>
-    new AuthError(403, 'not_admin', 'The account of an admin is out of reach of service tokens'),
+  is_admin: () => new AuthError(403, 'not_admin', "Service tokens can't change the account of an admin"),
   taken: EMAIL_TAKEN,
   email_taken: EMAIL_TAKEN,
   phone_taken: () =>

@@ -126,8 +126,8 @@ function findCall({ method, params }: RawRequest): { call: AuthCall; params: Rec
     if (call.method === method) return { call, params: { ...match.groups } }
   }
   throw isKnown
-    ? new AuthError(405, 'validation_failed', `Use another method than ${method} here`)
-    : new AuthError(404, 'not_found', 'There is no such call')
+    ? new AuthError(405, 'validation_failed', `${method} is not allowed here`)
+    : new AuthError(404, 'not_found', 'No such endpoint')
 }
 
 async function readBytes(request: RawRequest): Promise<Buffer> {
@@ -162,9 +162,9 @@ function isAnswer(value: object): value is Answer {
 function refusal(error: unknown, { scope }: RawRequest): Answer {
   const known = asAuthError(error)
   if (isDatabaseUnavailable(error))
-    scope.log.warn({ err: error, requestId: scope.requestId }, 'a call of the auth service failed')
+    scope.log.warn({ err: error, requestId: scope.requestId }, 'auth service call failed')
   if (known === undefined) {
-    scope.log.error({ err: error, requestId: scope.requestId }, 'a call of the auth service failed')
+    scope.log.error({ err: error, requestId: scope.requestId }, 'auth service call failed')
     return jsonAnswer(500, {
       code: 'unexpected_failure',
       message: 'Unexpected failure, please check server logs for more information',

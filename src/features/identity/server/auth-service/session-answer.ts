@@ -30,9 +30,9 @@ async function customClaims(
     authentication_method: methodOf(claims['amr']),
   })
   const changed = claimsShape.safeParse(answer['claims'])
-  if (!changed.success) throw new Error('the hook for access tokens answered without claims')
+  if (!changed.success) throw new Error('the access token hook returned no claims')
   if (Buffer.byteLength(JSON.stringify(changed.data)) > 2 * IN_TOKEN_BYTES)
-    throw new Error('the hook for access tokens answered with too many claims')
+    throw new Error('the access token hook returned too many claims')
   return { ...changed.data, ...Object.fromEntries(FIXED.map((name) => [name, claims[name]])) }
 }
 

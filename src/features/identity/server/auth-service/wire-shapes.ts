@@ -35,11 +35,11 @@ function isShallow(value: unknown, levels = DEEPEST): boolean {
 /** Metadata of an app. PostgreSQL’s JSON stores neither NUL nor unpaired surrogates. */
 export const metadata = z
   .record(z.string().max(200), z.unknown())
-  .refine((data) => isShallow(data), { error: 'data is too deep', abort: true })
+  .refine((data) => isShallow(data), { error: 'data is nested too deeply', abort: true })
   .refine((data) => JSON.stringify(data).length <= 16_000, 'data is too large')
   .refine(
     (data) => !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(data)),
-    'data holds signs that cannot be kept',
+    'data contains characters that cannot be stored',
   )
 
 /** The channel of a message; sms by default. */

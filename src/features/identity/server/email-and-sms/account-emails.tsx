@@ -20,12 +20,12 @@ export const verifyEmailSubject = 'Confirm your address'
 export function VerificationEmail(props: LinkAndCode & { name: string | undefined }) {
   return (
     <EmailLayout
-      preview="One click, good for 24 hours."
+      preview="One click. The link works for 24 hours."
       stock="yellow"
       headline={props.name === undefined ? 'Is this you?' : `Is this you, ${props.name}?`}
-      lead={`Someone signed up with ${props.email}. If it was you, say so and the door opens.`}
+      lead={`Someone signed up with ${props.email}. If it was you, confirm your address.`}
       action={{ label: 'Confirm my address', href: props.link }}
-      reason="Not you? Do nothing, and the address is never confirmed."
+      reason="Not you? Ignore this email. The address won’t be confirmed."
     >
       <CodeInstead
         before="Or type this code on the page you came from:"
@@ -42,16 +42,16 @@ export const signInSubject = 'Your code to sign in'
 export function SignInEmail(props: LinkAndCode & { isNew: boolean }) {
   return (
     <EmailLayout
-      preview="Six numbers, good for ten minutes."
+      preview="A six-digit code. It works for 10 minutes."
       stock="mint"
-      headline="Six numbers and you’re inside."
+      headline="Your code to sign in"
       lead={
         props.isNew
-          ? `Someone asked to come in with ${props.email}, which has no account yet. If it was you, this opens one.`
-          : `Someone asked to sign in with ${props.email}. If it was you, come in.`
+          ? `Someone requested to sign in with ${props.email}, which has no account yet. If it was you, this creates one.`
+          : `Someone requested to sign in with ${props.email}. If it was you, use the link or the code.`
       }
-      action={{ label: props.isNew ? 'Open my account' : 'Sign in', href: props.link }}
-      reason="Not you? Do nothing, and tell nobody the code: we never ask for it."
+      action={{ label: props.isNew ? 'Create my account' : 'Sign in', href: props.link }}
+      reason="Not you? Ignore this email, and don’t share the code. We never ask for it."
     >
       <CodeInstead
         before="Or type this code on the page you came from:"
@@ -72,12 +72,12 @@ export function ResetPasswordEmail(props: {
 }) {
   return (
     <EmailLayout
-      preview="One click, good for an hour."
+      preview="One click. The link works for 1 hour."
       stock="lilac"
-      headline="Happens to the best of us."
-      lead={`Someone asked for a new password for ${props.email}. If it was you, set it here.`}
+      headline="Reset your password"
+      lead={`Someone requested a new password for ${props.email}. If it was you, set it here.`}
       action={{ label: 'Set a new password', href: props.link }}
-      reason="Not you? Do nothing, and your password stays as it is."
+      reason="Not you? Ignore this email. Your password stays the same."
     >
       {props.code !== undefined && (
         <>
@@ -93,16 +93,16 @@ export function ResetPasswordEmail(props: {
   )
 }
 
-export const nonceSubject = 'A code, to be sure it is you'
+export const nonceSubject = 'Your code to confirm it’s you'
 
 export function NonceEmail(props: { code: string; until: string }) {
   return (
     <EmailLayout
-      preview="Six numbers, good for ten minutes."
+      preview="A six-digit code. It works for 10 minutes."
       stock="orange"
-      headline="Still you?"
-      lead="Someone who is signed in as you is about to change something that matters. Type this code to go on."
-      reason="Not you? Tell nobody the code, and set a new password: somebody is signed in as you."
+      headline="Confirm it’s you"
+      lead="Someone signed in to your account is about to change a security setting. If it’s you, type this code to continue."
+      reason="Not you? Someone else is signed in to your account. Don’t share the code, and set a new password now."
     >
       <EmailCode code={props.code} />
       <EmailParagraph small>It works once, until {props.until}.</EmailParagraph>
@@ -110,17 +110,17 @@ export function NonceEmail(props: { code: string; until: string }) {
   )
 }
 
-export const inviteSubject = 'There is an account with your name on it'
+export const inviteSubject = 'You’re invited to your account'
 
 export function InviteEmail(props: LinkAndCode) {
   return (
     <EmailLayout
-      preview="One click, good for seven days."
+      preview="One click. The link works for 7 days."
       stock="pink"
-      headline="You’re on the list."
-      lead={`The house opened an account for ${props.email}. Come in and make it yours.`}
-      action={{ label: 'Come in', href: props.link }}
-      reason="Don’t know what this is about? Do nothing, and the account stays shut."
+      headline="You’re invited"
+      lead={`We created an account for ${props.email}. Accept the invitation to use it.`}
+      action={{ label: 'Accept invitation', href: props.link }}
+      reason="Don’t know what this is about? Ignore this email. The account won’t be activated."
     >
       <CodeInstead
         before="Or type this code in the app that sent you here:"
@@ -131,23 +131,23 @@ export function InviteEmail(props: LinkAndCode) {
   )
 }
 
-export const noAccountSubject = 'No account with this address yet'
+export const noAccountSubject = 'No account with this address'
 
 /** Sent when a code is requested for an email without an account, so that the person doesn’t wait in vain. */
 export function NoAccountEmail(props: { email: string; signUpLink: string }) {
   return (
     <EmailLayout
-      preview="Another address, perhaps?"
+      preview="Did you use another address?"
       stock="bone"
-      headline="Have we met?"
-      lead={`Someone asked for a code to sign in with ${props.email}, which has no account here. If it was you: was it another address, or do you want to sign up?`}
+      headline="No account found"
+      lead={`Someone requested a code to sign in with ${props.email}, which has no account here. If it was you, sign in with another address or sign up.`}
       action={{ label: 'Sign up', href: props.signUpLink }}
-      reason="Not you? Do nothing: nothing was opened, and nothing of you is kept."
+      reason="Not you? Ignore this email. No account was created, and we don’t store your address."
     />
   )
 }
 
-export const alreadyRegisteredSubject = 'You have an account already'
+export const alreadyRegisteredSubject = 'You already have an account'
 
 /** Sent to the owner of an email that was used for another sign-up: only the owner may learn that there is an account. */
 export function AlreadyRegisteredEmail(props: { email: string; signInLink: string; resetLink: string }) {
@@ -155,13 +155,13 @@ export function AlreadyRegisteredEmail(props: { email: string; signInLink: strin
     <EmailLayout
       preview="Nothing was changed."
       stock="bone"
-      headline="We’ve met."
-      lead={`Someone signed up with ${props.email}, which has an account already. If it was you, just sign in.`}
+      headline="You already have an account"
+      lead={`Someone signed up with ${props.email}, which already has an account. If it was you, sign in.`}
       action={{ label: 'Sign in', href: props.signInLink }}
-      reason="Not you? Do nothing: nothing was changed, and whoever it was did not learn that you are here."
+      reason="Not you? Ignore this email. Nothing was changed, and the other person didn’t learn that you have an account."
     >
       <EmailParagraph small>
-        No idea what the password was? Set a new one:{' '}
+        Forgot your password? Set a new one:{' '}
         <a href={props.resetLink} style={{ color: 'inherit' }}>
           {props.resetLink}
         </a>

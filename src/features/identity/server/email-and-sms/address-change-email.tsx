@@ -29,27 +29,27 @@ export function AddressChangeEmail({
   code,
   until,
 }: AddressChangeEmailProps) {
-  const both = needsBoth ? ' It changes once both addresses have said yes.' : ''
+  const both = needsBoth ? ' It changes once both addresses confirm.' : ''
   return (
     <EmailLayout
-      preview={end === 'current' ? `From ${current} to ${next}.` : 'One click, good for 24 hours.'}
+      preview={end === 'current' ? `From ${current} to ${next}.` : 'One click. The link works for 24 hours.'}
       stock={end === 'current' ? 'orange' : 'sky'}
-      headline={end === 'current' ? 'Moving out?' : 'Moving in?'}
+      headline={end === 'current' ? 'Confirm the address change' : 'Confirm your new address'}
       lead={
         end === 'current'
-          ? `Someone who is signed in as you wants to change ${current} to ${next}.${both}`
-          : `Someone wants to use ${next} here from now on. If it was you, say so.${both}`
+          ? `Someone signed in to your account wants to change ${current} to ${next}.${both}`
+          : `Someone wants to use ${next} for their account here. If it was you, confirm it.${both}`
       }
-      action={{ label: end === 'current' ? 'Let it change' : 'Confirm this address', href: link }}
+      action={{ label: end === 'current' ? 'Confirm change' : 'Confirm this address', href: link }}
       reason={
         end === 'current'
-          ? 'Not you? Do nothing, and the address stays. Then set a new password: somebody is signed in as you.'
-          : 'Not you? Do nothing, and the address is never used.'
+          ? 'Not you? Ignore this email. The address stays the same. Then set a new password: someone else is signed in to your account.'
+          : 'Not you? Ignore this email. The address won’t be used.'
       }
     >
       {code !== undefined && (
         <>
-          <EmailParagraph>Or type this code where you asked for it:</EmailParagraph>
+          <EmailParagraph>Or type this code where you requested it:</EmailParagraph>
           <EmailCode code={code} />
         </>
       )}

@@ -20,93 +20,93 @@ interface Words {
 export const changeWords: Record<SignInMethodChange, Words> = {
   password_changed: {
     subject: 'Your password was changed',
-    headline: 'New password, same you.',
+    headline: 'Password changed',
     happened: 'Your password was changed',
     besides: 'Every other session was signed out.',
   },
   email_changed: {
-    subject: 'Your address was changed',
-    headline: 'You have moved.',
-    happened: 'The address of your account was changed',
-    besides: 'You sign in with the new one from now on.',
+    subject: 'Your email address was changed',
+    headline: 'Email address changed',
+    happened: 'The email address of your account was changed',
+    besides: 'Use the new one to sign in.',
   },
   email_added: {
-    subject: 'An address was added',
-    headline: 'You have mail.',
-    happened: 'An address was added to your account',
-    besides: 'It opens your account from now on, with a link or a code.',
+    subject: 'An email address was added',
+    headline: 'Email address added',
+    happened: 'An email address was added to your account',
+    besides: 'You can now sign in with a link or code sent to it.',
     undoneAt: 'account',
   },
   phone_added: {
     subject: 'A phone number was added',
-    headline: 'One more way in.',
+    headline: 'Phone number added',
     happened: 'A phone number was added to your account',
-    besides: 'It opens your account with a code from now on.',
+    besides: 'You can now sign in with a code sent to it.',
     undoneAt: 'account',
   },
   phone_changed: {
     subject: 'Your phone number was changed',
-    headline: 'New number.',
+    headline: 'Phone number changed',
     happened: 'The phone number of your account was changed',
-    besides: 'The new one opens your account with a code from now on, the old one opens nothing.',
+    besides: 'You can now sign in with a code sent to the new number. The old number no longer works.',
     undoneAt: 'account',
   },
   phone_removed: {
     subject: 'Your phone number was removed',
-    headline: 'One number less.',
+    headline: 'Phone number removed',
     happened: 'The phone number of your account was removed',
-    besides: 'It opens nothing any more.',
+    besides: 'You can no longer sign in with it.',
   },
   factor_added: {
     subject: 'A two-step verification method was added',
     headline: 'Double-locked.',
     happened: 'A two-step verification method was added to your account',
-    besides: 'We ask for it after your password from now on. Every other session was signed out.',
+    besides: 'You’ll be asked for it after your password. Every other session was signed out.',
     undoneAt: 'factor',
   },
   factor_removed: {
     subject: 'A two-step verification method was removed',
-    headline: 'One lock less.',
+    headline: 'Two-step verification method removed',
     happened: 'A two-step verification method was removed from your account',
   },
   passkey_added: {
     subject: 'A passkey was added',
-    headline: 'New key on the ring.',
+    headline: 'Passkey added',
     happened: 'A passkey was added to your account',
-    besides: 'Whoever holds it gets in without a password.',
+    besides: 'It signs in to your account without a password.',
     undoneAt: 'passkeys',
   },
   passkey_removed: {
     subject: 'A passkey was removed',
-    headline: 'One key less.',
+    headline: 'Passkey removed',
     happened: 'A passkey was removed from your account',
   },
   recovery_codes_renewed: {
-    subject: 'New recovery codes were made',
-    headline: 'Ten fresh codes.',
-    happened: 'New recovery codes were made for your account',
-    besides: 'The old ones open nothing any more.',
+    subject: 'New recovery codes were created',
+    headline: 'New recovery codes',
+    happened: 'New recovery codes were created for your account',
+    besides: 'The old ones no longer work.',
   },
   recovery_code_used: {
     subject: 'A recovery code was used',
-    headline: 'That was a spare.',
-    happened: 'Somebody got into your account with one of your recovery codes',
-    besides: 'It opens nothing any more.',
+    headline: 'Recovery code used',
+    happened: 'A recovery code was used to sign in to your account',
+    besides: 'It can’t be used again.',
   },
   identity_linked: {
-    subject: 'A way to sign in was linked',
-    headline: 'One more door.',
-    happened: 'An account elsewhere was linked with yours',
-    happenedElsewhere: 'was linked with your account',
-    besides: 'It opens your account from now on.',
+    subject: 'A sign-in method was linked',
+    headline: 'Sign-in method linked',
+    happened: 'An external account was linked to yours',
+    happenedElsewhere: 'was linked to your account',
+    besides: 'You can now sign in with it.',
     undoneAt: 'linked',
   },
   identity_unlinked: {
-    subject: 'A way to sign in was unlinked',
-    headline: 'One door less.',
-    happened: 'An account elsewhere was unlinked from yours',
+    subject: 'A sign-in method was unlinked',
+    headline: 'Sign-in method unlinked',
+    happened: 'An external account was unlinked from yours',
     happenedElsewhere: 'was unlinked from your account',
-    besides: 'It does not open your account any more.',
+    besides: 'You can no longer sign in with it.',
   },
 }
 
@@ -162,7 +162,7 @@ export function AccountChangeEmail(props: ChangeNoticeProps) {
           : { label: 'Not me: set a new password', href: `${publicUrl}/auth/forgot` }
       }
       isActionLast
-      reason="You get this because it is about the safety of your account."
+      reason="You get this email because it concerns the security of your account."
     >
       <EmailFacts
         facts={[
@@ -175,13 +175,13 @@ export function AccountChangeEmail(props: ChangeNoticeProps) {
       />
       {isFormer ? (
         <EmailParagraph>
-          Not you? Then somebody reads this mailbox too, or had asked us in your name. Secure the mailbox.
-          Sign in with the new address and your own password, set another one and take your address back. If
-          that does not open your account, <Help {...props} />: we help you back in.
+          Not you? Someone else can read this mailbox, or made the request in your name. Secure the mailbox.
+          Sign in with the new address and your own password, set a new password, and change the address back.
+          If you can’t sign in, <Help {...props} />. We’ll help you regain access.
         </EmailParagraph>
       ) : (
         <EmailParagraph>
-          Not you? Set a new password at once, which signs out everybody else.
+          Not you? Set a new password now. This signs out every other session.
           {(since || undoneAt !== undefined) && (
             <>
               {' '}
@@ -190,12 +190,12 @@ export function AccountChangeEmail(props: ChangeNoticeProps) {
                 href={`${publicUrl}/dashboard/settings#${undoneAt ?? 'account'}`}
                 style={{ color: 'inherit' }}
               >
-                {since ? 'look at your settings' : 'take it away in your settings'}
+                {since ? 'check your settings' : 'undo the change in your settings'}
               </a>
               {since ? ', and take away what is not yours.' : '.'}
             </>
           )}{' '}
-          If you cannot get in, <Help {...props} />.
+          If you can’t sign in, <Help {...props} />.
         </EmailParagraph>
       )}
     </EmailLayout>
@@ -207,7 +207,7 @@ function Help({ contact, publicUrl }: Pick<ChangeNoticeProps, 'contact' | 'publi
   if (contact === undefined)
     return (
       <>
-        tell somebody at {siteName}, <EmailAddress of={publicUrl} /> (nobody reads an answer to this mail)
+        contact {siteName}, <EmailAddress of={publicUrl} /> (replies to this email aren’t read)
       </>
     )
   return (

@@ -50,9 +50,9 @@ test("A-08 an email about several changes names none of them: the first may be t
     await tell({ what: 'identity_linked', elsewhere: `${name} (ida@sand.example)` })
   await runLater()
   const [first, rest] = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
-  expect(first).toContain('GitHub (ida@sand.example) was linked with your account on Sat 21 Nov')
+  expect(first).toContain('GitHub (ida@sand.example) was linked to your account on Sat 21 Nov')
   expect(rest).toContain(
-    'An account elsewhere was linked with yours, perhaps more than once, since Sat 21 Nov, 12:00 UTC',
+    'An external account was linked to yours, perhaps more than once, since Sat 21 Nov, 12:00 UTC',
   )
   expect(rest).toContain('https://b2b.example/dashboard/settings#linked')
   for (const ofOne of ['GitHub', 'Google', 'Label', '203.0.113.9', 'undefined'])

@@ -66,7 +66,7 @@ test('the email to an existing account says that nothing changed and has two lin
     resetLink: 'https://b2b.example/auth/forgot',
   }
   const { subject, text } = await writeAlreadyRegisteredEmail(props, site)
-  expect(subject).toBe('You have an account already')
+  expect(subject).toBe('You already have an account')
   for (const words of [props.signInLink, props.resetLink, 'nothing was changed'])
     expect(text).toContain(words)
 })

@@ -46,13 +46,11 @@ test('A-08 names the linked account in emails and text messages', async () => {
   await tell({ what: 'identity_linked', elsewhere })
   await tell({ what: 'identity_unlinked', elsewhere })
   const [linked, unlinked] = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
-  expect(linked).toContain('Label (ida@label.example) was linked with your account on Sat 21 Nov')
+  expect(linked).toContain('Label (ida@label.example) was linked to your account on Sat 21 Nov')
   expect(unlinked).toContain('Label (ida@label.example) was unlinked from your account on Sat 21 Nov')
   await setReach({ email: null, email_verified_at: null, phone: '+447700900777' })
   await tell({ what: 'identity_linked', elsewhere })
-  expect(messages[0]?.text).toContain(
-    ': Label (ida@label.example) was linked with your account on Sat 21 Nov',
-  )
+  expect(messages[0]?.text).toContain(': Label (ida@label.example) was linked to your account on Sat 21 Nov')
   await setReach({ email: 'ida@sand.example', phone: null })
 })
 
@@ -100,11 +98,11 @@ test('A-08 shows a contact address for help, or that replies are not read', asyn
   site.emailSender = 'noreply@loom.example'
   await tell({ what: 'passkey_removed' })
   const [own, , former, unanswered] = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
-  expect(own).toContain('If you cannot get in, write to hello@b2b.example')
+  expect(own).toContain('If you can’t sign in, write to hello@b2b.example')
   expect(former).toContain('does not open your account, write to hello@b2b.example: we help')
   expect(emails[0]?.html).toContain('href="mailto:hello@b2b.example"')
   expect(unanswered).toContain(
-    'tell somebody at Back to Back, https://b2b.example (nobody reads an answer to this mail)',
+    'tell somebody at Back to Back, https://b2b.example (replies to this email aren’t read)',
   )
 })
 
@@ -125,6 +123,6 @@ test('A-08 notifies the phone about a first email', async () => {
   await tell({ what: 'email_added' })
   expect(emails.map(({ to }) => to)).toEqual(['ida@new.example'])
   expect(messages.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/An address was added to your account/),
+    expect.stringMatching(/An email address was added to your account/),
   ])
 })

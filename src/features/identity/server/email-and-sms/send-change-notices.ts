@@ -109,6 +109,6 @@ async function sendText(
   if (!sms.isOn) return
   const { name } = await settings.read()
   const { happenedOf } = await import('./change-notice-email')
-  const text = `${name}: ${happenedOf({ what, elsewhere, since, at: utc(new Date(at)) })}. Not you? Go to ${config.publicUrl}/auth at once.`
+  const text = `${name}: ${happenedOf({ what, elsewhere, since, at: utc(new Date(at)) })}. Not you? Go to ${config.publicUrl}/auth now.`
   await sms.send({ to, text, channel: 'sms' })
 }

@@ -31,7 +31,7 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
         }),
       )
       const { name } = await settings.read()
-      const text = `${code} is your code for ${name}. It works for ten minutes. We never ask for it.`
+      const text = `${code} is your code for ${name}. It works for 10 minutes. We never ask for it.`
       await sms.send({ to: phone, text, channel, code })
     }),
     // Few retries: the person requests another code, and one that arrives an hour later has expired.

@@ -131,12 +131,12 @@ async function sendCode(
 ): Promise<boolean> {
   const { name } = await settings.read()
   // The last line lets a phone autofill the code on our own pages only.
-  const text = `${code} is your ${name} code. It works for five minutes.\n\n@${new URL(config.publicUrl).hostname} #${code}`
+  const text = `${code} is your ${name} code. It works for 5 minutes.\n\n@${new URL(config.publicUrl).hostname} #${code}`
   try {
     await sms.send({ to, text, channel, code })
     return true
   } catch (error) {
-    log.error({ err: error }, 'a code for a second factor could not be sent')
+    log.error({ err: error }, 'could not send a code for two-step verification')
     return false
   }
 }

@@ -58,7 +58,7 @@ export async function checkCaptcha(
     const { success, 'error-codes': codes } = verdict.parse(await answer.json())
     return success ? { outcome: 'passed' } : { outcome: 'refused', why: codes.join(', ') || 'not solved' }
   } catch (error) {
-    log.error({ err: error }, 'the captcha service does not answer')
+    log.error({ err: error }, 'the captcha service does not respond')
     return { outcome: 'silent' }
   }
 }

@@ -99,10 +99,10 @@ function explain(error: unknown, who: Destination): never {
   if (!isTooMany(error)) throw error
   const instead =
     who.email === undefined
-      ? 'Sign in from where you usually do.'
-      : 'Open the link of the mail instead: it still works.'
+      ? 'Sign in from a network that you have used before.'
+      : 'Open the link in the email instead. It still works.'
   throw new ORPCError('TOO_MANY_REQUESTS', {
-    message: `Too many wrong codes came from places that are new to this account. ${instead}`,
+    message: `Too many wrong codes were entered from networks that are new to this account. ${instead}`,
     data: error.data,
   })
 }

@@ -54,7 +54,7 @@ export const accountCalls = {
       return mergeMetadata(trx, { userId, data, now })
     })
     if (outcome === 'ended') throw refuseSession(outcome)
-    if (outcome !== 'merged') throw new Error(`a name that was read is refused: ${outcome}`)
+    if (outcome !== 'merged') throw new Error(`a validated name was refused: ${outcome}`)
     context.live.publish([userId], ['identity', 'members'])
     return ownAccount(context)
   }),

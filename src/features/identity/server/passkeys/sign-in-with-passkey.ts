@@ -53,7 +53,7 @@ export async function signInWithPasskey(
       ? await verifyAssertion('passkey', { party, challengeHash: question.hash, response, key })
       : undefined
     if (answered === undefined) {
-      log.warn({ passkeyId: key.id }, 'a passkey was answered for wrongly')
+      log.warn({ passkeyId: key.id }, 'a passkey response was invalid')
       return 'wrong'
     }
     await trx

@@ -33,7 +33,7 @@ export async function findWeakness(
   try {
     return (await isStolen(password, passwordCheck.url ?? API)) ? 'pwned' : undefined
   } catch (error) {
-    log.warn({ err: error }, 'a new password could not be looked up among stolen ones, and passed')
+    log.warn({ err: error }, 'could not check a new password against leaked passwords; accepted it')
     return undefined
   }
 }
@@ -73,7 +73,7 @@ async function isStolen(password: string, url: string): Promise<boolean> {
     headers: { 'add-padding': 'true', 'user-agent': 'back-to-back' },
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  if (!answer.ok) throw new Error(`the list of stolen passwords answers ${answer.status}`)
+  if (!answer.ok) throw new Error(`the leaked-password service responded with ${answer.status}`)
   const rest = hash.slice(5)
   return (await answer.text()).split('\n').some((line) => {
     const [suffix = '', count = '0'] = line.trim().split(':')

@@ -30,7 +30,7 @@ export function renderConsent({ provider, account, address, siteName, theme }: C
 <main>
 <h1>Link ${to} to this account?</h1>
 <p class="whose">${whose}</p>
-<p>From then on, whoever signs in with your ${to} account enters this account. Go on only if it is yours and you asked for this just now; otherwise close this page.</p>
+<p>Anyone who can sign in to your ${to} account will also be able to sign in to this account. Continue only if this account is yours and you just requested this. Otherwise, close this page.</p>
 <p><a href="${escapeHtml(address)}" rel="noreferrer">Link ${to}</a></p>
 </main>
 </html>

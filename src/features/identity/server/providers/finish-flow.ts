@@ -55,7 +55,7 @@ export async function finishFlow(
   } catch (error) {
     if (error instanceof FlowFailed) {
       if (error.cause !== undefined)
-        context.log.warn({ err: error.cause, provider: flow?.provider }, 'a provider was of no use')
+        context.log.warn({ err: error.cause, provider: flow?.provider }, 'a provider failed')
       return fail(error)
     }
     // The browser can retry the same URL: a flow that was not claimed is still open.
@@ -90,13 +90,13 @@ async function identify(
   const error = answer.get('error')
   // The provider’s text is not shown: anyone can write a URL with one.
   if (error === 'access_denied' || error?.startsWith('user_cancelled'))
-    throw new FlowFailed('bad_oauth_callback', `You did not go through with ${idp.label}.`, {
+    throw new FlowFailed('bad_oauth_callback', `You canceled signing in with ${idp.label}.`, {
       error: 'access_denied',
     })
   if (error !== null)
     throw new FlowFailed(
       'bad_oauth_callback',
-      `${idp.label} could not sign you in. Try again, or another way.`,
+      `${idp.label} could not sign you in. Try again, or use another sign-in method.`,
     )
   return idp.identify(secretsOf(state, context.secret), answer, { fullName: flow.payload.fullName })
 }

@@ -70,7 +70,7 @@ export async function findAuthorizationOrErrorAddress(
     return await findAuthorizationAddress(context, { idp, state, wishes: flow.payload.wishes })
   } catch (failure) {
     if (!(failure instanceof FlowFailed)) throw failure
-    context.log.warn({ err: failure.cause, provider: idp.name }, 'a provider was of no use')
+    context.log.warn({ err: failure.cause, provider: idp.name }, 'a provider failed')
     return withError(flow.redirectTo, {
       error: failure.error,
       code: failure.code,

@@ -24,11 +24,11 @@ export async function withPatience<T>(label: string, work: () => Promise<T>): Pr
   } catch (cause) {
     if (cause instanceof FlowFailed) throw cause
     throw isSilence(cause)
-      ? new FlowFailed('request_timeout', `${label} does not answer right now. Try again in a moment.`, {
+      ? new FlowFailed('request_timeout', `${label} isn’t responding right now. Try again in a moment.`, {
           error: 'temporarily_unavailable',
           cause,
         })
-      : new FlowFailed('bad_oauth_callback', `${label} could not confirm who you are. Start again.`, {
+      : new FlowFailed('bad_oauth_callback', `${label} could not verify who you are. Start again.`, {
           error: 'access_denied',
           cause,
         })

@@ -93,6 +93,6 @@ async function createOrClaimAccount(
     )
   if (created !== 'taken') return { userId: created.userId, isNew: true }
   const { userId } = await claimAccount(trx, { email, now })
-  if (userId === undefined) throw new Error('this email is taken, and no account has it')
+  if (userId === undefined) throw new Error('the email is taken, but no account has it')
   return { userId, isNew: false }
 }

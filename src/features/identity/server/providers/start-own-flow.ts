@@ -51,7 +51,7 @@ export async function startOwnFlow(
     return { url }
   } catch (failure) {
     if (!(failure instanceof FlowFailed)) throw failure
-    context.log.warn({ err: failure.cause, provider: asked.provider }, 'a provider was of no use')
+    context.log.warn({ err: failure.cause, provider: asked.provider }, 'a provider failed')
     return 'silent'
   }
 }

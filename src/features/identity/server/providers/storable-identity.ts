@@ -12,9 +12,13 @@ const clean = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 export function storableIdentity(proof: ProviderIdentity): ProviderIdentity {
   const { subject, email, fullName, claims } = proof
   if (!isStorable(subject))
-    throw new FlowFailed('validation_failed', 'What the provider calls you cannot be kept here.', {
-      error: 'invalid_request',
-    })
+    throw new FlowFailed(
+      'validation_failed',
+      'Your account id at the provider contains characters that cannot be stored here. Use another sign-in method.',
+      {
+        error: 'invalid_request',
+      },
+    )
   return {
     ...proof,
     email: email !== undefined && isStorable(email) ? email : undefined,

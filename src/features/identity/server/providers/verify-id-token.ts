@@ -32,7 +32,7 @@ export async function verifyIdToken(
   { provider, token, nonce, accessToken }: IdToken,
 ): Promise<ProviderIdentity> {
   const setup = setupOf(config.auth, provider)
-  if (setup === undefined) throw refused('Custom OIDC provider is not enabled or takes no id token')
+  if (setup === undefined) throw refused('Custom OIDC provider is not enabled or does not accept id tokens')
   const { name, label, issuer, audiences } = setup
   const claims = await withPatience(label, async () => {
     const key = await keysOf({ ...setup, patienceMs })

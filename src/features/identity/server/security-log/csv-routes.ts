@@ -59,7 +59,8 @@ export function securityCsvRoutes({
         const filter = securityFilter.safeParse(
           Object.fromEntries([...request.search].filter(([, value]) => value !== '')),
         )
-        if (!filter.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
+        if (!filter.success)
+          return problemAnswer(400, 'BAD_REQUEST', 'This filter is not valid. Check the address.')
         const now = new Date()
         const { personId } = filter.data
         await recordExport(db, request, {

@@ -21,7 +21,7 @@ export function recordFailure(
   const at = context.now()
   setImmediate(() => {
     write(context, failure, at).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'a failed sign-in could not be recorded'),
+      context.log.warn({ err: error }, 'could not record a failed sign-in'),
     )
   })
 }

@@ -59,7 +59,7 @@ export function createCallerResolver(services: {
     if (at.getTime() - row.lastSeenAt.getTime() > SEEN_AFTER_MS) {
       // Not awaited: the request does not depend on it, and a failed update is repeated with the next use.
       touch(db, { sessionId, at, ip, limits }).catch((error: unknown) =>
-        log.warn({ err: error }, 'session could not be prolonged'),
+        log.warn({ err: error }, 'could not extend a session'),
       )
     }
     return row.caller

@@ -83,7 +83,7 @@ test('our own page gives the same response for an email without an account, whic
   const [message] = await emailsOf(async () => {
     expect(await harness.createBrowser().call((client) => client.codes.send({ email }))).toEqual({})
   })
-  expect(message).toMatchObject({ to: email, subject: 'No account with this address yet' })
+  expect(message).toMatchObject({ to: email, subject: 'No account with this address' })
   expect(message?.text).toContain('https://b2b.example/auth?tab=sign-up')
   expect(codeIn({ text: message?.text ?? '' })).toBe('')
   const both = harness.createBrowser().call((client) => client.codes.send({ email, phone: '+49301234567' }))

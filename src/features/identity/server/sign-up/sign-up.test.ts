@@ -57,7 +57,7 @@ test('A-04 without a code: creates a customer, signs them in, and sends the emai
   expect(await browser.call((client) => client.me())).toEqual(answer.me)
   await harness.runJobs()
   const emailMessage = harness.emails.at(-1)
-  expect(emailMessage).toMatchObject({ to: input.email, subject: 'Confirm your address' })
+  expect(emailMessage).toMatchObject({ to: input.email, subject: 'Verify your email address' })
   expect(emailMessage?.html).toContain('Is this you, Hanna?')
   expect(emailMessage?.text).toMatch(/https:\/\/b2b\.example\/auth\/verify\?token=[\w-]{43}/)
 })

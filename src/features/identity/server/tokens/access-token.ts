@@ -86,7 +86,7 @@ export function createAccessTokens({
       token,
       async ({ kid }) => {
         const key = await keys.find(kid ?? '')
-        if (key === undefined) throw new Error('signed with a key that is not ours')
+        if (key === undefined) throw new Error('signed with an unknown key')
         return key
       },
       { issuer, audience: AUDIENCE, algorithms: [ALGORITHM], typ: 'JWT', currentDate: now },

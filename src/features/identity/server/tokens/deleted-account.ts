@@ -2,7 +2,7 @@
 export class AccountDeleted extends Error {
   override name = 'AccountDeleted'
   constructor() {
-    super('the account is gone')
+    super('the account was deleted')
   }
 }
 

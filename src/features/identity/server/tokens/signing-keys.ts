@@ -61,7 +61,7 @@ export function createSigningKeys(services: { db: Database; secret: string; now?
       await makeFirst(db, { secret, now: at })
       kept = undefined
       const made = signing(await read())
-      if (made === undefined) throw new Error('no key signs, although one was made just now')
+      if (made === undefined) throw new Error('no signing key found right after one was created')
       return made
     },
     async find(id) {

@@ -166,7 +166,7 @@ test('A-09 a security key is named and touched; one that does not answer is aske
   await choose('Security key')
   await userEvent.type(await screen.findByLabelText('Name'), 'Blue key{Enter}')
   expect(await screen.findByText(/Nothing came from it/u)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(await screen.findByText('Security key added')).toBeTruthy()
 })
 

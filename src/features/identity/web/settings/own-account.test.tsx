@@ -54,7 +54,7 @@ test('A-08 a new address waits for both ends, is asked for again, and is given u
   const status = await screen.findByText(/in both mails, there and to mara@voss\.example/u)
   expect(status).toBeTruthy()
   await press('Send again')
-  expect(await screen.findByText('New mails are on their way.')).toBeTruthy()
+  expect(await screen.findByText('New emails are on their way.')).toBeTruthy()
   await press('Cancel the change of address')
   await waitFor(() => expect(screen.queryByText(/becomes your address/u)).toBeNull())
   await holdsFocus('Change email')

@@ -32,8 +32,8 @@ test('A-08 whoever has a password is asked for it', async () => {
 
 test('A-08 whoever has none has a code sent to where they are reached', async () => {
   const asked = await show({ hasPassword: false })
-  await userEvent.click(await screen.findByRole('button', { name: 'Mail me a code' }))
-  expect(await screen.findByText('Sent. Look into your mail.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Email me a code' }))
+  expect(await screen.findByText('Sent. Check your email.')).toBeTruthy()
   expect(asked).toEqual([
     ['account.get', undefined],
     ['reauthenticate', undefined],
@@ -61,7 +61,7 @@ test('A-08 every dialog asks anew: a password that was set meanwhile elsewhere i
   queryClient.setDefaultOptions({ queries: { staleTime: 30_000, retry: false } })
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Open or close' }))
   await press()
-  expect(await screen.findByRole('button', { name: 'Mail me a code' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Email me a code' })).toBeTruthy()
   await press()
   hasPassword = true
   await press()

@@ -78,7 +78,7 @@ test('A-08 where a code was sent a moment ago it is said, and that one sets the 
     'account.changePassword': () => mara,
   })
   await userEvent.type(await screen.findByLabelText('New password'), 'slower techno{Enter}')
-  await screen.findByText('One was sent a moment ago. You can have another in 40 seconds.')
+  await screen.findByText('A code was just sent. You can request another in 40 seconds.')
   await userEvent.type(screen.getByLabelText('Code'), '222222')
   expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
 })

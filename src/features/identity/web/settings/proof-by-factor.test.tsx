@@ -169,7 +169,7 @@ test('A-08 a message within the minute of the last is no failure: when the next 
     'factors.challenge': early(40),
   })
   const { user, dialog } = await removeLaptop()
-  const words = 'One was sent a moment ago. You can have another in 40 seconds.'
+  const words = 'A code was just sent. You can request another in 40 seconds.'
   expect(await within(dialog).findByText(words)).toBeTruthy()
   expect(within(dialog).getByRole('button', { name: /^Send again in 0:(?:40|39)$/u })).toBeTruthy()
   // It answers another question than this one: nothing that is typed can be right before one is sent for it.

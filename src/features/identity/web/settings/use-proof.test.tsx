@@ -16,7 +16,7 @@ afterEach(() => {
 test('A-08 a step that needs proof asks for the password, and goes on by itself', async () => {
   const written = await showSection(<Passkeys />, guarded())
   const { user, dialog } = await removeLaptop()
-  await user.click(within(dialog).getByRole('button', { name: 'Go on' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }))
   expect(within(dialog).getByText('Enter your password.')).toBeTruthy()
   await user.type(within(dialog).getByLabelText('Password'), 'slow techno{Enter}')
   expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
@@ -89,7 +89,7 @@ test('A-08 where one was emailed a moment ago, the button counts to when the nex
     }),
   )
   const { user, dialog } = await removeLaptop()
-  await within(dialog).findByText('One was sent a moment ago. You can have another in 40 seconds.')
+  await within(dialog).findByText('A code was just sent. You can request another in 40 seconds.')
   expect(within(dialog).getByRole('button', { name: /^Send again in 0:(?:40|39)$/u })).toBeTruthy()
   await user.type(within(dialog).getByLabelText('Code'), '204618')
   expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()

@@ -18,7 +18,7 @@ export function invitationSubject(
   { from, wasAsked }: Pick<InvitationEmailProps, 'from' | 'wasAsked'>,
   siteName: string,
 ) {
-  if (wasAsked) return `You are in: your code for ${siteName}`
+  if (wasAsked) return `Your request was approved: your code for ${siteName}`
   return from === undefined ? `Your invitation to ${siteName}` : `${from} invites you to ${siteName}`
 }
 
@@ -41,14 +41,14 @@ export function InvitationEmail(props: InvitationEmailProps) {
       action={{ label: hasAccount ? 'Redeem the code' : 'Sign up with this code', href: link }}
       reason={
         wasAsked
-          ? `You asked to be let in at ${siteName}. Changed your mind? Do nothing.`
-          : `Somebody gave ${siteName} this address to invite you. Not interested? Do nothing, and no more comes of it.`
+          ? `You requested an invite to ${siteName}. If you’ve changed your mind, ignore this email.`
+          : `This address was invited to ${siteName}. If you’re not interested, ignore this email. We won’t send reminders.`
       }
     >
       <EmailParagraph small>
         {hasAccount
-          ? 'You have an account already: the button asks you to sign in, and has the code filled in.'
-          : 'The button fills the code in. You can also type it in yourself when you sign up.'}
+          ? 'You already have an account. The button takes you to sign-in and fills in the code.'
+          : 'The button fills in the code. You can also enter it when you sign up.'}
       </EmailParagraph>
     </EmailLayout>
   )

@@ -14,7 +14,7 @@ export function RefusalEmail({ words }: { words: string }) {
       stock="bone"
       headline="Not this time."
       lead={`“${words}”`}
-      reason={`You asked to be let in at ${siteName}. You can ask again whenever something has changed.`}
+      reason={`You requested an invite to ${siteName}. You can request one again at any time.`}
     />
   )
 }

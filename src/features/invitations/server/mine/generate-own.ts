@@ -55,7 +55,7 @@ export async function generateOwn(
   })
   if (typeof outcome === 'string') return outcome
   const [row] = outcome
-  if (!row) throw new Error('the code is not there')
+  if (!row) throw new Error('the new code was not found')
   await tellWatchers(context, [callerId])
   return toOwnCode(row, now)
 }

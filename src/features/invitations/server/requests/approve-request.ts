@@ -64,7 +64,7 @@ async function makeCodeFor(
 ) {
   const [made] = await makeCodes(trx, {
     createdBy: callerId,
-    note: `Asked for by ${request.full_name}`,
+    note: `Requested by ${request.full_name}`,
     createdAt: now,
     expiresAt: new Date(now.getTime() + DEFAULT_DAYS * DAY),
     sentTo: [request.email],

@@ -96,7 +96,7 @@ test('approval creates a code for the address, an email and an audit entry atomi
     status: 'pending',
     created_by: hanna,
     sent_to: 'lea@nachtamt.example',
-    note: 'Asked for by Lea Hartmann',
+    note: 'Requested by Lea Hartmann',
     expires_at: later(7 * 24 * 60),
   })
   expect(heard.jobs).toEqual([

@@ -39,7 +39,7 @@ test('AD-09 a row shows code, status, creator and user, and Never without an exp
     'K7Q2XM0R',
     'pending',
     expect.stringContaining('Mara Voss'),
-    'Nobody',
+    'No one',
     'Expires 27 Nov 2030',
     'Today',
     'CopyRevoke',
@@ -175,7 +175,7 @@ test('AD-09 emails an open code; an invalid address shows an error and stays', a
   })
   await renderInvitations()
   await userEvent.click(await screen.findByRole('button', { name: 'Options for K7Q2XM0R' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send by mail…' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send by email…' }))
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address' })
   await userEvent.click(button('Send'))
   expect(screen.getByText('Enter an address.')).toBeTruthy()

@@ -79,6 +79,8 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
 
 function NoCodes({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (!isFiltered)
-    return <EmptyState title="No codes yet">Generate one and hand it to whoever you want in.</EmptyState>
-  return <EmptyState title="No code like that" action={<Button onClick={onClear}>Show all codes</Button>} />
+    return (
+      <EmptyState title="No codes yet">Generate one and give it to the person you want to invite.</EmptyState>
+    )
+  return <EmptyState title="No matching codes" action={<Button onClick={onClear}>Show all codes</Button>} />
 }

@@ -115,7 +115,7 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
                 }
                 items={[
                   { label: 'Copy link', icon: Link, onSelect: () => void copyLink(code.code) },
-                  { label: 'Send by mail…', icon: Mail, onSelect: () => onAsk({ kind: 'send', code }) },
+                  { label: 'Send by email…', icon: Mail, onSelect: () => onAsk({ kind: 'send', code }) },
                 ]}
               />
             </>
@@ -141,7 +141,7 @@ function UsedBy({ code }: { code: Code }) {
         </span>
       )}
       {note && <span className={classNames('small faint', styles.note)}>{note}</span>}
-      {!isUsed && !hasAbout && <span className="faint desktop-only">Nobody</span>}
+      {!isUsed && !hasAbout && <span className="faint desktop-only">No one</span>}
     </td>
   )
 }

@@ -28,7 +28,7 @@ export function DeclineDialog({ request, onClose, onBeaten }: DeclineDialogProps
       onSuccess: () => {
         onClose()
         notify.success(`${fullName} is declined`, {
-          detail: hasWords ? `Your words are on their way to ${email}.` : 'No mail was sent.',
+          detail: hasWords ? `Your message is on its way to ${email}.` : 'No email was sent.',
         })
       },
       onError: (error) => {
@@ -47,7 +47,7 @@ export function DeclineDialog({ request, onClose, onBeaten }: DeclineDialogProps
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Decline ${fullName}?`}
-      description={hasWords ? `Your words go to ${email}.` : 'Without a word, no mail is sent.'}
+      description={hasWords ? `Your message goes to ${email}.` : 'Without a message, no email is sent.'}
       startAt={field}
       actions={
         <DialogActions>
@@ -63,7 +63,7 @@ export function DeclineDialog({ request, onClose, onBeaten }: DeclineDialogProps
     >
       <TextArea
         ref={field}
-        label="A word to them"
+        label="Message"
         labelEnd={words === '' ? 'Optional' : `${Array.from(words).length}/${ANSWER_MAX}`}
         value={words}
         maxLength={ANSWER_MAX}

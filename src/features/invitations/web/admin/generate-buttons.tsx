@@ -40,7 +40,7 @@ export function GenerateButtons({ onGenerated }: GenerateButtonsProps) {
         variant="primary"
         icon={ChevronDown}
         className={styles.options}
-        label="Generate with a note, several, or by mail"
+        label="Generate several codes, add a note, or email them"
         aria-haspopup="dialog"
         onClick={() => setIsChoosing(true)}
       />

@@ -27,13 +27,13 @@ beforeEach(async () => {
     },
   })
   await renderWithToasts(<GenerateButtons onGenerated={(ids) => shown.push(ids)} />)
-  await userEvent.click(button('Generate with a note, several, or by mail'))
+  await userEvent.click(button('Generate several codes, add a note, or email them'))
 })
 afterEach(clearInvitations)
 
 const many = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'How many' })
 const note = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Note/ })
-const addresses = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Mail them to/ })
+const addresses = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Email them to/ })
 const submit = () => userEvent.click(button(/^Generate( \d+)?( and mail)?$/))
 
 test('AD-09 generates several codes with a note and an expiry', async () => {
@@ -55,7 +55,9 @@ test('AD-09 each address gets its own code, and members are named', async () => 
   expect(many().value).toBe('2')
   expect(many().readOnly).toBe(true)
   await userEvent.click(button('Generate 2 and mail'))
-  expect(await screen.findByText('A mail is on its way. Members already: juno@okafor.example.')).toBeTruthy()
+  expect(
+    await screen.findByText('An email is on its way. Members already: juno@okafor.example.'),
+  ).toBeTruthy()
   const [[, input] = []] = asked
   expect(input).toEqual({
     emails: ['juno@okafor.example', 'lea@nachtamt.example'],
@@ -70,7 +72,7 @@ test('AD-09 shows errors on invalid fields before sending', async () => {
   expect(screen.getByText('Enter a number from 1 to 50.')).toBeTruthy()
   await userEvent.type(addresses(), 'lea@nachtamt.example marco@')
   await submit()
-  expect(screen.getByText('marco@ is no address.')).toBeTruthy()
+  expect(screen.getByText('marco@ isn’t a valid address.')).toBeTruthy()
   expect(asked).toEqual([])
 })
 
@@ -81,7 +83,7 @@ test('AD-09 input survives a failure, also if the dialog was closed meanwhile', 
   expect(await screen.findByText('Failed to generate invitation')).toBeTruthy()
   expect(note().value).toBe('For the Leipzig crew')
   await userEvent.click(button('Cancel'))
-  await userEvent.click(button('Generate with a note, several, or by mail'))
+  await userEvent.click(button('Generate several codes, add a note, or email them'))
   expect(note().value).toBe('For the Leipzig crew')
   isBroken = false
   await submit()

@@ -55,7 +55,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
       open={open}
       onClose={() => onOpenChange(false)}
       title="Generate codes"
-      description="Each is good for one person."
+      description="Each code is good for one person."
       startAt={start}
       actLabel={actionWords(count, isEmailed)}
       busy={form.isSending && 'Generating'}
@@ -79,15 +79,15 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
       <TextField
         label="Note"
         labelEnd="Optional"
-        help="Only admins and whoever made the code read it."
+        help="Visible only to admins and the code’s creator."
         maxLength={NOTE_MAX}
         {...form.text('note')}
       />
       <TextArea
-        label="Mail them to"
+        label="Email them to"
         labelEnd="Optional"
         rows={3}
-        help="One address a line, or pasted as they are. Everybody gets a code of their own."
+        help="One address per line, or paste a list. Each address gets its own code."
         {...emails}
         error={emails.error ?? form.faults['emails.0']}
       />
@@ -104,8 +104,8 @@ function readDraft({ count, emails }: typeof EMPTY) {
 function findFaults(draft: typeof EMPTY): Record<string, string> {
   const { addresses, faulty, count } = readDraft(draft)
   const [wrong] = faulty
-  if (wrong !== undefined) return { emails: `${wrong} is no address.` }
-  if (addresses.length > MOST_AT_ONCE) return { emails: `Mail at most ${MOST_AT_ONCE} at once.` }
+  if (wrong !== undefined) return { emails: `${wrong} isn’t a valid address.` }
+  if (addresses.length > MOST_AT_ONCE) return { emails: `Email at most ${MOST_AT_ONCE} addresses at a time.` }
   if (!Number.isInteger(count) || count < 1 || count > MOST_AT_ONCE)
     return { count: `Enter a number from 1 to ${MOST_AT_ONCE}.` }
   return {}

@@ -24,7 +24,7 @@ type RequestCardProps = {
 
 export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: RequestCardProps) {
   const { fullName, email, occupation, about, link, vouchedBy, askedAt, status } = request
-  const voucher = vouchedBy === null ? 'Nobody yet' : `Vouched for by ${vouchedBy}`
+  const voucher = vouchedBy === null ? 'No one vouches for them' : `Vouched for by ${vouchedBy}`
   return (
     <li data-row>
       <Avatar id={null} name={fullName} size={56} />
@@ -36,18 +36,18 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: Requ
         <p className={styles.about}>“{about}”</p>
         {link !== null && <RequestLink link={link} />}
         <p className={classNames('small faint', styles.asked)}>
-          {voucher}, asked <time dateTime={askedAt}>{agoWords(askedAt, now)}</time>
+          {voucher}, requested <time dateTime={askedAt}>{agoWords(askedAt, now)}</time>
         </p>
         {request.account === 'member' && status === 'pending' && (
-          <p className="small muted">This address is a member’s already.</p>
+          <p className="small muted">This address already belongs to a member.</p>
         )}
         {status !== 'pending' && <RequestAnswer request={request} now={now} />}
         {beatenBy !== undefined && <Beaten words={beatenBy} />}
       </div>
       {beatenBy !== undefined ? (
         <div className={classNames('row', styles.answers)}>
-          <Button variant="outline" aria-label={`Go on without ${fullName}`} onClick={onForget}>
-            Go on
+          <Button variant="outline" aria-label={`Dismiss ${fullName}`} onClick={onForget}>
+            Dismiss
           </Button>
         </div>
       ) : (
@@ -95,8 +95,8 @@ function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (wor
         notify.success(`${fullName} is approved`, {
           detail:
             account === 'customer'
-              ? `A mail is on its way to ${email}. They have an account, to which they add the code.`
-              : `A mail with a code is on its way to ${email}.`,
+              ? `An email is on its way to ${email}. They already have an account and can add the code to it.`
+              : `An email with a code is on its way to ${email}.`,
         }),
       onError: (error) => {
         if (hasCode(error, 'ANSWERED') || hasCode(error, 'NOT_FOUND')) onBeaten(errorMessage(error))
@@ -131,7 +131,7 @@ function RequestAnswer({ request, now }: { request: InviteRequest; now: number }
     <div className={styles.answer}>
       <Badge tone={status === 'approved' ? 'green' : 'neutral'}>{status}</Badge>
       <p className="small muted">
-        by {answeredBy?.name ?? 'somebody who is gone'}
+        by {answeredBy?.name ?? 'a deleted account'}
         {answeredAt !== null && `, ${agoWords(answeredAt, now)}`}
         {code !== null && (
           <>

@@ -73,7 +73,7 @@ function RequestList({ status }: { status: 'pending' | 'answered' }) {
       )}
       {status === 'pending' && requests !== undefined && requests.length > 0 && (
         <p className="small faint">
-          Approve sends a mail with a code. Decline sends a word if you write one, and nothing if you don’t.
+          Approve sends an email with a code. Decline sends an email only if you write a message.
         </p>
       )}
     </>
@@ -92,6 +92,6 @@ function withBeaten(read: readonly InviteRequest[], beaten: readonly Beaten[]): 
 
 function NoRequests({ status }: { status: 'pending' | 'answered' }) {
   if (status === 'answered')
-    return <EmptyState title="Nothing answered yet">Who was let in or declined stands here.</EmptyState>
-  return <EmptyState title="Nobody waits">Who asks to be let in shows up here by itself.</EmptyState>
+    return <EmptyState title="Nothing answered yet">Approved and declined requests appear here.</EmptyState>
+  return <EmptyState title="No requests waiting">New requests appear here automatically.</EmptyState>
 }

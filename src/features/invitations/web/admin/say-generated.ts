@@ -21,9 +21,9 @@ function detailOf(codes: GeneratedCodes['codes'], alreadyMembers: readonly strin
   const emailed = codes.filter(({ sentTo }) => sentTo !== null).length
   const parts = [
     codes.length > 1 && `${codes.length} of them.`,
-    emailed === 1 && 'A mail is on its way.',
-    emailed > 1 && `${emailed} mails are on their way.`,
-    alreadyMembers.length > 0 && `Members already: ${alreadyMembers.join(', ')}.`,
+    emailed === 1 && 'An email is on its way.',
+    emailed > 1 && `${emailed} emails are on their way.`,
+    alreadyMembers.length > 0 && `Already members: ${alreadyMembers.join(', ')}.`,
   ]
   return parts.filter(Boolean).join(' ') || undefined
 }

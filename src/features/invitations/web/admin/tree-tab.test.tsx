@@ -154,12 +154,12 @@ test('AD-09 uses the singular for one open code', async () => {
 })
 
 test('AD-09 a failed pause shows the reason, and open codes link to the list', async () => {
-  serve({ 'tree.pause': refuse('NOT_FOUND', 'Nobody of that name is in the tree.', 404) })
+  serve({ 'tree.pause': refuse('NOT_FOUND', 'This person isn’t in the invite tree.', 404) })
   const steps = await renderInvitations({ tab: 'tree', person: 'p2' })
   await userEvent.click(await screen.findByRole('button', { name: 'Pause codes in this branch' }))
   await userEvent.click(button('Pause codes'))
   expect(await screen.findByText('Failed to pause codes')).toBeTruthy()
-  expect(screen.getByText('Nobody of that name is in the tree.')).toBeTruthy()
+  expect(screen.getByText('This person isn’t in the invite tree.')).toBeTruthy()
   await userEvent.click(await screen.findByText('2 open codes'))
   expect(steps.at(-1)).toEqual({ status: 'pending', q: 'Juno Okafor' })
 })

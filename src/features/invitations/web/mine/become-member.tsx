@@ -6,7 +6,7 @@ export function BecomeMember() {
     <div>
       <h1 className="title-1">Invitations</h1>
       <EmptyState
-        title="Members let people in"
+        title="Members invite people"
         action={
           <span className="row wrap">
             <LinkButton to="/dashboard/settings" variant="solid">
@@ -16,7 +16,8 @@ export function BecomeMember() {
           </span>
         }
       >
-        You came in to buy tickets. With a code from a member you become one, and get codes of your own.
+        Your account is for buying tickets. With a code from a member, you become a member and get codes of
+        your own.
       </EmptyState>
     </div>
   )

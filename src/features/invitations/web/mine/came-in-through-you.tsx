@@ -19,7 +19,7 @@ export function CameInThroughYou({ me }: CameInProps) {
   const { data, dataUpdatedAt, isPending, isError, error, refetch } = useQuery(myPeopleQuery())
   return (
     <section>
-      <h2 className={classNames('title-2', styles.joinedTitle)}>Who came in through you</h2>
+      <h2 className={classNames('title-2', styles.joinedTitle)}>People you invited</h2>
       {isPending && <Skeleton height="8rem" />}
       {isError && !data && (
         <p role="alert" className="row wrap muted">
@@ -63,7 +63,7 @@ export function CameInThroughYou({ me }: CameInProps) {
 /** `shown`: how many of the people they invited are in the list. */
 function Node({ person, shown, now }: { person: Joined; shown: number; now: number }) {
   const zone = useReaderZone() ?? 'UTC'
-  const behind = shown === 0 && person.behind > 0 && `, ${formatCount(person.behind)} behind`
+  const behind = shown === 0 && person.behind > 0 && `, ${formatCount(person.behind)} more through them`
   return (
     <span className={treeStyles.node}>
       <Avatar id={person.id} name={person.name} imageUrl={person.avatarUrl} size={32} />
@@ -81,7 +81,7 @@ function Node({ person, shown, now }: { person: Joined; shown: number; now: numb
 }
 
 function sumWords({ joined, behind }: MyPeople): string {
-  if (joined === 0) return 'Nobody yet. Whoever joins with one of your codes stands here.'
-  const more = behind === 0 ? '' : `, ${formatCount(behind)} more behind them`
-  return `${formatCount(joined)} joined on your codes${more}.`
+  if (joined === 0) return 'People who join with one of your codes appear here.'
+  const more = behind === 0 ? '' : `, ${formatCount(behind)} more through them`
+  return `${formatCount(joined)} joined with your codes${more}.`
 }

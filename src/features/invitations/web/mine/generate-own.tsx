@@ -33,7 +33,7 @@ export function GenerateOwn({ blocked, onGenerated }: GenerateOwnProps) {
       setIsOpen(false)
       onGenerated(id)
       notify.success('Invitation code generated!', {
-        detail: sentTo === null ? undefined : `A mail is on its way to ${sentTo}.`,
+        detail: sentTo === null ? undefined : `An email is on its way to ${sentTo}.`,
         action: { label: 'Copy', onClick: () => void copyCode(code) },
       })
     },
@@ -58,7 +58,7 @@ export function GenerateOwn({ blocked, onGenerated }: GenerateOwnProps) {
         title="Generate a code"
         description="Good for one person and 7 days."
         startAt={start}
-        actLabel={form.values.email.trim() === '' ? 'Generate' : 'Generate and mail'}
+        actLabel={form.values.email.trim() === '' ? 'Generate' : 'Generate and email'}
         busy={form.isSending && 'Generating'}
         onSubmit={form.submit}
       >
@@ -66,12 +66,12 @@ export function GenerateOwn({ blocked, onGenerated }: GenerateOwnProps) {
           ref={start}
           label="Note to yourself"
           labelEnd="Optional"
-          placeholder="Whom it is for"
+          placeholder="The person it’s for"
           maxLength={NOTE_MAX}
           {...form.text('note')}
         />
         <TextField
-          label="Mail it to"
+          label="Email it to"
           labelEnd="Optional"
           type="email"
           inputMode="email"

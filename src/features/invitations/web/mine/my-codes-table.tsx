@@ -100,7 +100,7 @@ function Row({ code, zone, isFresh, isPaused, onAsk }: RowProps) {
               items={[
                 { label: 'Share link', icon: Share2, onSelect: () => void shareLink(code.code) },
                 {
-                  label: 'Send by mail…',
+                  label: 'Send by email…',
                   icon: Mail,
                   disabled: isPaused,
                   onSelect: () => onAsk({ kind: 'send', code }),

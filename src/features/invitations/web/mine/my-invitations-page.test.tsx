@@ -81,14 +81,14 @@ test('M-06 a new code may have a note and an address; input survives a failure',
   const dialog = within(screen.getByRole('dialog', { name: 'Generate a code' }))
   const note = dialog.getByRole<HTMLInputElement>('textbox', { name: /Note/ })
   await userEvent.type(note, 'Lea')
-  await userEvent.type(dialog.getByRole('textbox', { name: /Mail it to/ }), 'lea@nachtamt.example')
-  await userEvent.click(dialog.getByRole('button', { name: 'Generate and mail' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /Email it to/ }), 'lea@nachtamt.example')
+  await userEvent.click(dialog.getByRole('button', { name: 'Generate and email' }))
   expect(await screen.findByText('Failed to generate invitation')).toBeTruthy()
   expect(note.value).toBe('Lea')
   isBroken = false
-  await userEvent.click(dialog.getByRole('button', { name: 'Generate and mail' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Generate and email' }))
   expect(await screen.findByText('Invitation code generated!')).toBeTruthy()
-  expect(screen.getByText('A mail is on its way to lea@nachtamt.example.')).toBeTruthy()
+  expect(screen.getByText('An email is on its way to lea@nachtamt.example.')).toBeTruthy()
   expect(asked.findLast(([name]) => name === 'mine.generate')).toEqual([
     'mine.generate',
     { note: 'Lea', email: 'lea@nachtamt.example' },
@@ -148,7 +148,7 @@ test('M-06 lists the people I invited and their invitees', async () => {
     }),
   })
   await show()
-  expect(await screen.findByText('2 joined on your codes, 9 more behind them.')).toBeTruthy()
+  expect(await screen.findByText('2 joined with your codes, 9 more behind them.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Juno Okafor' }).getAttribute('href')).toBe('/dashboard/members/p2')
   expect(screen.getByText(/, 4 behind/).textContent).toBe('joined 5 May 2025, 4 behind')
   expect(screen.queryByRole('link', { name: 'Nova Reyes' })).toBeNull()
@@ -161,7 +161,7 @@ test('M-06 shows empty states, and each failed part can be retried', async () =>
   })
   await show()
   expect(await screen.findByText('Your invitations did not load')).toBeTruthy()
-  expect(await screen.findByText(/^Nobody yet/)).toBeTruthy()
+  expect(await screen.findByText(/^No one vouches for them/)).toBeTruthy()
   isBroken = false
   await userEvent.click(button('Try again'))
   expect(await screen.findByText('No codes yet')).toBeTruthy()

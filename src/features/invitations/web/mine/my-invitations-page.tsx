@@ -67,7 +67,8 @@ function Codes({ mine }: { mine: MyInvitations }) {
     <>
       {isPaused && (
         <Note tone="orange" className={styles.note}>
-          Your codes are paused. They let nobody in, and no new ones are made, until an admin resumes them.
+          An admin paused your codes. They can’t be used, and you can’t create new ones, until an admin
+          resumes them.
         </Note>
       )}
       {open && !isPaused && <OpenCode code={open} zone={zone} />}
@@ -82,8 +83,8 @@ function Codes({ mine }: { mine: MyInvitations }) {
       {codes.length === 0 ? (
         <EmptyState title="No codes yet">
           {isPaused
-            ? 'Once they are resumed, you can let somebody in.'
-            : 'Generate one and hand it to somebody you would vouch for.'}
+            ? 'You can generate codes once an admin resumes them.'
+            : 'Generate a code and give it to someone you’d vouch for.'}
         </EmptyState>
       ) : (
         <MyCodesTable codes={codes} zone={zone} freshId={freshId} isPaused={isPaused} />
@@ -92,4 +93,4 @@ function Codes({ mine }: { mine: MyInvitations }) {
   )
 }
 
-const NONE_LEFT = 'You have no codes left. One that expires or is revoked comes back to you.'
+const NONE_LEFT = 'You have no codes left. You get one back when a code expires or is revoked.'

@@ -26,7 +26,7 @@ export function OpenCode({ code, zone }: { code: OwnCode; zone: string }) {
               <b className="bold">{formatShortDay(code.expiresAt, zone)}</b>
             </>
           )}
-          . Whoever joins with it stands under your name in the tree.
+          . The person who joins with it appears below you in the invite tree.
         </p>
         <div className={classNames('row wrap', styles.openActions)}>
           <Button variant="primary" icon={Copy} onClick={() => void copyCode(code.code)}>

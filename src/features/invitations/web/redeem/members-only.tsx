@@ -16,8 +16,8 @@ export function MembersOnly({ isOpen, form, person }: MembersOnlyProps) {
         <h1 className="title-1">{isOpen ? 'Become a member' : 'Members only'}</h1>
         <p className="muted">
           {isOpen
-            ? 'Your code makes you a member, and whoever gave it to you the one who let you in.'
-            : 'Whoever is in here was let in by somebody. With a code you are in at once.'}
+            ? 'This code makes you a member, invited by the person who gave it to you.'
+            : 'Every member was invited by another member. Enter a code to join immediately.'}
         </p>
       </div>
       {form}

@@ -19,7 +19,7 @@ export function BranchPanel({ personId, branch, isOnPersonPage = false }: Branch
   return (
     <aside className={classNames('panel padded', styles.branch)} aria-label="Branch">
       {personId === undefined && (
-        <p className="muted">Choose somebody in the tree to see what became of whom they let in.</p>
+        <p className="muted">Select a person in the tree to see the figures of their branch.</p>
       )}
       {personId !== undefined && !branch && (
         <div aria-busy="true" className="stack">

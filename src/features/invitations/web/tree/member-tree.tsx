@@ -69,7 +69,7 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
       ref={root}
       className={styles.tree}
       role="tree"
-      aria-label="Who let whom in"
+      aria-label="Invite tree"
       onClick={click}
       onKeyDown={key}
     >

@@ -19,7 +19,7 @@ export function PauseButtons({ branch }: { branch: TreeBranch }) {
         <p className={classNames('small muted', styles.paused)}>
           {paused === 1
             ? 'The codes of one person are paused.'
-            : `The codes of ${formatCount(paused)} are paused.`}
+            : `The codes of ${formatCount(paused)} people are paused.`}
         </p>
       )}
       {!isPaused && (
@@ -60,8 +60,8 @@ function AskPause({ kind, branch, onClose }: AskPauseProps) {
       title={isPause ? `Pause codes in ${name}’s branch?` : `Resume codes in ${name}’s branch?`}
       description={
         isPause
-          ? `${openWords(branch.openCodes)} nobody in, and nobody of this branch makes new ones, until you resume them. Everybody stays a member. Admins are never paused.`
-          : 'Codes that are still open let people in again, and new ones can be made.'
+          ? `${openWords(branch.openCodes)} can’t be used, and no one in this branch can create new ones, until you resume them. Everyone stays a member. Admins are never paused.`
+          : 'Open codes work again, and people in this branch can create new ones.'
       }
       confirmLabel={isPause ? 'Pause codes' : 'Resume codes'}
       busy={change.isPending && (isPause ? 'Pausing' : 'Resuming')}
@@ -71,12 +71,13 @@ function AskPause({ kind, branch, onClose }: AskPauseProps) {
 }
 
 function openWords(count: number): string {
-  if (count === 0) return 'Codes of this branch let'
-  return count === 1 ? 'The open code lets' : `The ${formatCount(count)} open codes let`
+  if (count === 0) return 'The codes of this branch'
+  return count === 1 ? 'The open code' : `The ${formatCount(count)} open codes`
 }
 
 function doneWords(isPause: boolean, people: number): string {
-  if (people === 0) return isPause ? 'There was nobody left to pause' : 'Nobody was paused any more'
+  if (people === 0)
+    return isPause ? 'All codes in this branch were already paused' : 'No codes in this branch were paused'
   const who = people === 1 ? 'one person' : `${formatCount(people)} people`
   return isPause ? `Codes of ${who} are paused` : `Codes of ${who} work again`
 }

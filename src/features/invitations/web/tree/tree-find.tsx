@@ -21,7 +21,7 @@ export function TreeFind({ q, onChoose }: { q: string; onChoose: (personId: stri
           </Button>
         </p>
       )}
-      {found?.length === 0 && <p className="muted">Nobody here by that name.</p>}
+      {found?.length === 0 && <p className="muted">No members found.</p>}
       {data && data.found.length > 0 && (
         <ul aria-label="Found" aria-busy={isPlaceholderData}>
           {data.found.map(({ id, name, avatarUrl, email }) => (

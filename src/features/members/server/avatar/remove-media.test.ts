@@ -145,7 +145,9 @@ describe('a failure leaves no files', () => {
 
   test('if the person is deleted meanwhile', async () => {
     const nobody = { ...juno, bytes: picture, userId: newId() }
-    await expect(uploadAvatar({ db, jobs, live, storage }, nobody)).rejects.toThrow('the person is gone')
+    await expect(uploadAvatar({ db, jobs, live, storage }, nobody)).rejects.toThrow(
+      'the person no longer exists',
+    )
     await removeDueMedia(db, storage)
     expect(files()).toEqual([])
   })

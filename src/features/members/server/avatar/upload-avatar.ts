@@ -25,7 +25,7 @@ export async function uploadAvatar(
       .set({ avatar_url: url })
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new Error('the person is gone')
+    if (numUpdatedRows === 0n) throw new Error('the person no longer exists')
     return url
   })
   services.live.publish([userId], ['identity', 'members'])

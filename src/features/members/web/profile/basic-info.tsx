@@ -46,7 +46,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             help={
               email === null ? (
                 <>
-                  You sign in with your phone. <ToSettings>Add an address in your settings</ToSettings>
+                  You sign in with your phone. <ToSettings>Add an email address in your settings</ToSettings>
                 </>
               ) : (
                 <>
@@ -95,7 +95,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
         {/* The visible counter is always shown; screen readers hear it only near the limit. */}
         <output className="visually-hidden">{left <= NEARLY_FULL && `${left} characters left`}</output>
       </FormSection>
-      <FormSection title="Contact" about="Members see what you let them see.">
+      <FormSection title="Contact" about="You choose who can see each detail.">
         <div className="columns-2">
           <TextField
             label="Phone"
@@ -142,8 +142,8 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
           label="Show my profile to others"
           description={
             isDj
-              ? 'Off, you are not on Discover and your DJ page opens for you alone.'
-              : 'Off, nobody finds you in Network and your profile opens for you alone.'
+              ? 'If off, you don’t appear on Discover, and only you can open your DJ page.'
+              : 'If off, you don’t appear in Network, and only you can open your profile.'
           }
           checked={draft.isPublic}
           onChange={({ target }) => change({ isPublic: target.checked })}

@@ -103,7 +103,7 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
           Add equipment
         </Button>
       ) : (
-        <p className="hint">{EQUIPMENT_MAX_LINES} lines are as many as a profile holds.</p>
+        <p className="hint">{EQUIPMENT_MAX_LINES} lines is the limit.</p>
       )}
     </div>
   )

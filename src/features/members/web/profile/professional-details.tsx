@@ -38,7 +38,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
   return (
     <>
       {isDj && (
-        <FormSection title="What you play" about="These set your sleeve’s colour on Discover.">
+        <FormSection title="What you play" about="These set your card’s colour on Discover.">
           <Genres chosen={draft.genres} onChange={(genres) => change({ genres })} error={faults['genres']} />
         </FormSection>
       )}
@@ -85,7 +85,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
       </FormSection>
       <FormSection
         title={isDj ? 'When you play' : 'When you work'}
-        about="Your usual days. Bookings and holds block single dates by themselves."
+        about="Your usual days. Bookings and holds block single dates automatically."
       >
         <div className="field">
           <span className="label" aria-hidden="true">
@@ -102,7 +102,7 @@ export function ProfessionalDetails({ form }: { form: ProfileForm }) {
           onValueChange={(timezone) => change({ timezone })}
         />
       </FormSection>
-      <FormSection title="Equipment" about="What you bring, or what you need there. Say which in the line.">
+      <FormSection title="Equipment" about="What you bring or need at the venue. State which in each line.">
         <EquipmentRows form={form} />
       </FormSection>
     </>
@@ -145,7 +145,7 @@ function Genres({ chosen, onChange, error }: GenresProps) {
       </ChipGroup>
       {error && <p className="field-error">{error}</p>}
       <p className="hint" id="genre-help" aria-live="polite">
-        Up to three. The first one leads{first && chosen.length > 1 ? `: ${first}` : ''}.
+        Up to three. The first one is your main genre{first && chosen.length > 1 ? `: ${first}` : ''}.
       </p>
     </div>
   )
@@ -179,7 +179,7 @@ function Days({ chosen, onChange }: DaysProps) {
 
 function rangesWith(kept: string): { value: string; label: string }[] {
   const ranges = kept === '' || RANGES.includes(kept) ? RANGES : [kept, ...RANGES]
-  return [{ value: '', label: 'Not said' }, ...ranges.map((range) => ({ value: range, label: range }))]
+  return [{ value: '', label: 'Not set' }, ...ranges.map((range) => ({ value: range, label: range }))]
 }
 
 /** The person’s time zone, which follows their city until they choose one. */

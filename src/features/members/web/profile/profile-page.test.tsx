@@ -47,7 +47,7 @@ test('a phone-only account sees that it has no email', async () => {
   await renderProfile({ ...profile, email: null })
   expect([field('Email').value, field('Email').placeholder]).toEqual(['', 'No email'])
   screen.getByText(/^You sign in with your phone\./)
-  const add = screen.getByRole('link', { name: 'Add an address in your settings' })
+  const add = screen.getByRole('link', { name: 'Add an email address in your settings' })
   expect(add.getAttribute('href')).toBe('/dashboard/settings#account')
 })
 
@@ -78,7 +78,7 @@ test('PR-02 saves all tabs together and confirms', async () => {
   await userEvent.click(tab('Professional Details'))
   await retype('Deposit', '30')
   await userEvent.click(tab('Basic Info'))
-  expect(screen.getByText('2 changes not saved').getAttribute('title')).toBe('Bio, Deposit')
+  expect(screen.getByText('2 unsaved changes').getAttribute('title')).toBe('Bio, Deposit')
   await userEvent.click(save())
   await waitFor(() => expect(said).toEqual(['success: Profile updated successfully!']))
   expect(asked).toEqual([
@@ -108,7 +108,7 @@ test('opens the tab of a server error, and focuses its field', async () => {
     saveProfile: () => {
       throw new ORPCError('BAD_PROFILE', {
         status: 422,
-        message: 'Some of this cannot be saved as it is.',
+        message: 'Some fields are invalid. Check the marked fields.',
         data: {
           fields: [
             { path: 'socialLinks.1.url', message: 'This isn’t a public web address. Check the spelling.' },
@@ -137,7 +137,7 @@ test('does not send invalid values', async () => {
   await userEvent.click(tab('Basic Info'))
   await userEvent.click(save())
   await waitFor(() => expect(document.activeElement).toBe(field('Rate per event')))
-  expect(said).toEqual(['error: Some of this cannot be saved as it is.'])
+  expect(said).toEqual(['error: Some fields are invalid. Check the marked fields.'])
   expect(asked).toEqual([])
 })
 
@@ -233,7 +233,7 @@ test('MT-02 saves member types from their tab, and requires one', async () => {
   })
   await renderProfile({ ...profile, memberTypes: ['dj'] }, 'types')
   expect(
-    screen.getByText('Without DJ, your genre, DJ name and price range are kept but not shown.'),
+    screen.getByText('Without DJ, your genre, DJ name and price range are saved but not shown.'),
   ).toBeTruthy()
   await userEvent.click(screen.getByRole('checkbox', { name: 'DJ' }))
   await userEvent.click(save())

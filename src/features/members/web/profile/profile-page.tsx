@@ -65,7 +65,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
         <div data-client-links>
           <h1 className="title-1">Profile</h1>
           <p className="muted">
-            Seen {formatCount(profile.profileViews)} {profile.profileViews === 1 ? 'time' : 'times'}.{' '}
+            Viewed {formatCount(profile.profileViews)} {profile.profileViews === 1 ? 'time' : 'times'}.{' '}
             <a className="link" href={ownPage}>
               View as others see it
             </a>
@@ -97,7 +97,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
             error={form.faults['memberTypes']}
           />
           <p className="small faint">
-            Without DJ, your genre, DJ name and price range are kept but not shown.
+            Without DJ, your genre, DJ name and price range are saved but not shown.
           </p>
         </TabPanel>
       </Tabs>
@@ -121,7 +121,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
 }
 
 function changeWords(count: number): string {
-  return count === 1 ? '1 change not saved' : `${count} changes not saved`
+  return count === 1 ? '1 change not saved' : `${count} unsaved changes`
 }
 
 function ConflictDialog({ form: { hasConflict, changedNames, settle } }: { form: ProfileForm }) {
@@ -130,7 +130,7 @@ function ConflictDialog({ form: { hasConflict, changedNames, settle } }: { form:
       open={hasConflict}
       onOpenChange={(isOpen) => !isOpen && settle('keep')}
       title="Changed in another window"
-      description={`Your profile was changed in another window. Reload to see it as it is now, or keep typing and save yours over it: ${changedNames.join(', ')}.`}
+      description={`Another window changed your profile. Reload to see the current version, or keep typing and save your changes over it: ${changedNames.join(', ')}.`}
       actions={
         <>
           <Button onClick={() => settle('reload')}>Reload</Button>

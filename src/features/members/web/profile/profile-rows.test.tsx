@@ -61,12 +61,12 @@ test('PR-02 allows up to three genres; the first is the main one', async () => {
   const chip = (name: string) => screen.getByRole('button', { name })
   await userEvent.click(chip('House'))
   await userEvent.click(chip('Trance'))
-  expect(screen.getByText('Up to three. The first one leads: Techno.')).toBeTruthy()
+  expect(screen.getByText('Up to three. The first one is your main genre: Techno.')).toBeTruthy()
   expect(chip('Deep House').getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(chip('Deep House'))
   expect(chip('Deep House').getAttribute('aria-pressed')).toBe('false')
   await userEvent.click(chip('Techno'))
-  expect(screen.getByText('Up to three. The first one leads: House.')).toBeTruthy()
+  expect(screen.getByText('Up to three. The first one is your main genre: House.')).toBeTruthy()
 })
 
 test('toggles days and formats the amount', async () => {

@@ -14,11 +14,11 @@ export function readDraft(draft: ProfileDraft, version: string): Read {
   const rateCents = readCents(draft.rate)
   if (rateCents === undefined) faults['rate'] = 'Enter an amount such as $1,200.00.'
   const depositPercent = readPercent(draft.deposit)
-  if (depositPercent === undefined) faults['deposit'] = 'Enter a share such as 25%.'
+  if (depositPercent === undefined) faults['deposit'] = 'Enter a percentage such as 25%.'
   const timezone = draft.timezone.trim()
   if (timezone !== '' && !isZone(timezone)) faults['timezone'] = 'Choose a zone such as Europe/Berlin.'
   for (const { key, count, what } of draft.equipment) {
-    if (what.trim() === '' && count.trim() !== '') faults[`equipment.${key}`] = 'Say what it is.'
+    if (what.trim() === '' && count.trim() !== '') faults[`equipment.${key}`] = 'Enter the item.'
     else if (!/^\d{0,3}$/u.test(count.trim())) faults[`equipment.${key}`] = 'Enter a whole number.'
   }
   const input: ProfileInput = {

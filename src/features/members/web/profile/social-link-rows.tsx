@@ -83,7 +83,7 @@ export function SocialLinkRows({ form: { draft, faults, change } }: { form: Prof
           Add a link
         </Button>
       ) : (
-        <p className="hint">{SOCIAL_LINKS_MAX} links are as many as a profile holds.</p>
+        <p className="hint">{SOCIAL_LINKS_MAX} links is the limit.</p>
       )}
     </div>
   )

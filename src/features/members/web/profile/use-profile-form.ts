@@ -104,7 +104,7 @@ export function useProfileForm({ profile, onFaults, onSaved }: ProfileFormOption
     if (changed.includes('memberTypes') && draft.memberTypes.length === 0) found['memberTypes'] = NO_TYPE
     if (Object.keys(found).length === 0) return saving.mutate({ sent: draft, from: base })
     refuse(found)
-    notify.error(found['memberTypes'] ?? 'Some of this cannot be saved as it is.')
+    notify.error(found['memberTypes'] ?? 'Some fields are invalid. Check the marked fields.')
   }
 
   function discard(): void {

@@ -46,7 +46,7 @@ export function NotificationEmail({
       isFigure={isFigure}
       {...(said ? { lead: `“${said}”` } : {})}
       action={{
-        label: asks ?? (kind.startsWith('line_up_') ? 'Open the event' : 'See the booking'),
+        label: asks ?? (kind.startsWith('line_up_') ? 'Open the event' : 'View the booking'),
         href: publicUrl + planOf(kind).link(subjectId),
       }}
       reason={

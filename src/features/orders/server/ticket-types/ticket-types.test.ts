@@ -37,7 +37,7 @@ describe('who may', () => {
     await expect(manager.types.save({ id, changes: { name: 'Cheap', priceCents: 1 } })).rejects.toMatchObject(
       {
         status: 403,
-        message: 'Prices are the organizer’s to change.',
+        message: 'Only the organizer can change prices.',
       },
     )
     await expect(manager.types.add({ eventId, ...plain })).rejects.toMatchObject({ status: 404 })

@@ -8,15 +8,15 @@ export function testSubject(name: string): string {
 export function TestEmail({ sender }: { sender: string }) {
   return (
     <EmailLayout
-      preview="If you read this, mails arrive."
+      preview="If you can read this, your emails arrive."
       stock="lilac"
       headline="It arrived"
       lead={
         sender === ''
-          ? 'Mails come from the address that this deployment was configured with.'
-          : `Mails that come from ${sender} reach you.`
+          ? 'Emails come from the address that was configured at deployment.'
+          : `Emails from ${sender} reach you.`
       }
-      reason="You asked for this test in the settings."
+      reason="You requested this test in the settings."
     />
   )
 }

@@ -81,7 +81,7 @@ describe('attendees', () => {
     expect(await screen.findByText('Nobody has a ticket yet')).toBeTruthy()
     cleanup()
     const found = show({ 'attendees.list': () => pageOf([]) }, { q: 'x' })
-    await found.user.click(await screen.findByRole('button', { name: 'Show everybody' }))
+    await found.user.click(await screen.findByRole('button', { name: 'Show all users' }))
     expect(found.told).toHaveBeenLastCalledWith({})
     cleanup()
     let isDown = true

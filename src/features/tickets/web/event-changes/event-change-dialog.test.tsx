@@ -91,13 +91,13 @@ describe('R-07 cancel', () => {
 
   test('a wrong password stays in its field; what was typed stays, also when the dialog is left', async () => {
     const wrong = () => {
-      throw new ORPCError('WRONG_PASSWORD', { defined: true, message: 'That is not your password.' })
+      throw new ORPCError('WRONG_PASSWORD', { defined: true, message: 'That password is incorrect.' })
     }
     const first = await open('cancel', {}, { 'eventChanges.cancel': wrong })
     await type(/What happened/u, words)
     await type('Your password', 'guess')
     await press('Cancel the night')
-    expect(await screen.findByText('That is not your password.')).toBeTruthy()
+    expect(await screen.findByText('That password is incorrect.')).toBeTruthy()
     expect(first.onClose).not.toHaveBeenCalled()
     first.unmount()
     await open('cancel')

@@ -79,14 +79,14 @@ test('shows server errors at their fields and focuses the first', async () => {
     'desk.create': () =>
       refuse('BAD_REQUEST', 400, {
         fields: [
-          { path: 'title', message: 'Give the night a title.' },
+          { path: 'title', message: 'Enter a title.' },
           { path: 'startsAt', message: 'Enter a time such as 23:00.' },
         ],
       }),
   })
   const { onCreated } = await open()
   await send()
-  expect(await screen.findByText('Give the night a title.')).toBeTruthy()
+  expect(await screen.findByText('Enter a title.')).toBeTruthy()
   expect(screen.getByText('Enter a time such as 23:00.')).toBeTruthy()
   expect(field('Starts').getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(document.activeElement).toBe(field(/^Title/)))
@@ -129,7 +129,7 @@ test('draws the flyer from the title', async () => {
 
 test('explains to non-members how to join', async () => {
   await renderPart(<MembersCreate form={<form aria-label="Invitation code" />} />)
-  expect(screen.getByRole('heading', { level: 1, name: 'Members put on nights' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Members create events' })).toBeTruthy()
   expect(screen.getByRole('form', { name: 'Invitation code' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Request Invite' }).getAttribute('href')).toBe('/request-invite')
 })

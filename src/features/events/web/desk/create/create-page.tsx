@@ -29,7 +29,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
     <div className={styles.page}>
       <header className="stack">
         <h1 className="title-1">Create an event</h1>
-        <p className="lead muted">A date, a room and a title are enough to start.</p>
+        <p className="lead muted">A date, a venue and a title are enough to start.</p>
       </header>
       <div className={styles.layout}>
         <Form className="stack" method="post" aria-label="New event" isBusy={isBusy} onSubmit={form.submit}>
@@ -40,7 +40,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
                 {values.title.length}/{TITLE_MAX}
               </span>
             }
-            help="The flyer is set from these words."
+            help="The flyer is drawn from this title."
             autoComplete="off"
             required
             {...form.text('title')}
@@ -81,7 +81,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
             >
               Create draft
             </Button>
-            <span className="small faint">Nobody sees it until you publish it.</span>
+            <span className="small faint">Only you can see it until you publish it.</span>
           </div>
         </Form>
         <Sheet values={values} />
@@ -91,7 +91,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
 }
 
 function Sheet({ values }: { values: NewEvent }) {
-  const title = values.title.trim() || 'Your night'
+  const title = values.title.trim() || 'Your event'
   const meta = flyerMeta(values.date, values.startClock)
   const place = venueWords(values)
   return (
@@ -118,14 +118,14 @@ export function MembersCreate({ form }: { form: ReactNode }) {
   return (
     <div className={styles.page} data-client-links>
       <header className="stack">
-        <h1 className="title-1">Members put on nights</h1>
+        <h1 className="title-1">Members create events</h1>
         <p className="lead muted">
-          Whoever is in here was let in by somebody. With a code you are in at once, and come back here.
+          This site is invite-only. Enter your invitation code to join, then come back to create your event.
         </p>
       </header>
       <div className={styles.invitation}>
         {form}
-        <p className="small muted">No code? Tell us what you do and who knows you.</p>
+        <p className="small muted">No code? Request an invitation.</p>
         <div className="row wrap">
           <AnchorButton href="/request-invite">Request Invite</AnchorButton>
         </div>

@@ -140,7 +140,7 @@ test('keeps a refused field with its error and saves the rest', async () => {
 
 test('holds the start back for an error of the end, and sends both with the next change', async () => {
   const { autosave, sent, failures } = desk()
-  failures.push(refused(['changes.endClock', 'It ends when it starts. Enter another time.']))
+  failures.push(refused(['changes.endClock', 'The end equals the start. Enter another time.']))
   autosave.change({ startClock: '06:00', title: 'Early' })
   await pass(PAUSE)
   expect(sent.at(-1)).toEqual({ title: 'Early' })

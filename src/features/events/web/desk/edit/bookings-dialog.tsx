@@ -30,7 +30,7 @@ export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }
     setBusyId(bookingId)
     try {
       await editor.act((version) => events.desk.addBooking.call({ id: eventId, bookingId, version }))
-      notify.success(`${djName} is on the bill`)
+      notify.success(`${djName} is on the line-up`)
       onOpenChange(false)
     } catch (failure) {
       notify.error(errorMessage(failure))
@@ -46,10 +46,10 @@ export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }
           {errorMessage(error)}
         </p>
       )}
-      {!error && !data && <p className="faint">Reading your bookings</p>}
+      {!error && !data && <p className="faint">Loading your bookings</p>}
       {data?.bookings.length === 0 && (
         <p className="muted">
-          None of your confirmed bookings is around this night. Book a DJ first, or add a member.
+          None of your confirmed bookings is around this event. Book a DJ first, or add a member.
         </p>
       )}
       {data && data.bookings.length > 0 && (
@@ -65,7 +65,7 @@ export function BookingsDialog({ editor, eventId, timezone, open, onOpenChange }
                 </span>
               </span>
               {booking.isOnBill ? (
-                <span className="small faint end">On the bill</span>
+                <span className="small faint end">On the line-up</span>
               ) : (
                 <Button
                   size="sm"

@@ -23,13 +23,13 @@ test('makes a cancelled event read-only', async () => {
 test('cancelling drops refused changes: the head only says cancelled, and leaving needs no confirmation', async () => {
   const { change } = fakeDesk(draftOf({ status: 'published' }), {
     'desk.save': () =>
-      refuse('INVALID', 422, { fields: [{ path: 'changes.title', message: 'Give the night a title.' }] }),
+      refuse('INVALID', 422, { fields: [{ path: 'changes.title', message: 'Enter a title.' }] }),
   })
   const { reread } = await renderEditor(draftOf({ status: 'published' }))
   fireEvent.change(title(), { target: { value: ' ' } })
   await waitFor(() =>
     expect(document.querySelector('output[data-state]')?.textContent).toBe(
-      'Not saved yet. Check what is marked.',
+      'Not saved yet. Check the marked fields.',
     ),
   )
   const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -39,7 +39,7 @@ test('cancelling drops refused changes: the head only says cancelled, and leavin
   await waitFor(() => expect(screen.getByText(/Cancelled for good/)).toBeTruthy())
   expect(document.querySelector('output[data-state]')).toBeNull()
   expect(title().value).toBe('Dust & Diamonds')
-  expect(screen.queryByText('Give the night a title.')).toBeNull()
+  expect(screen.queryByText('Enter a title.')).toBeNull()
   expect(leaves()).toBe(true)
   expect(sessionStorage.getItem(`event-edit:${EVENT}`)).toBeNull()
 })

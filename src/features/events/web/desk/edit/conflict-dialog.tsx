@@ -18,7 +18,7 @@ export function ConflictDialog({ editor, ownId }: { editor: EventEditor; ownId: 
   if (!conflict) return null
   const { by, at, fields, mine, theirs } = conflict
   const isOwn = by !== undefined && by.id === ownId
-  const who = by === undefined ? 'Somebody' : isOwn ? 'You' : by.name
+  const who = by === undefined ? 'Another user' : isOwn ? 'You' : by.name
   const where = isOwn ? ' in another window' : ''
   const when = zone === undefined ? '' : ` at ${formatClock(at, zone)}`
   return (
@@ -30,7 +30,9 @@ export function ConflictDialog({ editor, ownId }: { editor: EventEditor; ownId: 
       description={`${who} changed ${namesOf(fields)}${where}${when}, while you did.`}
       actions={
         <>
-          <Button onClick={() => editor.decide('theirs')}>{isOwn ? 'Take the other' : 'Take theirs'}</Button>
+          <Button onClick={() => editor.decide('theirs')}>
+            {isOwn ? 'Use the other version' : 'Use theirs'}
+          </Button>
           <Button variant="primary" onClick={() => editor.decide('mine')}>
             Keep mine
           </Button>
@@ -42,11 +44,11 @@ export function ConflictDialog({ editor, ownId }: { editor: EventEditor; ownId: 
           <div key={name}>
             <dt className="bold">{NAMES[name]}</dt>
             <dd>
-              <span className="small faint">{isOwn ? 'There' : 'Theirs'}</span>
+              <span className="small faint">{isOwn ? 'Other window' : 'Theirs'}</span>
               <p>{valueWords(name, theirs)}</p>
             </dd>
             <dd>
-              <span className="small faint">{isOwn ? 'Here' : 'Mine'}</span>
+              <span className="small faint">{isOwn ? 'This window' : 'Mine'}</span>
               <p>{valueWords(name, { ...theirs, ...mine })}</p>
             </dd>
           </div>
@@ -59,14 +61,14 @@ export function ConflictDialog({ editor, ownId }: { editor: EventEditor; ownId: 
 export function valueWords(name: FieldName, values: EventValues): string {
   if (name === 'date') return dateWords(values.date) ?? 'Nothing'
   if (name === 'eventType') return eventTypeLabel(values.eventType)
-  if (name === 'isPublic') return values.isPublic ? 'Everyone' : 'Only its people'
+  if (name === 'isPublic') return values.isPublic ? 'Everyone' : 'Only the team'
   if (name === 'requiresCaptcha') return values.requiresCaptcha ? 'On' : 'Off'
   if (name === 'lineUp') return values.lineUp.map(rowWords).join('\n') || 'Nobody'
   if (name === 'doorPriceCents')
     return values.doorPriceCents === null ? 'Nothing' : formatDollars(values.doorPriceCents)
   if (name === 'ageRestriction')
     return values.ageRestriction === null
-      ? 'Not said'
+      ? 'Not set'
       : values.ageRestriction === 0
         ? 'All ages'
         : `${values.ageRestriction}+`

@@ -30,7 +30,7 @@ export function DescriptionField({ editor, eventId }: { editor: EventEditor; eve
           setIsShown(!isShown)
         }}
       >
-        {isShown ? 'Close the preview' : 'See how it reads'}
+        {isShown ? 'Close the preview' : 'Show preview'}
       </button>
       {isShown && <Reading eventId={eventId} version={saving.version} />}
     </div>
@@ -46,9 +46,9 @@ function Reading({ eventId, version }: { eventId: string; version: number }) {
     placeholderData: (old) => old,
   })
   if (error && !data) return <p className="small muted">{errorMessage(error)}</p>
-  if (!data) return <p className="small faint">Setting it</p>
+  if (!data) return <p className="small faint">Loading preview</p>
   return data.descriptionHtml === '' ? (
-    <p className="small faint">Nothing written yet.</p>
+    <p className="small faint">No description yet.</p>
   ) : (
     // The server renders the Markdown and escapes all HTML of the author.
     <div

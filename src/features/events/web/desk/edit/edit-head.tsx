@@ -99,7 +99,7 @@ function SaveWord({ saving }: { saving: Saving }) {
 function words(state: Saving['state'], clock: string | undefined, sentence: string | undefined): string {
   if (state === 'saving') return 'Saving'
   if (state === 'retrying') return 'Not saved yet. Trying again.'
-  if (state === 'conflict') return 'Not saved yet. It was changed elsewhere.'
-  if (state === 'refused') return sentence ?? 'Not saved yet. Check what is marked.'
+  if (state === 'conflict') return 'Not saved: the event was changed elsewhere.'
+  if (state === 'refused') return sentence ?? 'Not saved yet. Check the marked fields.'
   return clock === undefined ? 'Saved' : `Saved at ${clock}`
 }

@@ -50,16 +50,16 @@ test('R-07 saves typed input and updates status, flyer and counter', async () =>
 test('shows server errors at their field and marks the section', async () => {
   fakeDesk(draftOf(), {
     'desk.save': () =>
-      refuse('INVALID', 422, { fields: [{ path: 'changes.title', message: 'Give the night a title.' }] }),
+      refuse('INVALID', 422, { fields: [{ path: 'changes.title', message: 'Enter a title.' }] }),
   })
   await renderEditor(draftOf())
   type('Title', '')
-  const said = await screen.findByText('Give the night a title.')
+  const said = await screen.findByText('Enter a title.')
   const title = field('Title')
   expect(title.getAttribute('aria-invalid')).toBe('true')
   expect(title.getAttribute('aria-describedby')?.split(' ')).toContain(said.id)
-  expect(word()).toBe('Not saved yet. Check what is marked.')
-  expect(sections().getByRole('link', { name: /The night/ }).textContent).toContain('needs a look')
+  expect(word()).toBe('Not saved yet. Check the marked fields.')
+  expect(sections().getByRole('link', { name: /Event/ }).textContent).toContain('needs attention')
 })
 
 test('shows that it is offline, and saves once it is online again', async () => {
@@ -98,7 +98,7 @@ test('offers changes to an older version without applying them', async () => {
   await renderEditor(draftOf({ version: 5 }))
   expect(field('Title').value).toBe('Dust & Diamonds')
   expect(screen.getByText('Not saved last time: Title.')).toBeTruthy()
-  await press('Put my words back')
+  await press('Restore my changes')
   expect(field('Title').value).toBe('Old words')
   await waitFor(() => expect(asks('desk.save')).toHaveLength(1))
 })
@@ -163,7 +163,7 @@ test.each([
 test('reorders the line-up with buttons that keep the focus and announce the position', async () => {
   const { asks } = fakeDesk(draftOf())
   await renderEditor(draftOf())
-  const rows = () => within(screen.getByRole('list', { name: 'The line-up' })).getAllByRole('listitem')
+  const rows = () => within(screen.getByRole('list', { name: 'Line-up' })).getAllByRole('listitem')
   expect(rows().map((row) => row.querySelector('b')?.textContent)).toEqual(['Juno Okafor', 'Mara Voss'])
   await press('Move Juno Okafor down')
   expect(rows().map((row) => row.querySelector('b')?.textContent)).toEqual(['Mara Voss', 'Juno Okafor'])
@@ -179,7 +179,7 @@ test('warns about overlaps and gaps while typing, and restores a removed entry',
   const { press: undo } = listenToToasts()
   fakeDesk(draftOf())
   await renderEditor(draftOf())
-  expect(await screen.findByText('Nobody plays from 05:00 to 06:00.')).toBeTruthy()
+  expect(await screen.findByText('No one plays from 05:00 to 06:00.')).toBeTruthy()
   type('Mara Voss starts', '01:00')
   expect(screen.getByText('Juno Okafor and Mara Voss play at the same time.')).toBeTruthy()
   await press('Remove Mara Voss')
@@ -202,7 +202,7 @@ test('adds a member found by name after the last set, and a name without an acco
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a member' }))
   await userEvent.type(dialog.getByRole('searchbox', { name: 'Search members' }), 'ma')
   expect(await dialog.findByText('DJ, Venue owner')).toBeTruthy()
-  expect(dialog.getByText('On the bill')).toBeTruthy()
+  expect(dialog.getByText('Already added')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Add Kit Marlowe' }))
   expect(screen.getByLabelText<HTMLInputElement>('Kit Marlowe starts').value).toBe('05:00')
   expect(screen.getByLabelText<HTMLInputElement>('Kit Marlowe ends').value).toBe('06:00')
@@ -223,7 +223,7 @@ test('publishing saves first, and lists what is missing with links', async () =>
     'desk.publish': () => refuse('INCOMPLETE', 422, { missing }),
   })
   await renderEditor(draftOf({ missing }), { renderTickets: () => <section id="tickets" /> })
-  expect(sections().getByRole('link', { name: /Tickets/ }).textContent).toContain('needs a look')
+  expect(sections().getByRole('link', { name: /Tickets/ }).textContent).toContain('needs attention')
   type('Title', 'Nearly')
   await press('Publish')
   expect(await screen.findByRole('button', { name: 'Add a ticket type with stock.' })).toBeTruthy()
@@ -248,7 +248,7 @@ test('a published event shows that changes are live and holders are notified, an
     'Preview',
     'Analytics',
     'Guests',
-    'Open the door',
+    'Open check-in',
     'Duplicate',
     'Hand over',
   ])

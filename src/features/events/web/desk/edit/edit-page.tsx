@@ -128,7 +128,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
             <SwitchRow
               className={styles.belowTickets}
               label="Ask buyers for a CAPTCHA"
-              description="They complete a security check before tickets are held. Use it when bots reserve your tickets."
+              description="They complete a security check before tickets are held. Use it if bots reserve your tickets."
               checked={editor.values.requiresCaptcha}
               disabled={isFixed}
               onChange={({ target }) => editor.change({ requiresCaptcha: target.checked })}
@@ -153,7 +153,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
         isDirty={slotState !== 'saved'}
         // Leaving for another page sends unsaved changes; closing the window may lose them.
         isAskedOnClose={editor.saving.state !== 'saved'}
-        description="A change of tickets or codes is not saved yet."
+        description="Changes to tickets or codes are not saved yet."
       />
     </div>
   )

@@ -19,7 +19,7 @@ export function DraftNotFound() {
         title="Event not found"
         action={<AnchorButton href="/dashboard/events">Back to My Events</AnchorButton>}
       >
-        It does not exist, or somebody else looks after it.
+        It doesn’t exist, or you’re not on its team.
       </EmptyState>
     </div>
   )
@@ -30,7 +30,7 @@ export function DraftFailed({ error, onRetry }: { error: unknown; onRetry: () =>
     <div className={classNames(styles.page, styles.state)}>
       <EmptyState
         isPageTitle
-        title="The event could not be loaded"
+        title="The event couldn’t be loaded"
         action={<Button onClick={onRetry}>Try again</Button>}
       >
         <span role="alert">{errorMessage(error)}</span>

@@ -80,7 +80,7 @@ export function EventMenu(props: EventMenuProps) {
     ...(acts.includes('check_in')
       ? [
           {
-            label: 'Open the door',
+            label: 'Open check-in',
             icon: ScanLine,
             onSelect: () => void router.navigate({ to: '/dashboard/events/$id/door', params: { id } }),
           },
@@ -107,8 +107,8 @@ export function EventMenu(props: EventMenuProps) {
       <ConfirmDialog
         open={asked === 'unpublish'}
         onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
-        title="Make it a draft again?"
-        description="Its page and its tickets disappear until you publish it again. Nobody has bought one yet."
+        title="Unpublish this event?"
+        description="Its page and its tickets are hidden until you publish it again. No tickets have been sold."
         confirmLabel="Unpublish"
         danger={false}
         busy={publishing.busy ?? false}
@@ -118,7 +118,7 @@ export function EventMenu(props: EventMenuProps) {
         open={asked === 'remove'}
         onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
         title="Delete this draft?"
-        description="Its words, its line-up and its ticket types are gone for good."
+        description="This permanently deletes its texts, line-up and ticket types."
         confirmLabel="Delete draft"
         busy={remove.isPending ? 'Deleting' : false}
         onConfirm={() => remove.mutate()}

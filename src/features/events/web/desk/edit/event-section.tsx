@@ -19,7 +19,7 @@ export function EventSection({ editor, eventId, isPostponed, sold }: SectionProp
   return (
     <section id="event" aria-labelledby="event-h">
       <h2 className="title-2" id="event-h" tabIndex={-1}>
-        The night
+        Event
       </h2>
       <TextField
         label="Title"
@@ -28,7 +28,7 @@ export function EventSection({ editor, eventId, isPostponed, sold }: SectionProp
             {values.title.length}/{TITLE_MAX}
           </span>
         }
-        help="The flyer is set from these words."
+        help="The flyer is drawn from this title."
         autoComplete="off"
         value={values.title}
         error={errorOf('title')}
@@ -55,10 +55,10 @@ export function EventSection({ editor, eventId, isPostponed, sold }: SectionProp
           label="Who can see it"
           value={values.isPublic ? 'everyone' : 'people'}
           error={errorOf('isPublic')}
-          help={values.isPublic ? undefined : 'No page, in no list, nothing on sale.'}
+          help={values.isPublic ? undefined : 'The event has no page, appears in no list and sells nothing.'}
           options={[
             { value: 'everyone', label: 'Everyone' },
-            { value: 'people', label: 'Only its people' },
+            { value: 'people', label: 'Only the team' },
           ]}
           onChange={({ target }) => change({ isPublic: target.value === 'everyone' })}
         />
@@ -74,7 +74,7 @@ function ages(current: number | null) {
   const all =
     current === null || known.includes(current) ? known : [...known, current].toSorted((a, b) => a - b)
   return [
-    { value: '', label: 'Not said' },
+    { value: '', label: 'Not set' },
     ...all.map((age) => ({ value: String(age), label: age === 0 ? 'All ages' : `${age}+` })),
   ]
 }

@@ -81,7 +81,7 @@ export const NAMES: Readonly<Record<FieldName, string>> = {
   isPublic: 'Who can see it',
   doorPriceCents: 'Price at the door',
   requiresCaptcha: 'CAPTCHA for buyers',
-  lineUp: 'The line-up',
+  lineUp: 'Line-up',
 }
 
 function isField(name: string): name is FieldName {

@@ -96,7 +96,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Draw the flyer again?"
-        description="The picture that you uploaded is removed. The flyer is drawn from the title."
+        description="The uploaded picture is deleted. The flyer is drawn from the title."
         confirmLabel="Remove picture"
         busy={removing.isPending ? 'Removing' : false}
         onConfirm={() => removing.mutate()}

@@ -34,7 +34,7 @@ export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDial
         events.desk.handOver.call({ id: eventId, personId: member?.id ?? '', password: proof.typed }),
       ),
     onDone: () => {
-      notify.success(`${member?.name ?? 'Somebody else'} organizes it now. You stay as a manager.`)
+      notify.success(`${member?.name ?? 'Another member'} is now the organizer. You stay as a manager.`)
       onClose()
       void client.invalidateQueries({ queryKey: teamQuery(eventId).queryKey })
     },
@@ -46,7 +46,7 @@ export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDial
         open
         onOpenChange={(isOpen) => !isOpen && onClose()}
         title="Hand over"
-        description="Choose the member who organizes this night from now on."
+        description="Choose the new organizer of this event."
       >
         <MemberSearch
           eventId={eventId}
@@ -61,7 +61,7 @@ export function HandOverDialog({ eventId, editor, ownId, onClose }: HandOverDial
   return (
     <FormDialog
       title={`Hand over to ${member.name}?`}
-      description={`${member.name} gets everything: prices, promo codes, refunds, the money and the people. You stay as a manager, and only ${member.name} can hand it back.`}
+      description={`${member.name} gets full control: prices, promo codes, refunds, money and team. You stay as a manager. Only ${member.name} can hand the event back.`}
       startAt={proof.input}
       actLabel="Hand over"
       danger

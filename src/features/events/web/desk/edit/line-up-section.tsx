@@ -40,7 +40,7 @@ function slotOf(draft: EventDraft, row: BillRow): Slot | undefined {
 }
 
 function SlotNote({ slot }: { slot: Slot | undefined }) {
-  if (slot?.isAsked) return <span className="small faint">Asked, no answer yet</span>
+  if (slot?.isAsked) return <span className="small faint">Requested, no answer yet</span>
   if (!slot?.bookingId || !slot.bookingStatus) return null
   return (
     <a className="small" href={`/dashboard/bookings/${slot.bookingId}`}>
@@ -63,7 +63,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
 
   function remove(row: BillRow, at: number): void {
     set(rows.filter((other) => other !== row))
-    notify.success(`${row.name} is off the bill`, {
+    notify.success(`${row.name} was removed from the line-up`, {
       action: { label: 'Undo', onClick: () => putBack(editor, row, at) },
     })
   }
@@ -77,16 +77,16 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
     <section id="lineup" aria-labelledby="lineup-h">
       <div className="row between wrap">
         <h2 className="title-2" id="lineup-h" tabIndex={-1}>
-          The line-up
+          Line-up
         </h2>
         <Button size="sm" icon={CalendarCheck} onClick={() => setIsBooking(true)}>
           From a confirmed booking
         </Button>
       </div>
       {rows.length === 0 ? (
-        <p className="muted">Nobody is on the bill yet. The first headliner with an account is the host.</p>
+        <p className="muted">The line-up is empty. The first headliner with an account becomes the host.</p>
       ) : (
-        <ol className={styles.list} ref={list} aria-label="The line-up">
+        <ol className={styles.list} ref={list} aria-label="Line-up">
           {rows.map((row, at) => (
             <LineUpRow
               key={row.key}
@@ -133,7 +133,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
         open={isAdding}
         onOpenChange={setIsAdding}
         taken={rows.flatMap(({ djId }) => djId ?? [])}
-        takenWord="On the bill"
+        takenWord="Already added"
         freeLabel={(name) => `Add “${name}” without an account`}
         onFree={(name) => {
           set([...rows, newRow(values, { djId: null, name, avatarUrl: null })])

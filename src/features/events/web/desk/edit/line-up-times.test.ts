@@ -32,10 +32,10 @@ test('warns about overlaps, gaps of half an hour, and sets after the end', () =>
     'A and B play at the same time.',
   ])
   expect(oddIn([row('A', '23:00', '02:00'), row('B', '02:30', '06:00')])).toEqual([
-    'Nobody plays from 02:00 to 02:30.',
+    'No one plays from 02:00 to 02:30.',
   ])
   expect(oddIn([row('A', '23:00', '02:00'), row('B', '02:10', '06:00')])).toEqual([])
-  expect(oddIn([row('A', '23:00', '07:00')])).toEqual(['A plays outside of the night.'])
+  expect(oddIn([row('A', '23:00', '07:00')])).toEqual(['A plays outside the event.'])
 })
 
 test('accepts back-to-back sets', () => {

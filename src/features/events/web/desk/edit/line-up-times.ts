@@ -49,7 +49,7 @@ function gaps(rows: readonly TimedRow[], times: EventTimes, zone: string): strin
 }
 
 function gapWords(from: number, to: number, zone: string): string {
-  return `Nobody plays from ${formatClock(new Date(from), zone)} to ${formatClock(new Date(to), zone)}.`
+  return `No one plays from ${formatClock(new Date(from), zone)} to ${formatClock(new Date(to), zone)}.`
 }
 
 /** Returns sets with both times, in order; milliseconds since 1970. */

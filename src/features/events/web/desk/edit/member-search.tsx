@@ -81,7 +81,7 @@ export function MemberSearch(props: MemberSearchProps) {
           ))}
         </ul>
       )}
-      {isNobody && !isSilent && <p className="small muted">No member has this name.</p>}
+      {isNobody && !isSilent && <p className="small muted">No members found.</p>}
       {found.error && (
         <p className="small muted" role="alert">
           {errorMessage(found.error)}

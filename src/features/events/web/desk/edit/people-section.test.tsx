@@ -32,7 +32,7 @@ test('lists the team with roles, and cannot remove the organizer', async () => {
   fakeDesk(draftOf(), { 'desk.team': () => ({ people: team }) })
   await renderEditor(draftOf())
   expect(await screen.findByText('Manager: everything except money')).toBeTruthy()
-  expect(screen.getByText('Door: sees the door and nothing else')).toBeTruthy()
+  expect(screen.getByText('Check-in: sees only check-in')).toBeTruthy()
   expect(screen.getByText('Organizer: everything')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove Jonas Wirth' })).toBeNull()
 })
@@ -51,7 +51,7 @@ test('removes a person immediately, with undo', async () => {
   await renderEditor(draftOf())
   await screen.findByText('Owen Faulk')
   await press('Remove Owen Faulk')
-  await waitFor(() => expect(said).toEqual(['success: Owen Faulk helps no longer']))
+  await waitFor(() => expect(said).toEqual(['success: Owen Faulk was removed from the team']))
   await waitFor(() => expect(screen.queryByText('Owen Faulk')).toBeNull())
   people = team
   act(undo)
@@ -70,15 +70,17 @@ test('adds a person by email address and shows server errors', async () => {
   await renderEditor(draftOf())
   await press('Add a person')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a person' }))
-  await userEvent.type(dialog.getByRole('searchbox', { name: 'Name or e-mail' }), 'ada@verboven.example')
+  await userEvent.type(dialog.getByRole('searchbox', { name: 'Name or email' }), 'ada@verboven.example')
   await userEvent.click(dialog.getByRole('button', { name: 'Add ada@verboven.example' }))
   await waitFor(() => expect(asks('desk.findMembers').at(-1)).toMatchObject({ q: 'ada@verboven.example' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('Refused: PERSON_NOT_FOUND')
   expect(dialog.queryByText('0 found')).toBeNull()
-  expect(dialog.queryByText('No member has this name.')).toBeNull()
+  expect(dialog.queryByText('No members found.')).toBeNull()
   isKnown = true
   await userEvent.click(dialog.getByRole('button', { name: 'Add ada@verboven.example' }))
-  await waitFor(() => expect(said).toEqual(['success: ada@verboven.example helps now. They were told.']))
+  await waitFor(() =>
+    expect(said).toEqual(['success: ada@verboven.example is on the team now. We notified them.']),
+  )
   expect(asks('desk.addPerson')).toHaveLength(2)
   expect(asks('desk.addPerson')[1]).toEqual({ id: EVENT, relation: 'door', email: 'ada@verboven.example' })
 })
@@ -107,7 +109,11 @@ test('a transfer states its consequence and requires the password', async () => 
   expect(await dialog.findByText('Refused: WRONG_PASSWORD')).toBeTruthy()
   await userEvent.clear(dialog.getByLabelText('Your password'))
   await userEvent.type(dialog.getByLabelText('Your password'), 'right{Enter}')
-  await waitFor(() => expect(said).toEqual(['success: Ilse Brandt organizes it now. You stay as a manager.']))
+  await waitFor(() =>
+    expect(said).toEqual([
+      'success: Ilse Brandt organizes it now. You stay as a manager. is now the organizer. You stay as a manager.',
+    ]),
+  )
   // Sections without permission disappear.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull())
   expect(asks('desk.handOver')).toHaveLength(2)

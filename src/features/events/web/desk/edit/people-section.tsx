@@ -47,7 +47,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
       { id: eventId, personId },
       {
         onSuccess: () =>
-          notify.success(`${name} helps no longer`, {
+          notify.success(`${name} was removed from the team`, {
             action: { label: 'Undo', onClick: () => back.mutate({ id: eventId, personId, relation }) },
           }),
       },
@@ -57,7 +57,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
   return (
     <section id="people" aria-labelledby="people-h">
       <h2 className="title-2" id="people-h" tabIndex={-1}>
-        People
+        Team
       </h2>
       {error && !data && (
         <p className="muted" role="alert">
@@ -93,7 +93,7 @@ export function PeopleSection({ eventId, ownId, onHandOver }: PeopleSectionProps
           ))}
       </ul>
       {data && people.every(({ relation }) => relation !== 'manager' && relation !== 'door') && (
-        <p className="small faint">Nobody else yet. Somebody has to stand at the door.</p>
+        <p className="small faint">No one else yet. Add the people who check in your guests.</p>
       )}
       <div className="row wrap">
         <Button variant="outline" size="sm" icon={Plus} onClick={() => setIsAdding(true)}>

@@ -19,7 +19,7 @@ type PersonDialogProps = {
 
 const helps = [
   { value: 'manager', label: 'Manager' },
-  { value: 'door', label: 'Door' },
+  { value: 'door', label: 'Check-in' },
 ] as const
 
 /** Finds a member by name, or any account by its address: customers may work at check-in too. */
@@ -33,7 +33,7 @@ export function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: P
       { id: eventId, relation, ...who },
       {
         onSuccess: () => {
-          notify.success(`${name} helps now. They were told.`)
+          notify.success(`${name} is on the team now. We notified them.`)
           onOpenChange(false)
           onAdded()
         },
@@ -54,21 +54,15 @@ export function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: P
       title="Add a person"
     >
       <div className="stack" style={{ gap: '.5rem' }}>
-        <Segmented
-          full
-          label="What they may do"
-          value={relation}
-          options={helps}
-          onValueChange={setRelation}
-        />
+        <Segmented full label="Role" value={relation} options={helps} onValueChange={setRelation} />
         <p className="small muted">{RELATION_WORDS[relation]}</p>
       </div>
       <MemberSearch
         eventId={eventId}
-        label="Name or e-mail"
-        placeholder="Name, or the address of an account"
+        label="Name or email"
+        placeholder="A member’s name or any account’s email"
         taken={taken.map(({ personId }) => personId)}
-        takenWord="Helps already"
+        takenWord="Already on the team"
         busyId={add.isPending && 'personId' in add.variables ? add.variables.personId : undefined}
         onPick={({ id, name }) => letIn({ personId: id }, name)}
         freeLabel={(typed) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(typed) ? `Add ${typed}` : undefined)}

@@ -2,7 +2,7 @@ import type { EventRelation } from '../../../rules/event-policy'
 
 export const RELATION_WORDS: Readonly<Record<EventRelation, string>> = {
   organizer: 'Organizer: everything',
-  host: 'Host: sees how it sells',
+  host: 'Host: sees sales',
   manager: 'Manager: everything except money',
-  door: 'Door: sees the door and nothing else',
+  door: 'Check-in: sees only check-in',
 }

@@ -25,7 +25,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
   return (
     <section id="place" aria-labelledby="place-h">
       <h2 className="title-2" id="place-h" tabIndex={-1}>
-        The place
+        Place
       </h2>
       <div className="columns-3">
         <div className="span-2">

@@ -10,9 +10,9 @@ afterEach(() => {
 })
 
 const sections: readonly SectionEntry[] = [
-  { id: 'event', label: 'The night', mark: undefined },
-  { id: 'place', label: 'The place', mark: undefined },
-  { id: 'people', label: 'People', mark: undefined },
+  { id: 'event', label: 'Event', mark: undefined },
+  { id: 'place', label: 'Place', mark: undefined },
+  { id: 'people', label: 'Team', mark: undefined },
 ]
 
 /** Renders three sections as tall as the window, below a head half as tall. */
@@ -48,11 +48,11 @@ const current = () => [
 
 test('the list and the select follow scrolling, also a jump to the top', () => {
   const scrollTo = openPage()
-  expect(current()).toEqual([['The night'], 'event'])
+  expect(current()).toEqual([['Event'], 'event'])
   scrollTo(1.3)
-  expect(current()).toEqual([['The place'], 'place'])
+  expect(current()).toEqual([['Place'], 'place'])
   scrollTo(2.5)
-  expect(current()).toEqual([['People'], 'people'])
+  expect(current()).toEqual([['Team'], 'people'])
   scrollTo(0)
-  expect(current()).toEqual([['The night'], 'event'])
+  expect(current()).toEqual([['Event'], 'event'])
 })

@@ -34,7 +34,7 @@ export function SectionList({ sections }: { sections: readonly SectionEntry[] })
           value={current}
           options={sections.map(({ id, label, mark }) => ({
             value: id,
-            label: mark === 'needs a look' ? `${label}: ${mark}` : label,
+            label: mark === 'needs attention' ? `${label}: ${mark}` : label,
           }))}
           onChange={(event) => goTo(event.target.value)}
         />

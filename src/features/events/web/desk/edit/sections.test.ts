@@ -9,6 +9,6 @@ test('a line-up with an entry is complete, and needs attention if times conflict
   expect(markOf(draftOf())).toBe('complete')
   expect(markOf(draftOf({ lineUp: [] }))).toBeUndefined()
   const warnings = [{ section: 'lineup' as const, words: 'Two sets overlap.' }]
-  expect(markOf(draftOf({ warnings }))).toBe('needs a look')
+  expect(markOf(draftOf({ warnings }))).toBe('needs attention')
   expect(markOf(draftOf({ warnings, status: 'cancelled' }))).toBeUndefined()
 })

@@ -3,16 +3,16 @@ import { type FieldName, fieldsOf } from './event-values'
 import type { Saving } from './saving'
 
 export type SectionId = 'event' | 'place' | 'lineup' | 'tickets' | 'promo' | 'people'
-export type SectionMark = 'complete' | 'needs a look' | undefined
+export type SectionMark = 'complete' | 'needs attention' | undefined
 export type SectionEntry = { id: SectionId; label: string; mark: SectionMark }
 
 const LABELS: Readonly<Record<SectionId, string>> = {
-  event: 'The night',
-  place: 'The place',
-  lineup: 'The line-up',
+  event: 'Event',
+  place: 'Place',
+  lineup: 'Line-up',
   tickets: 'Tickets',
   promo: 'Promo codes',
-  people: 'People',
+  people: 'Team',
 }
 const PLACE: ReadonlySet<FieldName> = new Set(['venueName', 'location', 'venueAddress', 'capacity'])
 
@@ -44,7 +44,7 @@ export function sectionsFor(
 
 function markOf(id: SectionId, odd: ReadonlySet<SectionId>, playing: number): SectionMark {
   if (id === 'promo' || id === 'people') return undefined
-  if (odd.has(id)) return 'needs a look'
+  if (odd.has(id)) return 'needs attention'
   // An event can be published without a line-up, but an empty one is not complete.
   return id === 'lineup' && playing === 0 ? undefined : 'complete'
 }

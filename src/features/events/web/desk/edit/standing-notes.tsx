@@ -42,10 +42,10 @@ export function StandingNotes({ draft, editor, publishing }: StandingNotesProps)
           </p>
           <p className="row wrap">
             <Button size="sm" variant="solid" onClick={() => editor.takeOffered(true)}>
-              Put my words back
+              Restore my changes
             </Button>
             <Button size="sm" variant="ghost" onClick={() => editor.takeOffered(false)}>
-              Drop them
+              Discard them
             </Button>
           </p>
         </Note>
@@ -53,9 +53,9 @@ export function StandingNotes({ draft, editor, publishing }: StandingNotesProps)
       {status === 'published' && (
         <Note icon={Info}>
           <p>
-            Changes are live at once.
+            Changes are live immediately.
             {soldOrHeld > 0 &&
-              ' Ticket holders are told of another date or place ten minutes after the last change.'}
+              ' We notify ticket holders of a new date or place ten minutes after the last change.'}
           </p>
         </Note>
       )}
@@ -66,13 +66,13 @@ export function StandingNotes({ draft, editor, publishing }: StandingNotesProps)
             {draft.acts.includes('money') &&
               (draft.isDateOpen
                 ? 'Set the new date from the menu above.'
-                : '“Set the new date” in the menu above confirms its date and sells again.')}
+                : '“Set the new date” in the menu above confirms the date and restarts sales.')}
           </p>
         </Note>
       )}
       {status === 'cancelled' && (
         <Note tone="red" icon={CircleAlert}>
-          <p>Cancelled for good. It stays as it was; duplicate it to try again.</p>
+          <p>This event is cancelled and can’t be edited. Duplicate it to plan it again.</p>
         </Note>
       )}
     </div>

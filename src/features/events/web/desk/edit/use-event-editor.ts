@@ -111,7 +111,7 @@ async function leave(autosave: Autosave): Promise<void> {
   const fields = fieldsOf(autosave.get().unsaved)
   if (fields.length > 0)
     notify.error(`Not saved: ${namesOf(fields)}`, {
-      detail: 'It is kept in this window. Open the event again to save it.',
+      detail: 'Your changes are stored in this window. Open the event again to save them.',
     })
 }
 

@@ -13,7 +13,7 @@ type Remarks = EventDraft['missing']
 
 /** Publishes and unpublishes; lists what is missing, with links to the sections. */
 export function usePublishing(draft: EventDraft, editor: EventEditor, onOpenPage: () => void) {
-  const [busy, setBusy] = useState<'Publishing' | 'Taking back'>()
+  const [busy, setBusy] = useState<'Publishing' | 'Unpublishing'>()
   const [missing, setMissing] = useState<Remarks>([])
   const { id } = draft
 
@@ -23,14 +23,14 @@ export function usePublishing(draft: EventDraft, editor: EventEditor, onOpenPage
     const [faulty] = fieldsOf(editor.saving.unsaved)
     if (!isSaved) {
       setBusy(undefined)
-      notify.error('Not published: something is not saved yet.')
+      notify.error('Not published: some changes are not saved yet.')
       if (faulty) goTo(sectionOf(faulty))
       return
     }
     try {
       await editor.act((version) => events.desk.publish.call({ id, version }))
       setMissing([])
-      notify.success('Published', { action: { label: 'Open its page', onClick: onOpenPage } })
+      notify.success('Published', { action: { label: 'Open page', onClick: onOpenPage } })
     } catch (error) {
       const named = missingIn(error)
       if (named) setMissing(named)
@@ -40,10 +40,10 @@ export function usePublishing(draft: EventDraft, editor: EventEditor, onOpenPage
   }
 
   async function unpublish(): Promise<void> {
-    setBusy('Taking back')
+    setBusy('Unpublishing')
     try {
       await editor.act((version) => events.desk.unpublish.call({ id, version }))
-      notify.success('A draft again: nobody but its people sees it')
+      notify.success('Unpublished. Only the team can see it.')
     } catch (error) {
       notify.error(errorMessage(error))
     }

@@ -24,6 +24,6 @@ export function PreviewStrip({ event }: { event: Pick<EventDraft, 'id' | 'status
 function words({ status, isPublic }: Pick<EventDraft, 'status' | 'isPublic'>): string {
   const isOut = status !== 'draft' && isPublic
   return isOut
-    ? 'This is what visitors see. Nothing can be bought here.'
-    : 'Only its people see it so far. Nothing can be bought here.'
+    ? 'This is what visitors see. You can’t buy tickets here.'
+    : 'Only the team can see it so far. You can’t buy tickets here.'
 }

@@ -48,7 +48,7 @@ async function readAttributes(request: AuthRequest) {
   const { role, app_metadata: app, ban_duration: ban, ...given } = request.read(attributes)
   if (role != null && role !== '' && role !== AUDIENCE) throw invalid(`role can only be ${AUDIENCE}`)
   if (app != null && 'roles' in app)
-    throw invalid('Roles come with an invitation code, or are given by an admin in the panel')
+    throw invalid("Roles can't be set here: use an invitation code, or assign the role in the admin panel")
   if (given.password !== undefined) await needGoodPassword(context, given.password, given)
   const hash = given.password_hash ?? undefined
   if (hash !== undefined && given.password !== undefined)
@@ -57,7 +57,7 @@ async function readAttributes(request: AuthRequest) {
     throw invalid('password_hash must be argon2id in PHC form, of at most 64 MiB')
   const bannedUntil = ban == null || ban === '' ? undefined : findBanEnd(ban, context.now())
   if (bannedUntil === undefined && ban != null && ban !== '')
-    throw invalid(`ban_duration is no duration such as 24h: ${ban}`)
+    throw invalid(`ban_duration must be a duration such as 24h, not ${ban}`)
   return { ...given, appMetadata: app ?? undefined, passwordHash: hash, bannedUntil }
 }
 
@@ -126,7 +126,7 @@ function readCount(
   { usual, most, name }: { usual: number; most: number; name: string },
 ): number {
   if (given === null || given === '') return usual
-  if (!/^\d{1,9}$/.test(given) || Number(given) < 1) throw invalid(`${name} must be a number from 1 on`)
+  if (!/^\d{1,9}$/.test(given) || Number(given) < 1) throw invalid(`${name} must be 1 or more`)
   return Math.min(Number(given), most)
 }
 
@@ -167,7 +167,7 @@ async function remove(request: AuthRequest) {
     throw new AuthError(
       422,
       'conflict',
-      `They organize nights to come: ${outcome.organizes.map(({ title }) => title).join(', ')}`,
+      `They organize upcoming events: ${outcome.organizes.map(({ title }) => title).join(', ')}`,
     )
   if (outcome !== 'done') throw adminRefusal(outcome)
   return {}

@@ -98,7 +98,7 @@ function asking(client: Configuration, token: string): Ask {
     const headers = new Headers({ accept: 'application/json' })
     const answer = await fetchProtectedResource(client, token, new URL(address), 'GET', null, headers)
     if (!answer.ok)
-      throw Object.assign(new Error(`${new URL(address).pathname} answered ${answer.status}`), {
+      throw Object.assign(new Error(`${new URL(address).pathname} responded with ${answer.status}`), {
         status: answer.status,
       })
     return shape.parse(await answer.json())

@@ -112,7 +112,9 @@ export function proofOf(
   const isAddress = email !== undefined && isEmail(email)
   const domain = email?.slice(email.lastIndexOf('@') + 1)
   if (domains !== undefined && (!isAddress || domain === undefined || !domains.includes(domain)))
-    throw new FlowFailed('validation_failed', `That is no address of ${label}.`, { error: 'access_denied' })
+    throw new FlowFailed('validation_failed', `That email address does not belong to ${label}.`, {
+      error: 'access_denied',
+    })
   const parts = [claims.given_name, claims.family_name].filter((part) => part !== undefined)
   return storableIdentity({
     provider: name,

@@ -55,7 +55,7 @@ export async function readAssertion(
   const { Issuer, Subject } = assertion.parse(profile?.getAssertion?.()).Assertion
   const [{ _: issuer }] = Issuer
   if (issuer.trim() !== entry.entityId)
-    throw new Error(`an assertion of ${issuer.slice(0, 200)}, and not of ${entry.entityId}`)
+    throw new Error(`an assertion issued by ${issuer.slice(0, 200)} instead of ${entry.entityId}`)
   const [{ NameID, SubjectConfirmation }] = Subject
   const isOurs = SubjectConfirmation.some((one) => {
     const bearer = bearerOf.safeParse(one)

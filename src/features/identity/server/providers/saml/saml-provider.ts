@@ -42,15 +42,15 @@ function failureOf(fault: SamlFault | undefined, label: string): FlowFailed {
   if (fault === 'unproven')
     return new FlowFailed(
       'validation_failed',
-      `${label} could not confirm who you are. Start again.`,
+      `${label} could not verify who you are. Start again.`,
       isRefusal,
     )
   if (fault === 'address_foreign')
-    return new FlowFailed('validation_failed', `That is no address of ${label}.`, isRefusal)
+    return new FlowFailed('validation_failed', `That email address does not belong to ${label}.`, isRefusal)
   if (fault === 'address_missing')
     return new FlowFailed(
       'saml_assertion_no_email',
-      `${label} did not say which address is yours. Ask whoever looks after its sign-in.`,
+      `${label} did not send your email address. Contact the administrator of its sign-in.`,
       isRefusal,
     )
   return new FlowFailed('bad_oauth_callback', FLOW_DEAD, { error: 'invalid_request' })

@@ -11,7 +11,7 @@ import { findSamlEntry, type SamlEntry } from './saml-entry'
 import { proofOf } from './saml-identity'
 import { keptRequest, type SamlFault } from './saml-provider'
 
-const UNASKED = 'Nobody here asked for that, or it took too long. Start from the sign-in page.'
+const UNASKED = 'This sign-in was not requested here, or it took too long. Start from the sign-in page.'
 
 /**
  * Handles the response that a company posts cross-site and returns where to redirect the browser: to the callback,
@@ -56,7 +56,7 @@ async function identify(
     return typeof proof === 'string' ? { fault: proof } : proof
   } catch (error) {
     // Logged so that an operator who configures a company can see what is wrong.
-    log.warn({ err: error, provider: `sso:${entry.id}` }, 'a SAML response was of no use')
+    log.warn({ err: error, provider: `sso:${entry.id}` }, 'a SAML response was refused')
     return { fault: 'unproven' }
   }
 }

@@ -17,7 +17,7 @@ test('PR-01 reports that the crop tool did not load, and preserves the form', as
   const typed = screen.getByLabelText<HTMLInputElement>('Location').value
   await userEvent.click(screen.getByRole('button', { name: 'Change picture' }))
   await waitFor(() =>
-    expect(said).toEqual(['error: We could not reach the server. Check your connection and try again.']),
+    expect(said).toEqual(['error: We couldn’t reach the server. Check your connection and try again.']),
   )
   expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe(typed)
   expect(typed).toMatch(/, by the sea$/)

@@ -95,7 +95,7 @@ export function ProfilePicture({ id, name, url, onChanged }: ProfilePictureProps
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Remove your picture?"
-        description="Your initials take its place everywhere, also in what you have sent."
+        description="Your initials replace it everywhere, including in messages you have sent."
         confirmLabel="Remove picture"
         busy={removing.isPending ? 'Removing' : false}
         onConfirm={() => removing.mutate({})}
