@@ -4,7 +4,7 @@ import { personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
-// Who may do what with a booking, over HTTP: every person with every call in every state, against a table written by hand.
+// Permissions for bookings over HTTP: every person with every call in every state, against a table written by hand.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
@@ -33,7 +33,7 @@ const calls = ['get', 'calendarFile', 'offer', 'accept', 'decline', 'cancel', 'r
 type Call = (typeof calls)[number]
 const isRead = (call: Call) => call === 'get' || call === 'calendarFile'
 
-/** Beyond reading it, which both sides always may. */
+/** Besides reading, which both sides always may. */
 const allowed: Record<State, Partial<Record<Person, readonly Call[]>>> = {
   'waiting for the DJ': { 'the DJ': ['offer', 'accept', 'decline', 'cancel'], 'the client': ['cancel'] },
   'waiting for the client': { 'the client': ['offer', 'accept', 'decline', 'cancel'], 'the DJ': ['cancel'] },
@@ -55,17 +55,16 @@ const cells = Object.keys(states).flatMap((state) =>
 )
 
 const HOUR = 3_600_000
-// Read once: if time went on between two bookings, their half seconds could overlap, which the database refuses.
+// Read once, so that the times of two bookings can't overlap, which the database refuses.
 const now = Date.now()
 let count = 0
 
-/** A booking of its own for every cell, at a time of its own, so that no two overlap. */
 async function book(state: State): Promise<{ id: string; terms: { startsAt: string } }> {
   count += 1
   const { status, awaiting } = states[state]
   const id = newId()
   const noon = new Date(now).setUTCHours(12, 0, 0, 0)
-  // Noon, so that no booking belongs to the day before or ends in another month.
+  // Noon, so that no booking falls on the previous day or into another month.
   const from = status === 'completed' ? now - 26 * HOUR - count * 1000 : noon + (100 + count) * 24 * HOUR
   const startsAt = new Date(from)
   const endsAt = new Date(from + (status === 'completed' ? 500 : 2 * HOUR))
@@ -140,7 +139,7 @@ async function attempt(
 }
 
 describe('a booking', () => {
-  // Before the others fill the list's first page.
+  // First, because later tests fill the first page of the list.
   test('is in the list and calendar of its two sides only', async () => {
     const { id, terms } = await book('agreed')
     const month = terms.startsAt.slice(0, 7)

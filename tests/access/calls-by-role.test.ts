@@ -9,8 +9,8 @@ import { writePermissions } from './permissions-table'
 import { startTestApp } from '../support/app'
 import { operationsOf } from '../support/api-operations'
 
-// Who may make which call: the whole contract and every raw address, read from the registry, so that a new one is in here by
-// itself. Which rows a caller may see or change is tested in the files beside this one.
+// Permissions for every call and raw address, read from the registry, so that new ones are included automatically. The
+// other files of this folder test which rows a caller may see or change.
 const { db, address, raw, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
@@ -36,7 +36,7 @@ const table = operations.map((operation) => {
   return { ...operation, access }
 })
 
-/** An example of each raw address that is a pattern, by its form; a new one has to be entered here. */
+/** An example of each raw address that is a pattern, by its source; add new ones here. */
 const examples: Record<string, string> = {
   '^\\/auth\\/v1(?<path>\\/.*)?$': '/auth/v1/nothing',
   '^(?<path>\\/\\.well-known\\/oauth-authorization-server)\\/auth\\/v1$':
@@ -51,7 +51,7 @@ const examples: Record<string, string> = {
 }
 const exampleOf = ({ source }: RegExp) => examples[source] ?? source.replaceAll(/[\^$\\]/gu, '')
 
-/** What somebody is told: undefined where they may. */
+/** Returns the expected refusal; undefined if the call is allowed. */
 function refusalOf(
   access: Access,
   person: Person,
@@ -99,14 +99,14 @@ function codeIn(text: string): unknown {
   return typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : undefined
 }
 
-/** Nothing that a call could act on: no input is a number, and no field an object like this. */
+/** Invalid input for every call: no input is a number, and no field an object like this. */
 const NONSENSE = { nonsense: true }
 
 async function tryCall(
   { name, method, path, fields, inPath, access }: (typeof table)[number],
   area: MembersArea,
 ) {
-  // The ranks are in order, so over REST the two people on either side of the limit are enough.
+  // Access levels are ordered, so over REST the two people on either side of the limit are enough.
   const first = everybody.findIndex((person) => refusalOf(access, person, area) === undefined)
   for (const [rank, person] of everybody.entries()) {
     const rpc = await fetch(`${address}/api/rpc/${name.replaceAll('.', '/')}`, {
@@ -133,7 +133,7 @@ describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area
   beforeAll(async () => {
     await sql`insert into settings (key, value) values ('members_area', ${JSON.stringify(area)}::jsonb)
       on conflict (key) do update set value = excluded.value`.execute(db)
-    // The settings are kept in memory for two seconds.
+    // The settings are cached for two seconds.
     const standing = async () => {
       const answer = await fetch(`${address}/api/v1/me/dashboard`, { headers: await headersOf('customer') })
       return answer.status

@@ -6,11 +6,11 @@ import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { operationsOf } from '../support/api-operations'
 
-// Who may do what in which room, over HTTP: everybody with every call in every kind of room, against a table written by hand.
+// Permissions for rooms over HTTP: every person with every call in every kind of room, against a table written by hand.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
-// In the order of the table's columns. `asked`: waits to be let in.
+// In the order of the table's columns. `asked`: requested to join.
 const people = {
   'a visitor': null,
   'a stranger': 'customer',
@@ -25,8 +25,8 @@ type Person = keyof typeof people
 const kinds = ['public', 'private by invitation', 'private by request', 'archived', 'between two'] as const
 type Kind = (typeof kinds)[number]
 
-// A word for each kind of room, a sign for each person: + allowed, ? has to sign in, 0 not found, - not allowed,
-// = not while it stands so. Of lists: + the room is among what is answered, 0 it is not.
+// One string per kind of room, one sign per person: + allowed, ? must sign in, 0 not found, - not allowed, = not in
+// this state. For lists: + contains the room, 0 doesn't.
 const seesIt = '?+++++0+ ?0+0++00 ?+++++0+ ?000++0+ ?000++00'
 const readsIt = '?+++++0+ ?000++00 ?000++00 ?000++0+ ?000++00'
 const writesIt = '?---++0- ?0-0++00 ?---++0- ?000==0- ?000++00'
@@ -51,7 +51,7 @@ const table: Record<string, string> = {
   'members.listInvitable': invitesIntoIt,
   'members.declineInvitation': '?0+00000 ?0+00000 ?0+00000 ?0000000 ?0000000',
   'members.listWaiting': managesIt,
-  // Nobody is let into an archived room.
+  // Archived rooms accept no new members.
   'members.answerRequest': '?----+0- ?0-0-+00 ?----+0- ?000-=0- ?000--00',
   'messages.list': readsIt,
   'messages.feed': '?+++++0+ ?000++00 ?000++00 ?0000000 ?000++00',
@@ -67,9 +67,9 @@ const table: Record<string, string> = {
   'moderation.unban': moderatesIt,
   'moderation.listBans': moderatesIt,
 }
-/** About no room: whoever is signed in may, of people they may know of. */
+/** Calls without a room: allowed for everyone who is signed in, about people they can see. */
 const ofPeople = ['rooms.create', 'rooms.contacts', 'rooms.openDirect', 'moderation.hidePerson']
-/** For moderators alone, see the tests of the queue. */
+/** Only for moderators; see the tests of the moderation queue. */
 const ofModerators = /^cases\./
 
 const statuses = { '?': 401, '+': 200, '0': 404, '-': 403, '=': 409 } as const
@@ -94,14 +94,13 @@ async function insertPerson(id: string): Promise<void> {
 interface Scene {
   kind: Kind
   roomId: string
-  /** Somebody else in it, and what they and the person said there. */
+  /** Another member and their message, and the caller's message. */
   otherId: string
   theirs: string
   own: string
   request: string
 }
 
-/** A room of its own for every cell, in which everybody is what they are. */
 async function setUp(kind: Kind, person: Person): Promise<Scene> {
   const isDirect = kind === 'between two'
   const roomId = newId()
@@ -142,7 +141,7 @@ async function setUp(kind: Kind, person: Person): Promise<Scene> {
   for (const who of person === 'a banned person' ? [me, outcast] : [outcast])
     await sql`insert into chat_bans (room_id, user_id, why) values (${roomId}, ${who}, 'Spam')`.execute(db)
   const [own, theirs] = [newId(), newId()]
-  // Their own first, so that what others said is the newest there is.
+  // The caller's message first, so that another person's message is the latest.
   for (const [id, who, text] of [
     [own, me ?? owner, 'My own words'],
     [theirs, otherId, 'The secret setlist'],
@@ -207,7 +206,6 @@ async function send(call: string, person: Person, input: object): Promise<{ stat
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Everything of a room. */
 async function stateOf(roomId: string): Promise<unknown> {
   const { rows } = await sql`
     select to_json(r) as room,
@@ -223,7 +221,7 @@ async function stateOf(roomId: string): Promise<unknown> {
   return rows
 }
 
-/** The sign of the table that the answer stands for, or what is wrong with it. */
+/** Makes the call and returns its sign in the table, or a description of the error. */
 async function attempt(call: string, kind: Kind, person: Person): Promise<string> {
   const scene = await setUp(kind, person)
   const before = await stateOf(scene.roomId)
@@ -251,7 +249,7 @@ test('the table contains exactly the calls of chat', async () => {
 describe.each(kinds.map((kind, index) => ({ kind, index })))('a room $kind', ({ kind, index }) => {
   test.each(Object.keys(people) as Person[])('%s', async (person) => {
     const column = Object.keys(people).indexOf(person)
-    // Before the others say something in other rooms: it holds the latest ten messages of all.
+    // First, because it returns only the latest ten messages of all rooms.
     const feed = await attempt('messages.feed', kind, person)
     const calls = Object.keys(table).filter((call) => call !== 'messages.feed')
     const signs = await Promise.all(

@@ -4,8 +4,8 @@ import { personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
-// Who may work a door, over HTTP: every person with every call, against a table written by hand. Roles of the site count for
-// nothing here: it is the event's own people, and of them not the host, who only reads how the event sells.
+// Permissions for check-in over HTTP: every person with every call, against a table written by hand. Site roles count
+// for nothing: only the event's own people may check in, except the host, who only reads sales.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
@@ -79,6 +79,6 @@ test.each(cells)('R-07 %s: door.%s', async (person, call) => {
   expect(status).toBe(expected)
   if (expected === 200) return
   expect(text).not.toContain('Dust & Diamonds')
-  // What is not theirs is what is not there.
+  // Indistinguishable from an unknown event.
   if (expected === 404) expect(text).toBe((await ask(person, call, newId())).text)
 })

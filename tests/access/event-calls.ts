@@ -3,14 +3,17 @@ import { newId } from '~/lib/ids'
 export type Relation = 'organizer' | 'host' | 'manager' | 'door' | 'line_up' | 'asked'
 
 export interface EventCall {
-  /** The relations that may make it; for all others the event is not found. */
+  /** Relations that may make the call; all others get "not found". */
   may: readonly Relation[]
   method: string
-  /** Below /api/v1, with `{event}` for its id and `{type}`, `{promo}`, `{order}`, `{ticket}`, `{guest}` for the ids of its rows. */
+  /**
+   * Path below /api/v1, with `{event}` for the event's id and `{type}`, `{promo}`, `{order}`, `{ticket}`, `{guest}` for
+   * the ids of its rows.
+   */
   path: string
-  /** Understood, and then stopped where it would take something away from the calls after it: somebody is in, a version is old. */
+  /** Valid, but refused where it would change data that later calls need: a checked-in ticket, an old version. */
   body: object | undefined
-  /** Part of the refusal. */
+  /** Part of the error message. */
   gone: string
 }
 
@@ -20,7 +23,7 @@ const gone = 'Event not found'
 function call(may: readonly Relation[], method: string, path: string, body?: object): EventCall {
   return { may, method, path, body, gone }
 }
-/** A call about a row of an event: answers as if the row did not exist. */
+/** A call about a row of an event. A refusal looks as if the row did not exist. */
 const rowCall =
   (sentence: string) => (may: readonly Relation[], method: string, path: string, body?: object) => ({
     ...call(may, method, path, body),
@@ -36,7 +39,7 @@ const guest = { id: nobody, name: 'Nadia' }
 
 const people = ['organizer', 'manager'] as const
 const money = ['organizer'] as const
-// Without the money for a manager.
+// Sales figures, which for a manager exclude money.
 const figures = ['organizer', 'host', 'manager'] as const
 const onLineUp = ['line_up', 'asked'] as const
 const door = ['organizer', 'manager', 'door'] as const
@@ -61,15 +64,15 @@ export const eventCalls: Record<string, EventCall> = {
   'events.desk.removePerson': call(money, 'DELETE', `me/events/{event}/people/${nobody}`),
   'events.desk.handOver': call(money, 'POST', 'me/events/{event}/hand-over', { personId: nobody }),
   'events.desk.duplicate': call(money, 'POST', 'me/events/{event}/duplicate', {}),
-  // It is on sale.
+  // The event is on sale.
   'events.desk.remove': call(money, 'DELETE', 'me/events/{event}'),
-  // A host is on the line-up too, but only by the column of the event here.
+  // A host is on the line-up, too, but here only by the event's own column.
   'events.lineUp.accept': call(onLineUp, 'POST', 'me/line-ups/{event}/accept', {}),
   'events.lineUp.leave': call(onLineUp, 'DELETE', 'me/line-ups/{event}'),
   'events.numbers.get': call(figures, 'GET', 'desk/events/{event}/numbers'),
 
   'orders.types.list': call(people, 'GET', 'events/{event}/ticket-types'),
-  // A window that ends before it begins.
+  // The sale ends before it starts.
   'orders.types.add': call(money, 'POST', 'events/{event}/ticket-types', {
     name: 'Late',
     priceCents: 1600,
@@ -79,14 +82,14 @@ export const eventCalls: Record<string, EventCall> = {
   }),
   'orders.types.save': typeCall(people, 'PATCH', 'ticket-types/{type}', { changes: { name: 'General' } }),
   'orders.types.move': typeCall(people, 'POST', 'ticket-types/{type}/move', { to: 0 }),
-  // It has been ordered.
+  // It has orders.
   'orders.types.remove': typeCall(money, 'DELETE', 'ticket-types/{type}'),
   'orders.promo.list': call(money, 'GET', 'events/{event}/promo-codes'),
-  // It takes nothing off.
+  // Without a discount.
   'orders.promo.add': call(money, 'POST', 'events/{event}/promo-codes', { code: 'NOTHING' }),
   'orders.promo.save': promoCall(money, 'PATCH', 'promo-codes/{promo}', { changes: { percent: 10 } }),
   'orders.promo.stop': promoCall(money, 'POST', 'promo-codes/{promo}/stop', {}),
-  // An order was made with it.
+  // An order used it.
   'orders.promo.remove': promoCall(money, 'DELETE', 'promo-codes/{promo}'),
   'tickets.eventChanges.impact': call(money, 'GET', 'events/{event}/impact'),
   'tickets.eventChanges.cancel': call(money, 'POST', 'events/{event}/cancel', { ...old, words }),
@@ -105,7 +108,7 @@ export const eventCalls: Record<string, EventCall> = {
   'tickets.guests.save': guestCall(people, 'PATCH', 'guests/{guest}', { name: 'Ravi' }),
   // The guest is checked in.
   'tickets.guests.remove': guestCall(people, 'DELETE', 'guests/{guest}'),
-  // No such tickets: nothing to give, and no recipient.
+  // No such ticket type and no recipient.
   'tickets.comps.give': call(people, 'POST', 'events/{event}/comps', {
     ticketTypeId: nobody,
     quantity: 1,
@@ -131,7 +134,7 @@ export const eventCalls: Record<string, EventCall> = {
   'checkIn.seen': call(door, 'POST', 'events/{event}/check-in/doubles/seen', { nonces: [nobody] }),
 }
 
-/** Addresses about one event that are not calls; `path` from the root. */
+/** Raw addresses about one event; `path` from the root. */
 export const eventAddresses: Record<string, EventCall> = {
   'the picture': call(people, 'POST', '/api/v1/me/events/{event}/image', { no: 'picture' }),
   'the sales as a file': call(figures, 'GET', '/events/{event}/sales.csv'),

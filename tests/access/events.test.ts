@@ -9,8 +9,8 @@ import type { CallMeta } from '~/platform/rpc/contract'
 import { startTestApp } from '../support/app'
 import { eventAddresses, eventCalls, type EventCall, notOfOneEvent, type Relation } from './event-calls'
 
-// R-07 over HTTP: every role with every relation to an event with every call about one, against a table written by hand
-// (event-calls.ts). A call that is neither in the table nor named as none about one event fails here.
+// R-07 over HTTP: every role in every relation to an event with every call about it, against a table written by hand
+// (event-calls.ts). A call that is neither there nor listed as not about one event fails here.
 const { db, address, raw, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
@@ -36,12 +36,12 @@ traverseContractProcedures(
   },
 )
 
-/** An event and one of each thing that calls about it name: their ids by what stands for them in a path. */
+/** Ids of an event and of one row of each kind, by their placeholder in a path. */
 type EventIds = Record<'event' | 'type' | 'promo' | 'order' | 'ticket' | 'guest', string>
 
 /**
- * An event of Jonas' for each role and relation, on sale, with nobody else around. Everybody has one of each relation, so whoever has none
- * to an event organizes another, and runs the door of yet another.
+ * An event by Jonas for each role and relation, on sale, without other people. Every person has each relation to some
+ * event, so a person without one here organizes another event and checks in at yet another.
  */
 const events = new Map<string, EventIds>()
 function eventFor(role: Role, relation: (typeof relations)[number]): EventIds {
@@ -93,7 +93,7 @@ beforeAll(async () => {
   await insertEvent(personId('ilse'))
 })
 
-/** More than the calls need: leaving takes an entry away, and a booked one stays. */
+/** One more than the calls need, because leaving removes one and a booked one stays. */
 async function insertSlots(eventId: string, person: string, relation: 'line_up' | 'asked'): Promise<void> {
   const [djId, askedId] = relation === 'line_up' ? [person, null] : [null, person]
   await sql`insert into line_up_slots (event_id, dj_id, asked_id, name) values (${eventId}, ${djId}, ${askedId}, 'Mara')`.execute(
@@ -133,12 +133,12 @@ async function answerTo(
   expect(answer.status, `not understood: ${text}`).not.toBe(400)
   if (answer.status === 401) return 'signs in'
   if (answer.status === 403) return 'forbidden'
-  // Not what else may not be found, such as the person whom one wants to add.
+  // The event's own message, not that of another missing row, such as the person to add.
   if (answer.status === 404 && text.includes(gone)) return 'not found'
   return 'may'
 }
 
-/** The members' area is open to whoever is signed in, as it is delivered. */
+/** By default the members' area is open to everyone who is signed in. */
 function expected(name: string, call: EventCall, role: Role | null, relation: Relation | 'none'): Answer {
   if (role === null) return 'signs in'
   if (access.get(name) === 'member' && role === 'customer') return 'forbidden'

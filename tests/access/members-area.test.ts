@@ -4,7 +4,7 @@ import { personId } from '~/database/seed/people'
 import { type HeardEvent, parseEvents, soon } from '~/features/chat/server/stream/testing'
 import { startTestApp } from '../support/app'
 
-// The whole way of a change of the setting: an admin saves it, and what a customer hears and may ask changes with it.
+// Changing the setting end to end: an admin saves it, and a customer's streams and calls change with it.
 let app: Awaited<ReturnType<typeof startTestApp>>
 let cookies: Record<'admin' | 'customer' | 'temi', string>
 const open: AbortController[] = []
@@ -89,7 +89,7 @@ test('DA-03 closing the members’ area cuts customers off public rooms immediat
   await soon(() => customer.isOver()).toBe(true)
   expect(member.isOver()).toBe(false)
 
-  // It comes back, as browsers do: for notices, and without a room, also not with what it missed.
+  // Reconnects as browsers do: only for notifications, without the room and its missed messages.
   const back = await follow('customer', `?watch=${room}&after=1`)
   await say(room, 'still among members')
   await soon(() => member.text()).toContain('still among members')

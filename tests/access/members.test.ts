@@ -5,7 +5,7 @@ import { writeUnsubscribeToken } from '~/features/notifications/server/unsubscri
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
-// Who sees what of a member and changes what of themselves, over HTTP: every person with every call, against tables
+// Who sees which data of a member and changes their own, over HTTP: every person with every call, against tables
 // written by hand.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
@@ -133,7 +133,7 @@ describe('a person’s own data', () => {
   }
   type Belongings = Record<string, string>
 
-  /** Everything of everybody that these calls can change, as one mark for each person. */
+  /** Returns a checksum of each person's data that these calls can change. */
   async function belongings(): Promise<Belongings> {
     const parts = Object.entries(tables).map(
       ([table, owner]) =>
@@ -147,7 +147,6 @@ describe('a person’s own data', () => {
   const changedBetween = (before: Belongings, after: Belongings) =>
     Object.keys({ ...before, ...after }).filter((owner) => before[owner] !== after[owner])
 
-  /** One notice of Mara and one of each caller, unread; answers their ids. */
   async function tell(): Promise<Record<string, string>> {
     await sql`delete from notifications`.execute(db)
     await sql`delete from email_preferences`.execute(db)

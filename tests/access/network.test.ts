@@ -4,8 +4,7 @@ import { personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
-// Who may do what with what stands between two people, over HTTP: every person, every call, every state, against a table
-// written by hand.
+// Permissions for connections over HTTP: every person with every call in every state, against a table written by hand.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
@@ -21,7 +20,6 @@ const people = {
 type Person = keyof typeof people
 const sofia = personId('sofia')
 const juno = personId('juno')
-/** Whom a call that names a person is about. */
 const otherOf = (person: Person) => (person === 'the one who was asked' ? sofia : juno)
 
 const states = ['pending', 'accepted', 'declined', 'nothing', 'blocked'] as const
@@ -31,7 +29,7 @@ const onRow = ['accept', 'decline', 'reopen', 'withdraw', 'remove'] as const
 const onPerson = ['relation', 'request', 'block', 'unblock'] as const
 type Call = (typeof onRow)[number] | (typeof onPerson)[number]
 
-/** What becomes of the row by a call on it; whatever is not named is not found, and changes nothing. */
+/** Status of the row after a call on it; calls that are not listed get "not found" and change nothing. */
 const rowTable: Partial<Record<State, Partial<Record<Person, Partial<Record<Call, string | null>>>>>> = {
   pending: {
     'the one who asked': { withdraw: null },
@@ -44,7 +42,7 @@ const rowTable: Partial<Record<State, Partial<Record<Person, Partial<Record<Call
   declined: { 'the one who was asked': { decline: 'declined', reopen: 'pending' } },
 }
 
-/** Status of the answer and the row after it, for calls on the other person. */
+/** Status of the response and of the row afterwards, for calls on the other person. */
 const personTable: Record<
   State,
   Record<'the one who asked' | 'the one who was asked', Record<string, [number, string | null]>>
@@ -65,7 +63,7 @@ const personTable: Record<
     'the one who asked': { request: [409, 'declined'], block: [200, 'declined'] },
     'the one who was asked': { request: [200, 'pending'], block: [200, 'declined'] },
   },
-  // By the one who was asked: they may say it again, the other one finds nobody.
+  // Blocked by the recipient: blocking again succeeds, and the requester gets "not found".
   blocked: {
     'the one who asked': { relation: [404, null], request: [404, null], block: [404, null] },
     'the one who was asked': { relation: [404, null], request: [404, null], block: [200, null] },
@@ -84,7 +82,7 @@ const routes: Record<Call, [method: string, path: (id: string) => string]> = {
   unblock: ['DELETE', (id) => `blocks/${id}`],
 }
 
-/** Lays the state between Sofia and Juno; answers the id of its row, or of none. */
+/** Creates the state between Sofia and Juno; returns the id of the row, or an unknown id. */
 async function lay(state: State): Promise<string> {
   await sql`delete from blocks`.execute(db)
   await sql`delete from connections where ${sofia}::uuid in (user_id, connected_user_id)

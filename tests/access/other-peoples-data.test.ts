@@ -6,8 +6,8 @@ import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { operationsOf } from '../support/api-operations'
 
-// Every call of what happens between members, made by people who are no side of it. What the sides of it may do stands in
-// members-access, network-access and bookings-access; a new call has to be entered here, and so to be thought about.
+// Every call between members, made by people who are on neither side. The permissions of the two sides are in
+// members-access, network-access and bookings-access. New calls must be added here.
 const { db, address, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
@@ -24,11 +24,11 @@ type Outsider = keyof typeof outsiders
 const sofia = personId('sofia')
 const juno = personId('juno')
 const temi = personId('temi')
-/** Of Sofia and Juno: a request. Of Sofia and Temi: a booking that waits, and one that was played. */
+/** Sofia and Juno: a request. Sofia and Temi: a pending booking and a completed one. */
 const connection = newId()
 const waiting = newId()
 const played = newId()
-/** Of Sofia and Juno: a room of their own, and what Sofia wrote there. */
+/** Sofia and Juno: their direct room with a message by Sofia. */
 const room = newId()
 const message = newId()
 const token = writeUnsubscribeToken(
@@ -87,7 +87,7 @@ beforeAll(async () => {
   }
 })
 
-/** Whom it answers: a visitor gets 401 where one has to sign in; what is not theirs is not found. */
+/** Who may make the call: a visitor gets 401 where a session is required; other people's rows are "not found". */
 type Answers = 'everyone' | 'anyone signed in' | 'nobody else'
 type Own = { values: object }
 type Row = [answers: Answers, method: string, path: string, body?: object | ((own: Own) => object)]
@@ -143,7 +143,7 @@ const table: Record<string, Row> = {
   'bookings.feed': ['anyone signed in', 'GET', 'bookings/feed'],
   'bookings.renewFeed': ['anyone signed in', 'POST', 'bookings/feed'],
   'bookings.revokeFeed': ['anyone signed in', 'DELETE', 'bookings/feed'],
-  // The address is the key, and only its owner has been told it: see the test below.
+  // The address is secret, and only its owner knows it: see the test below.
   'bookings.feedFile': ['nobody else', 'GET', `feeds/${'A'.repeat(43)}`],
 
   'chat.rooms.list': ['anyone signed in', 'GET', 'chat/rooms'],
@@ -206,7 +206,7 @@ const table: Record<string, Row> = {
   'notifications.unsubscribeStatus': ['everyone', 'GET', `unsubscribe/${token}`],
   'notifications.unsubscribe': ['everyone', 'POST', `unsubscribe/${token}`, { again: true }],
 }
-/** Of these a visitor learns no more than that there is nothing, since nothing of it asks who one is. */
+/** Visitors get "not found" here, because these calls need no session. */
 const open = new Set(['bookings.feedFile'])
 
 const cookies = new Map<Outsider, string>()
@@ -231,7 +231,6 @@ async function send(person: Outsider, [, method, path, body]: Row) {
   return { status: reply.status, text: await reply.text() }
 }
 
-/** What stands between the two sides, as it was laid. */
 async function between() {
   const { rows } = await sql`
     select (select status from connections where id = ${connection}) as connection,

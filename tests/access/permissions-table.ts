@@ -31,7 +31,6 @@ const standing: Record<Access, readonly string[]> = {
   admin: ['401', '403', '403', '403', 'yes'],
 }
 
-/** Formats who may make which call as a page of Markdown, in alphabetical order. */
 export function writePermissions(calls: readonly Call[], addresses: readonly Address[]): string {
   const features = [...new Set(calls.map(({ name }) => name.split('.', 1)[0] ?? ''))].toSorted()
   const policies = Object.keys(words) as Access[]
@@ -66,7 +65,7 @@ export function writePermissions(calls: readonly Call[], addresses: readonly Add
   return `${parts.join('\n\n')}\n`
 }
 
-/** Formats a table with aligned columns, as the formatter wants it. */
+/** Formats a table with aligned columns, as the formatter requires. */
 function grid(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -44,7 +44,6 @@ type Answered = OwnAccount & Refusal
 const newBrowser = () => createBrowser(app)
 const codeTo = async (number: string) => /^\d{6}/.exec((await texts.next(number)).text)?.[0] ?? ''
 
-/** Signs up with a password on our page and verifies the email. */
 async function signUp() {
   const browser = newBrowser()
   await browser.post('/auth/sign-up', { fullName: 'Leo Sand', email, password: DEMO_PASSWORD })
@@ -232,7 +231,7 @@ test('A-08 a person lists their sessions, and ends one, or all but this one, but
   await stranger.signIn('mara')
   await stranger.remove(`/account/sessions/${sessions[1]?.id}`)
   expect(await list()).toHaveLength(4)
-  // The last used stands first: the third that signed in.
+  // Sessions are sorted by last use: this is the third that signed in.
   await browser.remove(`/account/sessions/${sessions[1]?.id}`)
   expect(await others[2]?.me()).toBeNull()
   expect(await first?.me()).not.toBeNull()

@@ -17,7 +17,6 @@ const post = createPostman(app.dataDir)
 
 type Key = Parameters<typeof personId>[0]
 
-/** Signed in, and since then without a password, as whoever came by a provider or a code. */
 async function withoutPassword(key: Key) {
   const ask = createAsker(app, await app.signIn(key))
   await sql`update accounts set password_hash = null where id = ${personId(key)}`.execute(db)
@@ -34,7 +33,7 @@ async function emailedCode(ask: Ask, key: Key): Promise<string> {
   return codeIn(await post.next(personEmail(key)))
 }
 
-/** Whoever signed up by phone has that alone. */
+/** Leaves the person only a phone, requests a code by text message and returns it. */
 async function textedCode(ask: Ask, key: Key): Promise<string> {
   const phone = '+4915400000077'
   await sql`update accounts set email = null, email_verified_at = null, phone = ${phone}, phone_verified_at = now() where id = ${personId(key)}`.execute(

@@ -6,7 +6,7 @@ import { during } from '../support/lock-waits'
 import { createRacer, RACER_PASSWORD } from '../support/racers'
 import { startTextSink } from '../support/text-sink'
 
-// An account that is deleted at the moment when something is asked of it: whoever asks is told, and nothing breaks.
+// Requests for an account that is deleted at the same moment: they are refused cleanly, without errors.
 const texts = await startTextSink()
 const errors: string[] = []
 const write = (line: string) => {
@@ -22,7 +22,6 @@ afterAll(async () => {
 interface Person {
   browser: Browser
   email: string
-  /** Of an app. */
   token: string
 }
 

@@ -7,7 +7,8 @@ import { type Browser, createBrowser } from '../support/browser'
 import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor } from '../support/factors'
 import { createRacer, RACER_PASSWORD } from '../support/racers'
 
-// Whoever sits at an open browser and reads the mailbox that is open beside it, of somebody who has a second factor.
+// Attack by a person at an open browser who also reads the victim's open mailbox, on an account with two-step
+// verification.
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
@@ -26,11 +27,11 @@ beforeEach(async () => {
   await post.next(email)
 })
 
-/** As whoever came by a code or a provider. */
+/** Removes the password, like in an account with only code or provider sign-in. */
 const takePassword = () =>
   sql`update accounts set password_hash = null where id = ${userId}::uuid`.execute(db)
 
-/** What was shown in any session was shown long ago. */
+/** Makes every session's last reauthentication too old. */
 async function letAge() {
   const seconds = REAUTHENTICATION_MS / 1000 + 60
   await sql`update sessions set amr = (select jsonb_agg(shown || jsonb_build_object('timestamp',
@@ -60,7 +61,7 @@ test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
     const code = await emailedCode('/account/code')
     const set = () => browser.post('/account/password', { password, code, ...beside })
     expect(await set()).toMatchObject(needed)
-    // Nor was the code used up.
+    // The code was not used up either.
     await show()
     expect(await set()).toMatchObject({ status: 200, body: { hasPassword: true } })
   },
@@ -73,7 +74,7 @@ test('A-08 signing in again with an emailed code in a trusted browser confirms n
   await browser.post('/auth/sign-out')
   const code = await emailedCode('/auth/code', { email })
   expect((await browser.post('/auth/code/enter', { email, code })).status).toBe(200)
-  // They are in, as they trusted this browser, and that is all.
+  // The trusted browser signs in, without reauthenticating.
   expect(await browser.me()).toMatchObject({ id: userId })
   expect(await browser.remove(`/me/factors/${factorId}`)).toMatchObject(needed)
   expect(await browser.post('/account/export')).toMatchObject(needed)

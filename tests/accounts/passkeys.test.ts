@@ -6,7 +6,7 @@ import { startTestApp } from '../support/app'
 import { createAuthenticator } from '../support/webauthn-authenticator'
 import { type Browser, createBrowser } from '../support/browser'
 
-// Keys on our own pages: the same use cases as the service, with the browser's cookie.
+// Passkeys and security keys on our own pages: the same use cases as the auth service, with the browser's cookie.
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
   app = await startTestApp()
@@ -70,7 +70,6 @@ test('A-08 a passkey is added in the settings, signs in from any browser, and ca
   expect((await owner.get<Passkeys>('/me/passkeys')).body.passkeys.map(({ name }) => name)).toEqual(['Desk'])
   expect((await owner.remove(path)).status).toBe(200)
   expect((await showPasskey(createBrowser(app), device)).body).toMatchObject({ code: 'PASSKEY_UNKNOWN' })
-  // What it opened stays open.
   expect(await elsewhere.me()).not.toBeNull()
 })
 

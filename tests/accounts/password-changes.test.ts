@@ -17,7 +17,7 @@ import {
   trustedBrowsers,
 } from '../support/racers'
 
-// Nothing that was opened, or is just being opened, with the password of before goes on.
+// After a password change, no session or sign-in started with the old password continues.
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
@@ -58,7 +58,7 @@ test.each(newPasswords)(
 
 const verifier = 'a verifier of forty-three characters or more'
 
-/** What a link that was opened before gave an app: its code waits to be traded for a session. */
+/** Issues an authorization code for an app, as after opening an emailed link; the code is not exchanged yet. */
 const issueCode = () =>
   issueAuthCode(db, {
     userId,
@@ -88,7 +88,7 @@ test('A-08 control: without a new password it starts a session', async () => {
   expect((await trade(await issueCode())).status).toBe(200)
 })
 
-/** Set by a link, say: every session ends. */
+/** Changes the password and ends every session, like a reset link. */
 async function changePassword(trx: Transaction) {
   await trx
     .updateTable('accounts')

@@ -32,7 +32,6 @@ afterAll(async () => {
 
 type Browser = ReturnType<typeof createBrowser>
 
-/** As a page of ours calls, in this browser. */
 async function call(browser: Browser, path: string, body?: object) {
   const answer = await fetch(`${address}/api/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -70,7 +69,6 @@ test('A-08 signing in at a provider returns to our page with a session cookie', 
   })
   expect(landing.fragment).toEqual({})
   const { code } = landing
-  // Somebody else's browser, which has begun something as well.
   const other = createBrowser(address)
   await call(other, '/auth/providers/start', { name: 'google' })
   const copied = readLanding((await browser.open(body.url, { as: 'mara' })).url)

@@ -5,7 +5,7 @@ import { startTestApp } from '../support/app'
 import { createBrowser } from '../support/browser'
 import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor } from '../support/factors'
 
-// What opens in place of the second factor: a code from a sheet, or a browser that was trusted.
+// Substitutes for the factor: recovery codes and trusted browsers.
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
   app = await startTestApp()
@@ -35,7 +35,7 @@ describe('A-08 recovery codes', () => {
     expect(renewed.body.codes).toHaveLength(10)
     expect((await again.post('/auth/recovery-code', { code: second })).status).toBe(422)
     expect((await again.post('/auth/recovery-code', { code: renewed.body.codes[0] ?? '' })).status).toBe(200)
-    // Nobody else's.
+    // Codes belong to one account.
     const stranger = createBrowser(app)
     await stranger.signIn('tom')
     expect((await stranger.post('/auth/recovery-code', { code: renewed.body.codes[1] ?? '' })).status).toBe(
@@ -43,7 +43,7 @@ describe('A-08 recovery codes', () => {
     )
     expect((await stranger.post('/me/recovery-codes')).body).toMatchObject({ code: 'NO_FACTOR' })
 
-    // With the last factor they go.
+    // Removing the last factor deletes the codes.
     expect((await again.remove(`/me/factors/${factorId}`)).status).toBe(200)
     expect((await again.get('/me/recovery-codes')).body).toEqual({ left: 0, madeAt: null })
     const rows = await sql<{ count: number }>`select count(*)::int as count from recovery_codes
@@ -70,7 +70,7 @@ describe('A-08 a trusted browser', () => {
       trustedBrowsers: 1,
       isThisBrowserTrusted: true,
     })
-    // Trusted once more it is still one browser.
+    // Trusting it again creates no second entry.
     await letCodesOpenAgain(app.db)
     await showFactor(browser, { factorId, code: codeOf(secret), trustBrowser: true })
     expect((await browser.get('/me/factors')).body).toMatchObject({ trustedBrowsers: 1 })
@@ -87,7 +87,7 @@ describe('A-08 a trusted browser', () => {
     const me = await fetch(`${app.address}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
     expect(await me.json()).toBeNull()
 
-    // What the database keeps of it opens nothing.
+    // The stored hash is no valid cookie.
     const kept = await app.db.selectFrom('trusted_browsers').select('token_hash').execute()
     const copied = createBrowser(app)
     copied.jar.set('b2b_trust', kept[0]?.token_hash.toString('base64url') ?? '')

@@ -5,7 +5,7 @@ import type { Browser } from '../support/browser'
 import { during } from '../support/lock-waits'
 import { createRacer, endAll, RACER_PASSWORD, racerInApp, racerInBrowser } from '../support/racers'
 
-// Whoever was in somebody's account was handed the address of their calendar, with every place and client. It needs no session.
+// An intruder may know the address of the calendar feed, with every venue and client. It needs no session.
 const app = await startTestApp()
 const { db } = app
 afterAll(() => app.stop())
@@ -51,7 +51,7 @@ test.each(ways)(
     expect(await feed.open()).toBe(404)
     const later = way.includes('app') ? await racerInBrowser(app, email) : owner
     expect(await feedOf(later)).toEqual({ url: null, endedWithSessions: true })
-    // The next one is another, and the old one stays what it is.
+    // The next feed has a new address, and the old one stays invalid.
     const next = await makeFeed(later)
     expect([await next.open(), await feed.open()]).toEqual([200, 404])
     expect((await feedOf(later)).endedWithSessions).toBe(false)
@@ -80,7 +80,7 @@ test('A-08 a session that ends at the same moment creates none', async () => {
   expect(acted.status).toBe(401)
   const { rows } = await sql`select from calendar_feeds where user_id = ${userId}`.execute(db)
   expect(rows).toHaveLength(0)
-  // The control: where nobody ends it, it waits and has one.
+  // Control: if the session doesn't end, the call waits and succeeds.
   const here = await racerInBrowser(app, email)
   const control = await during(db, userId, { change: async () => undefined, act: () => makeFeed(here) })
   expect([control.acted.status, await control.acted.open()]).toEqual([200, 200])

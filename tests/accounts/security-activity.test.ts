@@ -42,7 +42,6 @@ beforeAll(async () => {
   await failSignIn(personEmail('temi'), '198.18.7.1')
   await failSignIn(personEmail('temi'), '198.18.7.1')
   await failSignIn('stranger@sand.example', '198.18.7.2')
-  // A failure is written after the answer.
   await vi.waitFor(async () =>
     expect((await call(admin, '/api/v1/admin/security/counts')).body.failed).toBe(3),
   )

@@ -9,7 +9,7 @@ import { during } from '../support/lock-waits'
 import { createRacer, RACER_PASSWORD } from '../support/racers'
 import { startTextSink } from '../support/text-sink'
 
-// A session that its owner ends while it is changing how they get in changes nothing any more.
+// A session that its owner ends during a change of sign-in methods changes nothing.
 const texts = await startTextSink()
 const app = await startTestApp({ auth: { sms: texts.sms } })
 const { db } = app
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 type Browser = ReturnType<typeof createBrowser>
 
-/** The number that waits, and the code that it was sent. */
+/** Starts a phone change with a number and its code; returns the call that confirms it. */
 async function waitForNumber(browser: Browser): Promise<() => Promise<{ status: number }>> {
   const wanted = phone.replace('157', '158')
   expect((await browser.post('/account/phone', { phone: wanted })).status).toBe(200)
@@ -63,7 +63,7 @@ const changes: [string, (browser: Browser) => Promise<{ status: number }>][] = [
   ],
 ]
 
-/** Everything of the account that a change could touch. */
+/** Returns all account data that a change could affect. */
 async function readAccount() {
   const { rows } = await sql`
     select email, phone, new_email, new_phone, password_hash,
@@ -75,7 +75,6 @@ async function readAccount() {
 const endAll = (trx: Transaction) =>
   trx.updateTable('sessions').set({ ended_at: new Date() }).where('user_id', '=', userId).execute()
 
-/** Makes the call, and while it waits for the account does what is given. */
 async function meanwhile<Answer>(act: () => Promise<Answer>, happens: 'ends' | 'stays'): Promise<Answer> {
   const change = async (trx: Transaction) => (happens === 'ends' ? endAll(trx) : undefined)
   return (await during(db, userId, { change, act })).acted

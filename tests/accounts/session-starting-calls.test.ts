@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { identityContract } from '~/features/identity/contract'
 import { endsSession, isDoneHere } from '~/routes/-frame/live-updates-own'
 
-// What any of them may answer besides.
 const someone = {
   me: null,
   landingPath: '/',
@@ -22,13 +21,13 @@ traverseContractProcedures({ router: { identity: identityContract }, path: [] },
   if (isEntering) handing.push([...path])
 })
 
-/** An answer that says who somebody is now, and where they go. */
+/** Returns whether a response starts a session: it has the person and the landing path. */
 function entersWith(schema: z.ZodType): boolean {
   const answer = schema.safeParse(someone)
   return answer.success && z.object({ me: z.null(), landingPath: z.string() }).safeParse(answer.data).success
 }
 
-// How the client names a pending call.
+// The client's key of a pending call.
 const doing = (path: string[]) => ({ options: { mutationKey: [path, { type: 'mutation' }] } })
 
 test('A-08 the list of calls that start a session is complete', () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 
-// A stream that was open before signing out delivers nothing after it.
+// An open stream delivers nothing after signing out.
 let app: Awaited<ReturnType<typeof startTestApp>>
 const open: AbortController[] = []
-/** A poll fails before the next heartbeat (20 s), which would check the session anyway. */
+/** Polls for less than the next heartbeat (20 s), which would check the session anyway. */
 const soon = <Read>(read: () => Read) => expect.poll(read)
 beforeAll(async () => {
   app = await startTestApp()
@@ -47,9 +47,9 @@ test('signing out ends the streams of that session, and notifies the person’s 
   const [first, second, other] = [await follow(phone), await follow(phone), await follow(laptop)]
   expect((await post('sign-out', phone)).status).toBe(200)
   await soon(() => [first.isOver(), second.isOver()]).toEqual([true, true])
-  // The last word: their pages ask who they are, and lead away at once.
+  // The last event: their pages refetch the person and leave immediately.
   expect(first.text()).toContain('session')
-  // Its settings list the sessions.
+  // The settings of that browser list the sessions.
   await soon(() => other.text()).toContain('session')
   expect(other.isOver()).toBe(false)
 })

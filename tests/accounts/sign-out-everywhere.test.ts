@@ -18,7 +18,7 @@ import {
 } from '../support/racers'
 import { startTextSink } from '../support/text-sink'
 
-// Whoever notices that somebody else is signed in as them signs out everywhere: nothing of the other's may come after that.
+// A person who notices an intruder signs out everywhere: no later action of the intruder's session may succeed.
 const texts = await startTextSink()
 const app = await startTestApp({ auth: { sms: texts.sms } })
 const { db } = app
@@ -34,7 +34,7 @@ beforeEach(async () => {
   ;({ userId, email, phone } = await createRacer(db))
 })
 
-/** Each is signed in first, so that only the signing out meets what the other does. */
+/** Each way to end sessions is prepared first, so that only its last step races with the other action. */
 const waysOut: [string, number, () => Promise<() => Promise<unknown>>][] = [
   [
     'everywhere, in an app',
@@ -71,7 +71,6 @@ const waysOut: [string, number, () => Promise<() => Promise<unknown>>][] = [
   ],
 ]
 
-/** One session alone, from the list in the settings. */
 const there: (typeof waysOut)[number] = [
   'there',
   1,
@@ -85,11 +84,10 @@ const there: (typeof waysOut)[number] = [
   },
 ]
 
-/** A thief's session. */
 const openTheirs = () =>
   insertSession(db, { userId, ip: '192.0.2.66', userAgent: null, now: new Date(), methods: ['password'] })
 
-/** Its number waits; answers the code that was sent there. */
+/** Starts a phone change for the account; returns the code that was sent. */
 async function beginChange(trx: Transaction): Promise<string> {
   await trx.updateTable('accounts').set({ new_phone: phone }).where('id', '=', userId).execute()
   const change = { purpose: 'phone_change', userId, sentTo: phone, now: new Date() } as const
@@ -177,7 +175,7 @@ test.each(waysOut)(
         headers: { 'content-type': 'application/json', 'x-forwarded-for': app.someAddress() },
         body: JSON.stringify({ auth_code: code, code_verifier: verifier }),
       })
-    // Control: it is one that opens.
+    // Control: the code is valid.
     expect((await trade(await issue())).status).toBe(200)
     const signOut = await prepare()
     const code = await issue()

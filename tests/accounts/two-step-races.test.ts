@@ -6,7 +6,7 @@ import { type Browser, createBrowser } from '../support/browser'
 import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor, wrongCodeOf } from '../support/factors'
 import { during } from '../support/lock-waits'
 
-// Everything at once, each with a control that shows it is the guard that refuses, and not the haste.
+// Simultaneous requests, each with a control to show that the guard refuses, not the concurrency itself.
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
   app = await startTestApp()
@@ -19,7 +19,7 @@ async function signedIn(key: string): Promise<Browser> {
   return browser
 }
 
-/** Browsers of one person that have all shown the second factor: a success of one ends none of the others. */
+/** Returns browsers of one person that all passed two-step verification, so that one success ends no other session. */
 async function browsersOf(key: string, count: number): Promise<Browser[]> {
   const browsers: Browser[] = []
   for (let n = 0; n < count; n++) browsers.push(await signedIn(key))
@@ -59,7 +59,7 @@ test('A-08 an authenticator code sent eight times at once works once', async () 
   )
   expect(answersOf(answers)).toEqual(['in', ...Array.from({ length: 7 }, () => 'WRONG_CODE')])
 
-  // Control: codes of two authenticators at once both open.
+  // Control: simultaneous codes of two authenticators both work.
   await letCodesOpenAgain(app.db)
   const [one, other] = browsers
   if (one === undefined || other === undefined) throw new Error('two browsers')
@@ -127,7 +127,7 @@ test('A-08 guesses block their own network, and never the owner', async () => {
   const tries: number[] = []
   for (let count = 0; count < 11; count++) tries.push((await guess()).status)
   expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429])
-  // From ever new networks it ends after fifty for the whole account. The owner's own browser is counted apart.
+  // From changing networks, the whole account is blocked after fifty. The owner's browser is counted separately.
   let count = 10
   for (; count < 80; count++) {
     if (count % 9 === 1) thief.stayAt(app.someAddress())
@@ -148,7 +148,7 @@ test('A-08 of two tabs that add a factor at once one succeeds, with one set of r
   const enrol = async (name: string) =>
     (await owner.post<{ factorId: string; secret: string }>('/me/factors/totp', { name })).body
   const [one, two] = [await enrol('One'), await enrol('Two')]
-  // Both were asked before either answers: a question after that would not be put at all.
+  // Both challenges are created first: a later one would be refused.
   const asked = await Promise.all(
     [one, two].map(({ factorId }) =>
       owner.post<{ challengeId: string }>(`/auth/factors/${factorId}/challenge`),
@@ -162,7 +162,7 @@ test('A-08 of two tabs that add a factor at once one succeeds, with one set of r
       }),
     ),
   )
-  // The first that is verified takes what was only begun with it.
+  // Verifying the first removes the other unverified one.
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]))
   const codes = answers.flatMap(({ body }) => body.recoveryCodes ?? [])
   expect(codes).toHaveLength(10)
@@ -180,7 +180,7 @@ test('A-08 cancelling the challenge in one tab while another answers it keeps th
   await leave((trx) => trx.updateTable('sessions').set({ assurance: 'aal2' }).where('id', '=', id).execute())
   expect(await pending.me()).toMatchObject({ id: personId('nova') })
 
-  // Control: while nothing of the kind happens it ends.
+  // Control: without a race, cancelling ends the session.
   await app.db.updateTable('sessions').set({ assurance: 'aal1' }).where('id', '=', id).execute()
   await leave(async () => undefined)
   expect(await half()).toBeUndefined()

@@ -7,7 +7,7 @@ import { type Browser, createBrowser } from '../support/browser'
 import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor, wrongCodeOf } from '../support/factors'
 import { operationsOf } from '../support/api-operations'
 
-// Whoever has a second factor and has shown the password alone is nobody, wherever they ask.
+// A session with only the password has no access until the factor is verified.
 let app: Awaited<ReturnType<typeof startTestApp>>
 const streams: AbortController[] = []
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('A-08 two-step verification on our own pages', () => {
     expect(shown.body).toMatchObject({
       me: { id: personId('mara') },
       landingPath: '/dashboard/bookings',
-      // Only with the first factor that is added.
+      // Returned only for the first factor.
       recoveryCodes: null,
     })
     expect(await second.me()).toMatchObject({ id: personId('mara') })
@@ -125,7 +125,7 @@ describe('A-08 two-step verification on our own pages', () => {
 })
 
 describe('A-08 a session with the password only', () => {
-  /** By cookie, and by the token of an app. */
+  /** Credentials of a pending session: a cookie, and an app's token. */
   async function halfIn(): Promise<Record<string, Record<string, string>>> {
     const browser = createBrowser(app)
     await browser.signIn('admin')
@@ -164,7 +164,7 @@ describe('A-08 a session with the password only', () => {
 
   test('can make only the calls of a visitor, also as an admin', async () => {
     const operations = operationsOf(await (await fetch(`${app.address}/api/openapi.json`)).json())
-    // What somebody on the way may do is tried above.
+    // These calls are allowed for a pending session and tested above.
     const own =
       /^identity\.(?:factors\.(?:challenge|verify)|recoveryCodes\.use|pending|leavePending|signOut)$/
     const asked = operations.filter(({ name }) => !own.test(name))
@@ -228,7 +228,7 @@ describe('A-08 a session with the password only', () => {
     for (const call of asked) {
       if ((await ask(call, {})) !== 'no_authorization') continue
       closed += 1
-      // Programs of the site have tokens of another kind.
+      // Service tokens are of another kind.
       const refusal = call.path === '/invite' ? 'not_admin' : 'insufficient_aal'
       expect([call.path, await ask(call, half['token'] ?? {})]).toEqual([call.path, refusal])
     }

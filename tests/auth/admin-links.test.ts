@@ -58,7 +58,7 @@ test.each(['signup', 'invite', 'magiclink'] as const)(
     const { client } = newClient()
     const entered = await client.verifyOtp({ token_hash: hashed_token ?? '', type })
     expect(entered).toMatchObject({ data: { user: { email } }, error: null })
-    // Its digits were the other key of the same row.
+    // The code is for the same row, so it is used up, too.
     const late = await client.verifyOtp({ email, token: email_otp ?? '', type: 'email' })
     expect(late).toMatchObject({ error: { code: 'otp_expired' } })
     if (type === 'signup') {
@@ -103,7 +103,7 @@ test('A-08 a recovery link works by its code too, and not for unknown accounts',
   expect(await admin.generateLink({ type: 'recovery', email: 'no@links.example' })).toMatchObject({
     error: { code: 'user_not_found' },
   })
-  // Led nowhere else: our own page.
+  // An address that is not allowed is replaced with our own page.
   const elsewhere = await admin.generateLink({
     type: 'recovery',
     email,
@@ -154,7 +154,7 @@ test('A-08 a program removes the factors and passkeys of a person who lost the p
   expect(factors).toMatchObject({ factors: [{ id: factorId, factor_type: 'totp', status: 'verified' }] })
   expect(JSON.stringify([factors, passkeys.data])).not.toMatch(/secret|public_key|user_id/)
 
-  // Of the one, but not by the name of another.
+  // The factor belongs to another user.
   const other = await newUser('other@sand.example')
   expect(await admin.mfa.deleteFactor({ userId: other, id: factorId })).toMatchObject({
     error: { code: 'mfa_factor_not_found', status: 404 },

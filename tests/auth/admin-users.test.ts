@@ -45,7 +45,6 @@ test('A-08 admin/users accepts only service tokens, and no revoked ones', async 
   expect(await adminWith(undefined).listUsers()).toMatchObject({
     error: { code: 'no_authorization', status: 401 },
   })
-  // And the other way round: it speaks for no person.
   expect(await askMe(address, { access_token: token })).toBeNull()
   expect(await new AuthClient({ url: `${address}/auth/v1` }).getUser(token)).toMatchObject({
     error: { code: 'bad_jwt' },
@@ -117,7 +116,7 @@ test.each([
     'password_hash must be argon2id',
   ],
   [
-    // Four gigabytes for each guess at it.
+    // A hash whose check would need four gigabytes.
     {
       email: 'x@sand.example',
       password_hash: `$argon2id$v=19$m=4194304,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`,
@@ -152,7 +151,7 @@ test('A-08 users are listed in pages, newest first, with the headers that the cl
   const ids = (page: { data: { users: readonly { id: string }[] } }) => page.data.users.map(({ id }) => id)
   expect([...ids(first), ...ids(second)]).toEqual(ids(all).slice(0, 10))
   expect(new Set(ids(all)).size).toBe(count)
-  // Of the last page the link says no next one.
+  // The last page has no link to a next one.
   expect(all.data).toMatchObject({ nextPage: null, lastPage: 1 })
   const [newest] = all.data.users
   expect((await admin.getUserById(newest?.id ?? '')).data.user).toEqual(newest)
@@ -184,7 +183,7 @@ test('A-08 a new password, email and user_metadata take effect at the next reque
     email: 'nele@dune.example',
     user_metadata: { full_name: 'Nele Dune', theme: 'light' },
   })
-  // A new address is confirmed where it is said to be, and here it was not.
+  // A new address must be verified at the address itself, which didn't happen here.
   expect(changed.data.user?.email_confirmed_at).toBeUndefined()
   expect(await askMe(address, session)).toBeNull()
   expect((await signIn('nele@dune.example', 'another one entirely')).error?.code).toBe('email_not_confirmed')
@@ -210,7 +209,7 @@ test('A-08 a ban ends every session immediately, and can be lifted', async () =>
   expect(await askMe(address, session)).toBeNull()
   expect((await client.refreshSession(session ?? undefined)).error).not.toBeNull()
   expect((await signIn('mila@sand.example')).error?.code).toBe('user_banned')
-  // Who is not suspended any more is not emailed.
+  // Lifting the ban sends no email.
   expect(await post.next('mila@sand.example')).toMatchObject({
     subject: expect.stringContaining('suspended'),
   })
@@ -230,7 +229,7 @@ test('A-08 a service token cannot change admins or make anyone an admin', async 
   expect(await admin.deleteUser(id)).toMatchObject(refused)
   for (const type of ['recovery', 'magiclink'] as const)
     expect(await admin.generateLink({ type, email: personEmail('admin') })).toMatchObject(refused)
-  // Also of one who has not confirmed the address, where links would open a new account otherwise.
+  // Also for an admin with an unverified address, where such links would otherwise create a new account.
   await sql`update accounts set email_verified_at = null where id = ${id}`.execute(db)
   for (const type of ['magiclink', 'invite'] as const)
     expect(await admin.generateLink({ type, email: personEmail('admin') })).toMatchObject(refused)

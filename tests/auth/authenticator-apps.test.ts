@@ -39,7 +39,6 @@ describe('A-08 an authenticator app', () => {
     expect(await levelOf(first)).toEqual(['aal2', 'aal2'])
     const { data: claims } = await first.client.getClaims()
     expect(claims?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] })
-    // The refresh token moved on with it, and goes on from there.
     expect(verified.data?.refresh_token).not.toBe(before.session?.refresh_token)
     expect((await first.client.refreshSession()).error).toBeNull()
     expect(await levelOf(first)).toEqual(['aal2', 'aal2'])
@@ -52,7 +51,7 @@ describe('A-08 an authenticator app', () => {
     expect((await second.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
     const { data: whole } = await second.client.getSession()
     expect(await askMe(address, whole.session)).toMatchObject({ email: personEmail('mara') })
-    // It is the same session: the token of before speaks for it too.
+    // Verification keeps the session: its previous token is valid, too.
     expect(await askMe(address, half.session)).toMatchObject({ email: personEmail('mara') })
   })
 
@@ -93,7 +92,7 @@ describe('A-08 an authenticator app', () => {
     expect(await again.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' })).toMatchObject({
       error: { code: 'insufficient_aal', status: 403 },
     })
-    // What was begun went with the verification; were it still there, it would not be asked for.
+    // The verification deletes unverified factors; even an existing one would not be offered.
     expect(await db.selectFrom('auth_factors').select('id').where('id', '=', left.id).execute()).toEqual([])
     await db.insertInto('auth_factors').values(left).execute()
     expect(await again.client.mfa.challenge({ factorId: left.id })).toMatchObject({
@@ -156,7 +155,7 @@ describe('A-08 answers to a challenge', () => {
     expect((await verify(once?.id ?? '', 0)).error).toBeNull()
     expect((await verify(once?.id ?? '', 1)).error?.code).toBe('mfa_challenge_expired')
     const { data: again } = await client.mfa.challenge({ factorId })
-    // The step that opened is over, whatever asks for it; the next one is not.
+    // A used time step is refused in every challenge; the next one works.
     expect((await verify(again?.id ?? '', 0)).error?.code).toBe('mfa_verification_failed')
     expect((await verify(again?.id ?? '', 1)).error).toBeNull()
   })
@@ -183,7 +182,7 @@ describe('A-08 enrolling', () => {
     expect(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).toMatchObject({
       error: { code: 'mfa_factor_name_conflict', status: 422 },
     })
-    // One that was begun under the name and left is in nobody's way.
+    // An abandoned enrolment doesn't reserve its name.
     const begun = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
     const anew = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
     expect([begun.error, anew.error]).toEqual([null, null])

@@ -4,13 +4,13 @@ import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 import { startFormService } from '../support/form-service'
 
-// Both services: a token that was used, or that no widget gave, is refused.
+// Fakes both providers: they refuse used and unknown tokens.
 const used = new Set<string>()
 const service = await startFormService((form) => {
   const token = form.get('response') ?? ''
   const isGood = token.startsWith('solved') && !used.has(token) && form.get('secret') === 'of the site'
   used.add(token)
-  // Turnstile refuses with a status of its own.
+  // Turnstile refuses with its own status code.
   return isGood
     ? { status: 200, body: { success: true, hostname: 'localhost', 'error-codes': [] } }
     : { status: 400, body: { success: false, 'error-codes': ['timeout-or-duplicate'] } }

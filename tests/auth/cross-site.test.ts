@@ -5,7 +5,7 @@ import { startTestApp } from '../support/app'
 import { createMover, PASSWORD } from '../support/admin-program'
 import { createPostman } from '../support/stored-emails'
 
-// Other sites: where they would have people led to, what they may read, and whom they might sign in.
+// Attacks by other sites: open redirects, reading responses, and login CSRF.
 const PUBLIC = 'http://localhost:3000'
 const client = { clientId: 'us', clientSecret: 'secret', appClientIds: [] }
 const app = await startTestApp({
@@ -55,7 +55,7 @@ async function send(method: string, path: string, { body, token }: { body?: obje
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** The address that a flow of a provider will end at. */
+/** Returns the redirect target of a provider flow. */
 async function endOfFlow(): Promise<string> {
   const { redirect_to } = await db
     .selectFrom('sign_in_flows')
@@ -67,7 +67,7 @@ async function endOfFlow(): Promise<string> {
   return redirect_to
 }
 
-/** Whether somebody is led to this address by something that an email says. */
+/** Returns whether a text, such as an email, leads to this address. */
 const leads = (text: string, to: string) =>
   text.includes(to) ||
   text.includes(encodeURIComponent(to)) ||
@@ -75,7 +75,7 @@ const leads = (text: string, to: string) =>
 
 let people = 0
 const temi = signIn(personEmail('temi'), DEMO_PASSWORD)
-/** Each way by which somebody can be led back: what a person or a program would follow in the end. */
+/** Every call with a redirect, as the address that a person or program would finally follow. */
 const ways: Readonly<Record<string, (to: string) => Promise<string>>> = {
   'GET authorize': async (to) => {
     const { status } = await send('GET', `/authorize?provider=github&redirect_to=${encodeURIComponent(to)}`)
@@ -147,7 +147,7 @@ const ways: Readonly<Record<string, (to: string) => Promise<string>>> = {
 }
 
 describe.each(Object.entries(ways))('A-08 redirect_to at %s', (name, follow) => {
-  // An email each takes its time; of those, some.
+  // Each email takes time, so only some targets are tried.
   const tried = name.startsWith('GET') ? EVIL : EVIL.filter((_to, place) => place % 3 === 0)
 
   test('redirects to an app that the operator allows', async () => {
@@ -157,7 +157,7 @@ describe.each(Object.entries(ways))('A-08 redirect_to at %s', (name, follow) => 
   test('redirects nowhere else', async () => {
     for (const to of tried) {
       const text = await follow(to)
-      // Something to follow, and all of it here.
+      // The text has links, and all are ours.
       expect(text, to).toContain(PUBLIC)
       for (const word of ['evil', 'script', 'preview', 'app.example'])
         expect(text.toLowerCase(), to).not.toContain(word)

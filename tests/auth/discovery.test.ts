@@ -10,7 +10,6 @@ afterAll(app.stop)
 
 const ISSUER = 'http://localhost:3000/auth/v1'
 
-/** Sends requests for the public address to the running test app. */
 const toTestApp = (url: string, init?: RequestInit) =>
   fetch(url.replace('http://localhost:3000', app.address), init)
 

@@ -30,7 +30,6 @@ async function call(path: string, body: object, ip = someAddress()) {
 const findAccount = (value: string) =>
   db.selectFrom('accounts').selectAll().where('email', '=', value).executeTakeFirst()
 
-/** Any other six digits. */
 const notThis = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const dead = { error: { code: 'otp_expired', status: 403, message: 'Token has expired or is invalid' } }
 
@@ -115,7 +114,8 @@ test('A-08 unknown emails get the same answer, and no email when accounts cannot
     ])
     expect(one.status).toBe(200)
   }
-  // Both of theirs that are sent to somebody who is confirmed have come; so what was asked for nobody was worked on too.
+  // Waits for both emails to the verified address, so that the request for an unknown one must have been processed,
+  // too.
   expect([(await post.next(known)).subject, (await post.next(known)).subject].toSorted()).toEqual([
     'Set a new password',
     'Your code to sign in',
@@ -251,7 +251,7 @@ test('A-08 reauthenticate emails six digits to the signed-in person only', async
   const emailMessage = await post.next(email)
   expect(emailMessage.subject).toBe('Your code to confirm it’s you')
   expect(codeIn(emailMessage)).toMatch(/^\d{6}$/)
-  // It is no way in.
+  // The code signs in nowhere.
   for (const type of ['email', 'magiclink', 'recovery'] as const)
     expect(await newClient().client.verifyOtp({ email, token: codeIn(emailMessage), type })).toMatchObject(
       dead,
@@ -282,7 +282,7 @@ test.each(['current first', 'new first'])('A-08 an email change needs both addre
   expect(half).toMatchObject({ data: { user: null, session: null }, error: null })
   expect(await findAccount(next)).toBeUndefined()
 
-  // The same end cannot say yes twice.
+  // The same address can't confirm twice.
   expect(
     await client.verifyOtp({ email: first.email, token: codeIn(first.emailMessage), type: 'email_change' }),
   ).toMatchObject(dead)

@@ -24,7 +24,7 @@ beforeEach(() => {
 const password = 'correct horse'
 const app = 'https://app.example/in/here'
 
-/** Opens the link of an email as a browser would, up to where it is led. */
+/** Opens an email's link like a browser, up to the redirect. */
 async function follow(link: string, method = 'GET') {
   const { pathname, search } = new URL(link)
   const answer = await fetch(`${address}${pathname}${search}`, {
@@ -38,7 +38,6 @@ async function follow(link: string, method = 'GET') {
 const newClient = (flowType: 'implicit' | 'pkce' = 'implicit') =>
   createAuthClient(address, { ip: someAddress(), flowType })
 
-/** What is said after the `#`. */
 const fragmentOf = (location: string) =>
   Object.fromEntries(new URLSearchParams(new URL(location).hash.slice(1)))
 
@@ -47,7 +46,7 @@ test('A-04 A-08 the sign-up link of an email returns to the app with a session, 
   await signedUp.client.signUp({ email, password, options: { emailRedirectTo: app } })
   const link = linkIn(await sink.next(email))
   expect(link).toMatch(/^http:\/\/localhost:3000\/auth\/v1\/verify\?token=[\w-]{43}&type=signup&redirect_to=/)
-  // What looks into emails before people do asks for the head alone.
+  // Email scanners send HEAD requests before people open links.
   expect((await follow(link, 'HEAD')).status).toBe(405)
 
   const { status, location, headers } = await follow(link)
@@ -78,7 +77,7 @@ test('A-08 with PKCE the link returns a code, which only the requesting app can 
   const { location } = await follow(linkIn(await sink.next(email)))
   expect(location).toMatch(/^app\.back-to-back:\/\/in\/?\?code=[\w-]+$/)
   const code = new URL(location).searchParams.get('code') ?? ''
-  // Without an account until here; the link has proven the address.
+  // Creates the account with a verified address.
   const account = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
   expect(account?.email_verified_at).toBeInstanceOf(Date)
 

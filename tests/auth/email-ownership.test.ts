@@ -4,7 +4,7 @@ import { createAuthClient } from '../support/auth-client'
 import { createBrowser } from '../support/browser'
 import { codeIn, createPostman, tokenIn } from '../support/stored-emails'
 
-// The person who proves an email gets it, on our pages and under /auth/v1 alike.
+// The person who verifies an email gets it, on our pages and under /auth/v1.
 const app = await startTestApp()
 const { address, db, dataDir, someAddress } = app
 afterAll(app.stop)
@@ -28,7 +28,7 @@ interface Person {
   isEmailVerified: boolean
 }
 
-/** An account that claims the owner's email without proof; with a verified phone of its own unless told otherwise. */
+/** Creates an account with the owner's unverified email, by default with its own verified phone. */
 async function squat({ hasPhone = true } = {}) {
   const browser = newBrowser()
   const signUp = await browser.post<{ me: Person }>('/auth/sign-up', {
@@ -49,7 +49,7 @@ async function squat({ hasPhone = true } = {}) {
   return { id, message, me, browser }
 }
 
-/** What the squatter is left with: the verified phone and the account, without the email. */
+/** The squatter keeps the verified phone and the account, but not the email. */
 async function expectClaimRemoved({ id, me }: Awaited<ReturnType<typeof squat>>) {
   const left = await db
     .selectFrom('accounts')
@@ -162,7 +162,7 @@ describe('a squatter with a verified phone does not keep the owner from their em
   })
 
   test('POST signup and verify', async () => {
-    // Written by hand: after a sign-up on the page a second verification email has to wait a minute.
+    // Inserted directly, because a second verification email has to wait a minute after sign-up.
     const { id } = await db
       .insertInto('accounts')
       .values({ email, phone, phone_verified_at: new Date(), last_signed_in_at: new Date() })

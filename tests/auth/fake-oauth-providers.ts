@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 
-/** The answers about one person, by path, as the providers document them. */
+/** The providers' documented responses about one person, by path. */
 export type Answers = Record<string, unknown>
 
 interface Grant {
@@ -13,8 +13,8 @@ interface Grant {
 }
 
 /**
- * The sign-in of GitHub, Discord, Facebook, Spotify and Apple on one port of this machine. Every visitor is signed in immediately.
- * Their paths differ, so one server plays all of them. Codes are exchanged once, with secret and verifier.
+ * Starts a fake of GitHub, Discord, Facebook, Spotify and Apple on one local port. Every visitor is signed in
+ * immediately. Their paths differ, so one server is enough. Codes are exchanged once, with secret and verifier.
  */
 export async function startPlainProviders({ secret, publicKey }: { secret: string; publicKey: CryptoKey }) {
   const server = createServer()
@@ -23,7 +23,6 @@ export async function startPlainProviders({ secret, publicKey }: { secret: strin
   const apples = await generateKeyPair('RS256', { extractable: true })
   const grants = new Map<string, Grant>()
   const answers: Answers = {}
-  /** Of Apple's id token, and of the form that Apple posts with it. */
   const apple: { claims: Record<string, unknown>; user: string | undefined } = { claims: {}, user: undefined }
   const asked: { path: string; search: URLSearchParams; headers: IncomingMessage['headers'] }[] = []
 

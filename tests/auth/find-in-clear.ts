@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-/** Returns every column of these types in our tables and in the job queue. */
 async function columnsOf(db: Database, types: readonly string[]) {
   const { rows } = await sql<{ schema: string; table: string; column: string }>`
     select c.table_schema as schema, c.table_name as table, c.column_name as column from information_schema.columns c
@@ -17,13 +16,12 @@ const TEXTS = ['text', 'character varying', 'jsonb', 'json', 'ARRAY', 'uuid']
 export interface Secret {
   name: string
   text: string
-  /** Other encodings of it. */
   bytes?: readonly Buffer[] | undefined
 }
 
 /**
- * Returns where secrets are stored in clear text, as `name: table.column`. Searches texts and JSON for the whole word, and bytes for
- * its UTF-8 and for each of `bytes`.
+ * Returns where secrets are stored in clear text, as `name: table.column`. Searches text and JSON for the full secret,
+ * and bytes for its UTF-8 and each of `bytes`.
  */
 export async function findInClear(db: Database, secrets: readonly Secret[]): Promise<string[]> {
   const found: string[] = []

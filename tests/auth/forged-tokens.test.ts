@@ -8,7 +8,7 @@ import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 
-// Tokens that nobody of this site made, or that it made for something else: at every kind of door.
+// Forged tokens and tokens for another purpose, at every kind of endpoint.
 const app = await startTestApp()
 const { address, db, secret, someAddress } = app
 const ISSUER = 'http://localhost:3000/auth/v1'
@@ -48,7 +48,7 @@ beforeAll(async () => {
       exp: seconds() + 600,
       ...payload,
     }).setProtectedHeader({ alg: 'ES256', kid: own.id, typ: 'JWT', ...header })
-  // Proves that what differs below is what is refused.
+  // Control: the unmodified token is valid, so each refusal below is due to the change.
   good.access = await build().sign(own.privateKey)
   const [head = '', body = '', signature = ''] = good.access.split('.')
   const hs256 = (key: string) => {
@@ -113,7 +113,7 @@ afterAll(app.stop)
 
 interface Door {
   name: string
-  /** What it answers whoever may. */
+  /** Whether a request with this token and cookie succeeds. */
   isOpen: (token: string | undefined, cookie?: string) => Promise<boolean>
 }
 
@@ -166,12 +166,12 @@ describe.each(doors)('A-08 at $name', ({ name, isOpen }) => {
 
   test('ignores another person’s cookie beside a token', async () => {
     const cookie = await app.signIn('admin')
-    // The auth service acts on no cookie at all.
+    // The auth service ignores cookies.
     expect(await isOpen(undefined, cookie)).toBe(name !== 'the auth service')
     expect(await isOpen(forged['expired'], cookie)).toBe(false)
     expect(await isOpen(forged['alg none'], cookie)).toBe(false)
     expect(await isOpen('', cookie)).toBe(name !== 'the auth service')
-    // Of an admin's cookie and a member's token, the token says who it is.
+    // With an admin's cookie and a member's token, the token decides.
     const { access } = await signIn('mara')
     const isForAll = ['who am I (/api/v1/me)', 'the auth service', 'the event stream'].includes(name)
     expect(await isOpen(access, cookie)).toBe(isForAll)

@@ -11,7 +11,6 @@ type Way = 'app' | 'page'
 
 type Named = { email: string; phone?: undefined } | { phone: string; email?: undefined }
 
-/** One guess, as an app makes it or as the sign-in page does. */
 async function guess(
   way: Way,
   { password, ip, device = '', ...who }: Named & { password: string; ip: string; device?: string },
@@ -39,7 +38,7 @@ async function guess(
   }
 }
 
-/** So many at once, one batch after the other; how often each status came back. */
+/** Makes `count` requests in batches of simultaneous ones; returns how often each status occurred. */
 async function storm(count: number, one: (turn: number) => Promise<{ status: number }>) {
   const seen = new Map<number, number>()
   for (let from = 0; from < count; from += 20) {
@@ -51,7 +50,7 @@ async function storm(count: number, one: (turn: number) => Promise<{ status: num
   return (status: number) => seen.get(status) ?? 0
 }
 
-/** What a guess that was looked at answers: 400 to apps, 401 to pages. */
+/** Status of a guess that was checked: 400 for apps, 401 for pages. */
 const WRONG = { app: 400, page: 401 }
 
 describe.each(['app', 'page'] as const)('A-08 a thousand guesses through the %s', (way) => {
@@ -65,7 +64,7 @@ describe.each(['app', 'page'] as const)('A-08 a thousand guesses through the %s'
     const blocked = await guess(way, { email: victim, password: DEMO_PASSWORD, ip })
     expect(blocked).toMatchObject({ status: 429 })
     expect(blocked.retryAfter).toBeGreaterThan(0)
-    // Whoever else sits behind that network still gets in.
+    // Other accounts in that network can still sign in.
     expect((await guess(way, { email: personEmail('temi'), password: DEMO_PASSWORD, ip })).status).toBe(200)
   })
 
@@ -81,13 +80,13 @@ describe.each(['app', 'page'] as const)('A-08 a thousand guesses through the %s'
         ip: `203.0.${113 + Math.floor(turn / 250)}.${turn % 250}`,
       }),
     )
-    // Guesses that were under way together pass the look together.
+    // Simultaneous guesses pass the limit together.
     expect(answers(WRONG[way])).toBeGreaterThanOrEqual(100)
     expect(answers(WRONG[way])).toBeLessThan(120)
     expect(answers(WRONG[way]) + answers(429)).toBe(1000)
-    // Even the right one opens nothing from a place that is new to the account, until a day is over …
+    // Even the right password fails from a network new to the account until the day is over …
     expect((await guess(way, { email, password: DEMO_PASSWORD, ip: someAddress() })).status).toBe(429)
-    // … but it does for apps in a network, and in a browser, where its owner has signed in before.
+    // … but works for apps in a network, and in a browser, where the owner has signed in before.
     if (way === 'page')
       expect((await guess(way, { email, password: DEMO_PASSWORD, ip: home })).status).toBe(429)
     expect((await guess(way, { email, password: DEMO_PASSWORD, ip: home, device })).status).toBe(200)
@@ -101,7 +100,7 @@ test('A-08 guesses from the owner’s network end after a hundred a day, even if
   const [email, ip] = [personEmail('temi'), someAddress()]
   let wrong = 0
   for (let round = 0; round < 13; round += 1) {
-    // A right password restores the ten of the network.
+    // The right password resets the network's ten attempts.
     await guess('app', { email, password: DEMO_PASSWORD, ip })
     const answers = await storm(9, (turn) => guess('app', { email, password: `guess ${turn}`, ip }))
     wrong += answers(WRONG.app)
@@ -117,11 +116,10 @@ test('A-08 guesses from the owner’s network do not lock the owner out of a kno
   for (let turn = 0; turn < 10; turn += 1) await guess('page', { email, password: `guess ${turn}`, ip })
   expect((await guess('page', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
   expect((await guess('page', { email, password: DEMO_PASSWORD, ip, device })).status).toBe(200)
-  // In that browser ten wrong ones are looked at, too.
   for (let turn = 0; turn < 10; turn += 1)
     expect((await guess('page', { email, password: `guess ${turn}`, ip, device })).status).toBe(401)
   expect((await guess('page', { email, password: DEMO_PASSWORD, ip, device })).status).toBe(429)
-  // A device of one account is none of another's.
+  // A known device counts for its own account only.
   const other = personEmail('ilse')
   for (let turn = 0; turn < 11; turn += 1)
     await guess('page', { email: other, password: `guess ${turn}`, ip, device })
@@ -146,7 +144,7 @@ describe('A-08 an account with an email and a number', () => {
     expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
     expect((await guess('app', { phone, password: 'guess', ip })).status).toBe(400)
     expect((await guess('app', { phone, password: DEMO_PASSWORD, ip })).status).toBe(200)
-    // Who is right at the number has not given the guesses at the address back.
+    // Signing in with the number doesn't reset the attempts for the address.
     expect((await guess('app', { email, password: DEMO_PASSWORD, ip })).status).toBe(429)
   })
 
@@ -186,7 +184,7 @@ test('A-08 a thousand guesses at a refresh token fail, and reach a limit', async
   expect(answers(429)).toBe(400)
 })
 
-/** By the session of whoever sits at an app that stands open: what is set says whether it was the password already. */
+/** Sets a password in an open session; the response shows whether it was already the current one. */
 async function setPassword(
   session: string,
   { ip, ...change }: { ip: string; password: string; data?: object },
@@ -223,7 +221,7 @@ test('A-08 setting an invalid password does not reveal the current one', async (
   expect(answers(400)).toBe(10)
   expect(answers(429)).toBe(30)
   expect(await setPassword(session, { ip, password: DEMO_PASSWORD, data })).toMatchObject({ status: 429 })
-  // Control: of whoever only sets it nothing is counted.
+  // Control: setting passwords without guessing is not limited.
   const home = someAddress()
   for (let turn = 1; turn <= 12; turn += 1)
     expect(await setPassword(session, { ip: home, password: `quiet loud quiet ${turn}` })).toEqual({
@@ -239,7 +237,7 @@ test('A-08 neither does it from a hundred networks, and the owner is not locked 
     setPassword(session, { ip, password: `guess number ${turn}`, data })
   const answers = await storm(100, (turn) => guessFrom(`198.51.100.${turn}`, turn))
   expect(answers(400)).toBe(100)
-  // No new one, and not the right one.
+  // Both a new password and the current one are refused.
   expect((await guessFrom(someAddress(), 100)).status).toBe(429)
   const change = { password: 'quiet loud quiet' }
   expect((await setPassword(session, { ...change, ip: someAddress() })).status).toBe(429)

@@ -12,7 +12,7 @@ type Call = { path: string; payload: Record<string, Record<string, unknown>> }
 
 const calls: Call[] = []
 let answer: (call: Call) => { status?: number; body?: unknown } = () => ({})
-// Verifies each request as a receiver would: a wrong or missing signature answers 401.
+// Verifies each request like a receiver: a wrong or missing signature gets 401.
 const receiver = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -57,7 +57,7 @@ test('A-08 a missing or different nonce is refused', async () => {
     code: 'validation_failed',
     message: 'Nonces mismatch',
   })
-  // The hash itself is in the token, and so is no proof.
+  // The hash itself is in the token, so it proves nothing.
   expect(await refusalOf(with_, { nonce: sha256('right') })).toMatchObject({ message: 'Nonces mismatch' })
 })
 
@@ -88,7 +88,7 @@ test('A-08 tokens with a wrong audience, issuer, expiry or signature are refused
     .setExpirationTime(now + 600)
     .encode()
   expect(await refusalOf(unsigned)).toMatchObject({ message: 'Bad ID token' })
-  // A shared secret made of what anybody can read: key confusion.
+  // Key confusion: the shared secret is the public key.
   const confused = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', kid: 'the only one' })
     .setIssuedAt(now)
@@ -165,7 +165,7 @@ test('A-08 a provider that does not answer gives an error that the client may re
     auth: { google: { ...CLIENT, issuer: other.issuer, appClientIds: [] } },
     providerPatienceMs: 100,
   })
-  // It accepts the request and never answers, so only the limit can end the wait.
+  // Accepts the request and never answers, so that only the timeout ends it.
   other.mood.isSilent = true
   const { error } = await createAuthClient(away.address).client.signInWithIdToken({
     provider: 'google',

@@ -35,7 +35,7 @@ async function signedIn(key: string, flowType: 'implicit' | 'pkce' = 'implicit')
   return app_
 }
 
-/** Asks for the address to link at, opens it, says yes on our page, and signs in there. */
+/** Requests a URL for linking, opens it, confirms on our page, and signs in at the provider. */
 async function link(client: ReturnType<typeof createAuthClient>['client'], as: string) {
   const { data, error } = await client.linkIdentity({ provider: 'google', options: { redirectTo: APP } })
   expect(error).toBeNull()
@@ -52,7 +52,7 @@ async function link(client: ReturnType<typeof createAuthClient>['client'], as: s
   }
 }
 
-/** What is emailed of changes to somebody's ways in. */
+/** Returns the emails about changes to a person's sign-in methods. */
 const toldOf = async (key: string) =>
   (
     await sql<{ what: string }>`select data ->> 'what' as what from pgboss.job
@@ -75,7 +75,7 @@ test('A-08 linking shows the account, and the session continues with one more si
     'email',
     'google',
   ])
-  // And it opens the account from now on, although the address there is another.
+  // The provider now signs in to the account, although its email differs.
   const again = await goByProvider(app, { as: 'mara' })
   const other = createAuthClient(address).client
   const { access_token: token = '' } = again.landing.fragment
@@ -111,7 +111,7 @@ test('A-08 a linking URL opened by another person links nothing', async () => {
   expect(page.status).toBe(200)
   expect(page.body).toContain('Go on only if it is yours')
   expect(victim.visited.some((url) => url.startsWith(idp.issuer))).toBe(false)
-  // The word of another browser's page is of no use here, and neither is the address once it has been opened.
+  // The consent value of another browser is invalid, and so is a URL that was already opened.
   const other = createBrowser(address, { ip: app.someAddress() })
   const late = await other.open(`${data.url ?? ''}&consent=${'a'.repeat(43)}`)
   expect(readLanding(late.url).query).toMatchObject({ error_code: 'bad_oauth_state' })

@@ -25,7 +25,7 @@ afterAll(async () => {
   await idp.stop()
 })
 
-/** Links at the provider, and stops before the way back is taken. */
+/** Signs in at the provider to link it, and stops before the callback. */
 async function linkUpToTheWayBack(key: string) {
   const { client } = await signIn(app, key)
   const { data } = await client.linkIdentity({ provider: 'google', options: { redirectTo: APP } })

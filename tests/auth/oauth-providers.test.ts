@@ -51,7 +51,7 @@ const octocat = {
   avatar_url: 'https://github.com/images/error/octocat_happy.gif',
   type: 'User',
   name: 'monalisa octocat',
-  // What they wrote on their profile, and need not be theirs.
+  // The profile's public email, which may belong to another person.
   email: 'somebody-else@elsewhere.example',
 }
 
@@ -180,7 +180,7 @@ test('A-08 Apple: signed client secret, form_post answer, and a name that is sen
     user_metadata: { full_name: 'Ada Lovelace' },
     identities: [{}, { provider: 'apple', id: '001999.abc.1234' }],
   })
-  // The name was in no address.
+  // The name was in no URL.
   expect(browser.visited.join(' ')).not.toContain('Lovelace')
   apple.user = undefined
   const again = await goByProvider(app, { as: '', provider: 'apple' })

@@ -220,7 +220,7 @@ test('A-08 a provider that does not answer within five seconds gives an error', 
   const start = `http://localhost:3000/auth/v1/authorize?provider=google&redirect_to=${encodeURIComponent(APP)}`
   const there = (await browser.send(start)).headers.get('location') ?? ''
   const state = new URL(there).searchParams.get('state') ?? ''
-  // It accepts the request and never answers, so only the limit can end the wait.
+  // Accepts the request and never answers, so that only the timeout ends it.
   idp.mood.isSilent = true
   const page = await browser.open(
     `http://localhost:3000/auth/v1/callback?state=${state}&code=x&iss=${idp.issuer}`,

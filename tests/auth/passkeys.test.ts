@@ -16,7 +16,7 @@ const stranger = () => createAuthClient(address, { ip: app.someAddress() })
 type Made = ReturnType<typeof stranger>
 type Device = ReturnType<typeof createAuthenticator>
 
-/** registerPasskey without the window that the browser would open. */
+/** registerPasskey without the browser's dialog. */
 async function register({ client }: Made, device: Device, trick: Parameters<Device['create']>[1] = {}) {
   const { data, error } = await client.passkey.startRegistration()
   if (error) return { data: null, error }
@@ -27,7 +27,7 @@ async function register({ client }: Made, device: Device, trick: Parameters<Devi
   })
 }
 
-/** signInWithPasskey, the same way. */
+/** signInWithPasskey without the browser's dialog. */
 async function show({ client }: Made, device: Device, trick: Parameters<Device['get']>[1] = {}) {
   const { data, error } = await client.passkey.startAuthentication()
   if (error) throw error
@@ -69,7 +69,7 @@ describe('A-08 a passkey', () => {
     await addAuthenticator(owner.client)
     const { data } = await show(stranger(), device)
     expect(await askMe(address, data?.session ?? null)).toMatchObject({ email: personEmail('juno') })
-    // And whoever has not shown theirs adds no way around it, nor sees what there is.
+    // A pending session can neither add a passkey nor list them.
     const half = await signIn(app, 'juno')
     const refused = { error: { code: 'insufficient_aal', status: 403 } }
     expect(await register(half, createAuthenticator())).toMatchObject(refused)
@@ -194,7 +194,7 @@ describe('A-08 invalid answers of passkeys', () => {
       }),
     ).toMatchObject(over)
 
-    // Somebody else's question makes nobody a passkey, and one for making is none for signing in.
+    // Another person's challenge registers no passkey, and a registration challenge does not sign in.
     const { data: making } = await owner.client.passkey.startRegistration()
     const thief = await signIn(app, 'tom')
     const challengeId = making?.challenge_id ?? ''

@@ -9,7 +9,7 @@ import { createBrowser } from '../support/browser'
 import { createRacer, liveSessions, racerInApp, racerInBrowser } from '../support/racers'
 import { startTextSink } from '../support/text-sink'
 
-// What somebody began in a session that was not theirs, after its owner noticed.
+// Changes that an intruder started in the owner's account and the owner then noticed.
 let texts: Awaited<ReturnType<typeof startTextSink>>
 let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test('A-08 a suspended person cannot change the phone', async () => {
   expect(await account.executeTakeFirst()).toEqual({ phone: null })
 })
 
-/** A thief in an app of somebody's account, who was sent the code of a number that is to be added there. */
+/** Starts an app session of an intruder in another person's account, with the code for a phone to add. */
 async function thiefOf(phone: string) {
   const { userId, email } = await createRacer(app.db)
   const thief = await racerInApp(app, email)

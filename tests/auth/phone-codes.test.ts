@@ -60,7 +60,7 @@ test('A-08 a sign-up by phone needs its code, which can be resent', async () => 
   expect(later.error).toBeNull()
 })
 
-/** Somebody with an address, who wants this number. */
+/** Creates a person with an email who adds this phone. */
 async function wantsPhone() {
   const { client } = newClient()
   await client.signInWithOtp({ email })
@@ -106,7 +106,7 @@ test('A-08 an unverified phone of a sign-up goes to the owner of the phone', asy
 test('A-08 entering the code of a stranger’s sign-up leaves the stranger no access', async () => {
   await newClient().client.signUp({ phone, password: 'of a stranger' })
   const first = await codeTo(phone)
-  // Its row alone: a second message within the minute is refused.
+  // Inserted directly, because a second message within the minute is refused.
   await db
     .insertInto('one_time_tokens')
     .values(await askedToSignIn())
@@ -117,7 +117,7 @@ test('A-08 entering the code of a stranger’s sign-up leaves the stranger no ac
   expect(back.error).toMatchObject({ code: 'invalid_credentials' })
 })
 
-/** What the job of a sign-in code writes. */
+/** Inserts the row that the job of a sign-in code writes. */
 async function askedToSignIn() {
   const account = await findAccount()
   return {
@@ -129,7 +129,7 @@ async function askedToSignIn() {
   }
 }
 
-/** Wrong digits, from a network of their own each. */
+/** Enters wrong codes, each from its own network. */
 const miss = (token: string, ip = someAddress()) =>
   createAuthClient(address, { ip }).client.verifyOtp({
     phone,
@@ -142,13 +142,13 @@ test('A-08 wrong codes of strangers do not use up the attempts of the requester'
   await client.signInWithOtp({ phone })
   const token = await codeTo(phone)
   for (let guess = 0; guess < 8; guess += 1) expect((await miss(token)).error?.code).toBe('otp_expired')
-  // All strangers together have had their five: from elsewhere the right one is worth nothing any more.
+  // The strangers together used up their five attempts: from elsewhere even the right code is refused.
   const elsewhere = await newClient().client.verifyOtp({ phone, token, type: 'sms' })
   expect(elsewhere.error).toMatchObject({ code: 'otp_expired' })
   expect((await client.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
 })
 
-/** What is sent when one more is asked for from there, a minute later, which nobody waits for here. */
+/** Inserts another code requested from there a minute later, without waiting for it. */
 async function askAgain(ip: string): Promise<string> {
   const token = {
     secret,

@@ -15,7 +15,7 @@ afterAll(async () => {
   await texts.stop()
 })
 
-/** A number has a message a minute, so each test has its own. */
+/** A number gets one message a minute, so each test uses its own. */
 async function enrol(key: string, phone: string) {
   const person = await signIn(app, key)
   const { data, error } = await person.client.mfa.enroll({
@@ -51,7 +51,7 @@ test('A-08 a phone factor sends a message for each challenge, whose code works o
   )
   expect((await person.client.mfa.listFactors()).data?.phone).toMatchObject([{ id: factorId }])
 
-  // The next message comes after a minute, whoever asks. What was sent to a number that was anybody's yet does not count.
+  // The next message comes after a minute, for every caller. Messages to the number before it was verified don't count.
   const other = await signIn(app, 'mara')
   expect((await other.client.mfa.challenge({ factorId, channel: 'sms' })).error).toBeNull()
   expect((await other.client.mfa.challenge({ factorId, channel: 'sms' })).error).toMatchObject({

@@ -7,7 +7,7 @@ import { createAuthenticator } from '../support/webauthn-authenticator'
 import { createBrowser } from '../support/browser'
 import { codeOf, signIn } from '../support/factors'
 
-// An attacker who opens an account with someone else's email prepares nothing that outlives the owner's proof.
+// An attacker who creates an account with another person's email keeps no access once the owner verifies it.
 const app = await startTestApp()
 const { db, dataDir } = app
 afterAll(app.stop)
@@ -20,7 +20,6 @@ beforeEach(() => {
   email = `victim${people}@sand.example`
 })
 
-/** The attacker, signed up with the victim's email, and the email that the victim gets. */
 async function attack() {
   const browser = createBrowser(app)
   const signUp = await browser.post<{ me: { id: string } }>('/auth/sign-up', {
@@ -71,7 +70,7 @@ test('an unverified account adds no passkey, factor or identity under /auth/v1',
   expect(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).toMatchObject(refused)
   const options = { skipBrowserRedirect: true }
   expect(await client.linkIdentity({ provider: 'google', options })).toMatchObject(refused)
-  // A verified phone is as good as an email.
+  // A verified phone is enough, too.
   await db
     .updateTable('accounts')
     .set({ phone: '+4915299000001', phone_verified_at: new Date() })
@@ -80,7 +79,7 @@ test('an unverified account adds no passkey, factor or identity under /auth/v1',
   expect((await client.passkey.startRegistration()).error).toBeNull()
 })
 
-/** Sign-in methods from before unverified accounts were refused them. */
+/** Inserts sign-in methods from a time when unverified accounts could add them. */
 async function plant(userId: string) {
   await db
     .insertInto('passkeys')

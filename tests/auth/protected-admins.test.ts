@@ -40,7 +40,6 @@ test('A-08 a program cannot change an account that becomes an admin at the same 
   const userId = await newUser(email)
   let changing: ReturnType<typeof admin.updateUserById> | undefined
   await db.transaction().execute(async (trx) => {
-    // As the panel gives roles.
     await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
     await trx.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
     changing = admin.updateUserById(userId, { password: 'of whoever found the token' })

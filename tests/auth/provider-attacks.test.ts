@@ -23,7 +23,7 @@ afterAll(async () => {
 const START = 'http://localhost:3000/auth/v1/authorize?provider=google'
 const OWN_PAGE = 'http://localhost:3000/auth/callback'
 
-/** Goes to the provider and back, and stops before the way back is taken. */
+/** Signs in at the provider, and stops before the callback. */
 async function signInElsewhere(as: string, browser = createBrowser(address, { ip: app.someAddress() })) {
   let step = await browser.send(`${START}&redirect_to=${encodeURIComponent(APP)}`)
   for (;;) {
@@ -40,7 +40,7 @@ async function signInElsewhere(as: string, browser = createBrowser(address, { ip
 test('A-08 login CSRF: the callback of another person’s sign-in starts no session in this browser', async () => {
   const eve = await signInElsewhere('eve')
   const victim = createBrowser(address, { ip: app.someAddress() })
-  // The victim may well have begun something of their own.
+  // The victim may have a pending flow, too.
   await victim.send(START)
   const page = await victim.open(eve.back)
   expect(readLanding(page.url)).toMatchObject({
@@ -51,7 +51,7 @@ test('A-08 login CSRF: the callback of another person’s sign-in starts no sess
   expect(
     await db.selectFrom('accounts').select('id').where('email', '=', 'eve@elsewhere.example').execute(),
   ).toEqual([])
-  // What it did not open, it did not spend.
+  // The failed attempt did not use up the callback.
   expect(readLanding((await eve.browser.open(eve.back)).url).fragment).toHaveProperty('access_token')
 })
 

@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const phone = '+447700900321'
 
-/** Somebody of the demo as one who has a number and nothing else, their app and their browser. */
+/** Returns a demo person's app and browser, after leaving the account only a phone. */
 async function withPhoneAlone(app: typeof quiet, key: string) {
   const [{ client }, cookie] = [await signIn(app, key), await app.signIn(key)]
   await app.db
@@ -58,7 +58,6 @@ test('A-08 the limit for texts has its own error', async () => {
   expect(await client.reauthenticate()).toMatchObject({
     error: { code: 'over_sms_send_rate_limit', status: 429 },
   })
-  // From another network.
   expect(await askForDigits(texting, cookie)).toEqual({ status: 200, body: { sentBy: 'text' } })
   expect((await texts.next(phone)).text).toMatch(/\d{6}/)
 })

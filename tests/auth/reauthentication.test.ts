@@ -29,7 +29,6 @@ beforeEach(() => {
   email = `ines${people}@sand.example`
 })
 
-/** A person with a password, signed in by an emailed code. */
 async function signUp() {
   const made = createAuthClient(address, { ip: app.someAddress() })
   await made.client.signInWithOtp({ email })
@@ -41,7 +40,7 @@ async function signUp() {
   return { ...made, userId: data.user?.id ?? '', token: data.session?.access_token ?? '' }
 }
 
-/** Moves every proof of this person's sessions 16 minutes into the past. */
+/** Moves every authentication of this person's sessions 16 minutes into the past. */
 const makeStale = (userId: string) =>
   sql`update sessions set amr = (select jsonb_agg(jsonb_set(shown, '{timestamp}',
     to_jsonb((shown->>'timestamp')::bigint - 16 * 60))) from jsonb_array_elements(amr) shown)

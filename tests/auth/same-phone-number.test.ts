@@ -12,7 +12,7 @@ afterAll(async () => {
   await texts.stop()
 })
 
-/** Both want the number; the second asked later. */
+/** Both request the number, the second one later. */
 async function bothWant(phone: string) {
   const asked = { mara: someAddress(), juno: someAddress() }
   for (const [key, ago] of [

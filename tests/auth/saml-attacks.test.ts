@@ -7,12 +7,12 @@ import { type Employee, startSamlProvider } from './saml-provider'
 import { createBrowser } from '../support/provider-browser'
 import { APP, readLanding } from '../support/provider-sign-in'
 
-/** Each of them would be somebody, were it not for one thing. */
+/** Each response would be valid, except for one fault. */
 const employees: Record<string, Employee> = { ada: { nameId: 'ada@label.example' } }
 const idp = await startSamlProvider(employees)
 const id = '0198a3c4-5d6e-7f80-9a1b-2c3d4e5f6072'
 const { entityId, signInUrl, certificates } = idp
-/** What the operator reads of each refusal. */
+/** Reasons of the refusals in the operator's log. */
 const reasons: string[] = []
 const app = await startTestApp({
   logTo: {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await idp.stop()
 })
 
-/** Somebody who is about to sign in: at the company's form, or at the hop before it. */
+/** Starts a sign-in: up to the company's form, or up to the redirect before it. */
 async function begin({ isLed = true }: { isLed?: boolean } = {}) {
   const ip = app.someAddress()
   const { client } = createAuthClient(address, { ip })
@@ -48,7 +48,7 @@ async function begin({ isLed = true }: { isLed?: boolean } = {}) {
 
 type Browser = ReturnType<typeof createBrowser>
 
-/** As a form of another site posts, and what the browser lands at. */
+/** Posts like a form of another site; returns where the browser ends. */
 async function post(browser: Browser, form: Record<string, string>) {
   const { status, headers } = await browser.send(ACS, { form, isForeign: true })
   expect(status).toBe(303)
@@ -62,7 +62,7 @@ async function signIn(as = 'ada') {
   return { ...begun, landing, answer: idp.answers.at(-1) ?? { SAMLResponse: '', RelayState: '' } }
 }
 
-/** A response of the company, which it has answered somebody who never came back with it. */
+/** Returns a company's response that its recipient never submitted. */
 async function unusedAnswer() {
   const begun = await begin()
   const page = await begun.browser.send(begun.at, { form: { person: 'ada' } })
@@ -102,11 +102,11 @@ test('A-08 a response works once', async () => {
   const { browser, answer, landing } = await signIn()
   expect(landing.fragment).toHaveProperty('access_token')
   expect((await post(browser, answer)).fragment).toMatchObject({ error_code: 'bad_oauth_state' })
-  // Nor for somebody else's request, of the same browser or of another one.
+  // It is invalid for another request, too, in the same browser or another.
   const again = await begin()
   const { RelayState } = again
   expect((await post(again.browser, { ...answer, RelayState })).fragment).toMatchObject(refused)
-  // The envelope is not signed, and may say that it answers that request.
+  // The envelope is unsigned, so it can claim to answer that request.
   const more = await begin()
   const xml = Buffer.from(answer.SAMLResponse, 'base64').toString()
   const lying = xml.replace(/ InResponseTo="[^"]+"/, ` InResponseTo="${requestIn(idp.asked.at(-1))}"`)
@@ -137,7 +137,7 @@ test('A-08 login CSRF: a response of the attacker is refused in another browser'
     at: OURS,
     query: { error_code: 'bad_oauth_state' },
   })
-  // It was nobody's but theirs.
+  // The refused attempts did not use it up.
   expect((await post(browser, answer)).fragment).toHaveProperty('access_token')
 })
 

@@ -1,11 +1,11 @@
 import { type Employee, minutes } from './saml-provider'
 
-/** The person whom an attacker impersonates. */
+/** The person an attacker impersonates. */
 export const EVIL = 'admin@label.example'
 const assertionIn = (xml: string) => /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ''
 const signatureIn = (xml: string) => /<ds:Signature.*<\/ds:Signature>/s.exec(xml)?.[0] ?? ''
 const named = (xml: string, name: string) => xml.replace(/(<saml:NameID[^>]*>)[^<]*/, `$1${name}`)
-/** An assertion about another person, with the signature of the real one or without a signature. */
+/** An assertion about another person, with the real one's signature or unsigned. */
 const forged = (xml: string, signature = '') =>
   named(assertionIn(xml), EVIL)
     .replace(/ ID="[^"]+"/, ' ID="_forged"')

@@ -11,7 +11,7 @@ export interface Employee {
   nameId?: string
   format?: string
   attributes?: Record<string, string | string[]>
-  /** Other values in the response: Audience, InResponseTo, … */
+  /** Overrides values in the response: Audience, InResponseTo, … */
   lies?: Record<string, string>
   signs?: 'assertion' | 'response' | 'both'
   with?: 'its key' | 'its old key' | 'another key' | 'sha1'
@@ -20,8 +20,8 @@ export interface Employee {
 }
 
 /**
- * Starts samlify as the identity provider of a company, on a port of this machine. Employees sign in by typing their name; the name
- * 'nobody' cancels. `meet` gives it our metadata.
+ * Starts samlify as a company's identity provider on a local port. Employees sign in by entering their name; a reserved
+ * name cancels. `meet` gives it our metadata.
  */
 export async function startSamlProvider(employees: Record<string, Employee>) {
   setSchemaValidator({ validate: async () => 'not looked at here' })
@@ -36,7 +36,6 @@ export async function startSamlProvider(employees: Record<string, Employee>) {
     'its old key': createCertificate('the company, before'),
     'another key': createCertificate('the company'),
   }
-  /** The requests and responses, newest last. */
   const answers: { SAMLResponse: string; RelayState: string }[] = []
   const asked: URLSearchParams[] = []
   let metadata = ''
@@ -90,7 +89,6 @@ export async function startSamlProvider(employees: Record<string, Employee>) {
     }
   }
 
-  /** A page that submits itself to us. */
   async function pageFor(search: URLSearchParams, name: string): Promise<string> {
     const RelayState = search.get('RelayState') ?? ''
     const SAMLResponse = await answerTo(search, name)
@@ -155,7 +153,6 @@ function write(
     lines.length === 0 ? '' : `<saml:AttributeStatement>${lines.join('')}</saml:AttributeStatement>`
   const signedIn = `<saml:AuthnStatement AuthnInstant="${tags['IssueInstant']}"><saml:AuthnContext><saml:AuthnContextClassRef>${NAMES}:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
   const { Status = '', ...plain } = tags
-  // Outer first, the inner one within.
   const status = Status.split(' ').reduceRight(
     (inner, code) => `<samlp:StatusCode Value="${NAMES}:status:${code}">${inner}</samlp:StatusCode>`,
     '',

@@ -11,7 +11,7 @@ const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
 const idp = await startSamlProvider({
   ada: { nameId: 'ada-0001', attributes: { email: 'Ada@label.example', displayName: 'Ada of the label' } },
-  // The same person, whose address was changed at the company.
+  // The same person after the company changed the email.
   married: { nameId: 'ada-0001', attributes: { email: 'ada.new@label.example' } },
   entra: {
     nameId: 'entra-0001',
@@ -138,7 +138,7 @@ test('A-08 a company must send an email of its own domains', async () => {
     error: 'access_denied',
     error_code: 'saml_assertion_no_email',
   })
-  // Where the operator named the attribute, no other one counts.
+  // If the operator configured the attribute, no other one counts.
   expect((await goBySaml('ada', { by: { providerId: named } })).landing.fragment).toMatchObject({
     error_code: 'saml_assertion_no_email',
   })

@@ -17,7 +17,6 @@ test('A-08 a security key is added and required, and only answers for this site 
   expect(error).toBeNull()
   const factorId = factor?.id ?? ''
 
-  /** Asks for the key, and hands over what it makes of the question. */
   async function show({ client }: typeof first, trick: Parameters<typeof key.get>[1] = {}) {
     const { data, error: refusal } = await client.mfa.challenge({ factorId, webauthn })
     if (refusal) throw refusal
@@ -51,11 +50,11 @@ test('A-08 a security key is added and required, and only answers for this site 
     { type: 'webauthn.create' },
   ])
     expect([trick, (await show(second, trick)).error?.code]).toEqual([trick, 'mfa_verification_failed'])
-  // A touch is enough for a key: the password came before it.
+  // A touch is enough for a security key, because the password came before it.
   expect((await show(second, { isVerified: false })).error).toBeNull()
   const { data: claims } = await second.client.getClaims()
   expect(claims?.claims.amr).toMatchObject([{ method: 'mfa/webauthn' }, { method: 'password' }])
-  // Its counter did not go on: there is a copy of it.
+  // Its counter did not increase, which means that the key was cloned.
   const third = await signIn(app, 'nova')
   expect((await show(third, { counter: 1 })).error?.code).toBe('mfa_verification_failed')
   expect((await show(third)).error).toBeNull()
@@ -64,7 +63,7 @@ test('A-08 a security key is added and required, and only answers for this site 
   })
 })
 
-/** As a browser hands it to the client. */
+/** Wraps JSON like a browser's credential. */
 function asCredential(json: object): never {
   return { toJSON: () => json } as never
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const newClient = () => createAuthClient(address, { ip: someAddress() })
 
-/** A stranger's account with somebody's address, opened on our own page: in at once, with a password. */
+/** Creates a stranger's account with another person's email on our page, signed in with a password. */
 async function squat() {
   const stranger = await fetch(`${address}/api/v1/auth/sign-up`, {
     method: 'POST',

@@ -9,7 +9,7 @@ import { CLIENT, startIdentityProvider } from '../support/openid-provider'
 import { APP, readLanding } from '../support/provider-sign-in'
 
 const idp = await startIdentityProvider({
-  // Companies seldom say that an address is confirmed: it is theirs.
+  // Companies seldom mark an email as verified, because they own the domain.
   ada: { email: 'ada@label.example', name: 'Ada of the label' },
   bob: { email: 'bob@elsewhere.example', email_verified: true },
   odd: { email: 'odd@label.example', email_verified: false },
@@ -133,7 +133,7 @@ test('A-08 a response posted from another site needs the browser that started th
   const { access_token = '' } = readLanding((await browser.open(hop)).url).fragment
   expect(await askMe(address, { access_token })).toMatchObject({ email: 'posted@label.example' })
   expect(readLanding((await browser.open(hop)).url).fragment).toMatchObject({ error_code: 'bad_oauth_state' })
-  // What was proven is in the account, and no longer with the flow.
+  // The flow no longer contains the verified identity, which is stored in the account.
   const flows = JSON.stringify(await db.selectFrom('sign_in_flows').select('payload').execute())
   expect(flows).not.toContain('posted@label.example')
 })

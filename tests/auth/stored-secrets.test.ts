@@ -10,7 +10,7 @@ import { codeOf } from '../support/factors'
 import { codeIn, createPostman, tokenIn } from '../support/stored-emails'
 import { findInClear, type Secret as Kept } from './find-in-clear'
 
-// What opens an account is in the hands of its owner alone: a copy of the database or of the logs opens nothing.
+// Only the owner holds the secrets of an account: a copy of the database or the logs gives no access.
 const lines: string[] = []
 const app = await startTestApp({
   auth: { redirects: ['https://app.example/**'] },
@@ -28,7 +28,7 @@ const keep = (name: string, text: string | undefined, bytes?: Buffer[]) => {
   secrets.set(name, { name, text: text ?? '', bytes })
 }
 
-/** Goes by every way in that can be gone without another site, and keeps what each hands out. */
+/** Signs in by every method without another site, and stores each secret that it returns. */
 async function collect(): Promise<void> {
   keep('the token of a program', serviceToken)
   keep('the cookie', (await app.signIn('temi')).split('=')[1])
@@ -57,7 +57,7 @@ async function collect(): Promise<void> {
   const refreshed = await client.client.refreshSession()
   keep('the next refresh token', refreshed.data.session?.refresh_token)
 
-  // One that is open still: what waits is not in clear either.
+  // An unused code: pending ones must not be in clear text either.
   await client.client.signInWithOtp({ email })
   const waiting = await post.next(email)
   keep('the code of a mail that waits', codeIn(waiting))
@@ -80,7 +80,6 @@ async function collect(): Promise<void> {
   recovery.forEach((one, place) => keep(`recovery code ${place + 1}`, one))
 }
 
-/** As the settings ask for them. */
 async function renewRecoveryCodes(): Promise<string[]> {
   const { client } = createAuthClient(address, { ip: someAddress() })
   await client.signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })
@@ -108,7 +107,7 @@ test('A-08 tokens, codes and secrets are in no table and no job', async () => {
 
 test('control: the search finds secrets', async () => {
   const hash = createHash('sha256').update(serviceToken).digest()
-  // Also inside of JSON, as a word of its own.
+  // Also inside JSON, as a full word.
   await db
     .updateTable('accounts')
     .set({ user_metadata: JSON.stringify({ deep: [{ pin: '482913' }] }) })
@@ -136,14 +135,13 @@ test('A-08 tokens, codes and secrets are not in the log, even after errors', asy
       `/auth/v1/callback?state=${text}&code=${text}`,
       `/api/v1/me?token=${text}`,
     ]) {
-      // Of a path, what is long enough to open something is left out.
+      // Long path segments could be secrets, so they are omitted.
       if (text.length < 40 && path.startsWith('/auth/v1/') && !path.includes('?')) continue
       await fetch(`${address}${path}`, {
         redirect: 'manual',
         headers: { authorization: `Bearer ${text}`, 'x-forwarded-for': someAddress() },
       })
     }
-  // Something that nobody foresaw, with tokens all around it.
   await db.schema.alterTable('sessions').renameTo('sessions_away').execute()
   const [refresh, link] = ['the next refresh token', 'the token of a recovery'].map(
     (name) => secrets.get(name)?.text ?? '',

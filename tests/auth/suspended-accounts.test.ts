@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const newClient = () => createAuthClient(address, { ip: app.someAddress() }).client
 
-/** Signed up with a password; whether the address is confirmed is for the test to say. */
+/** Signs up with a password, with a verified or unverified email. */
 async function signUp(email: string, { isConfirmed }: { isConfirmed: boolean }) {
   await newClient().signUp({ email, password: DEMO_PASSWORD })
   const message = await post.next(email)
@@ -35,7 +35,7 @@ async function signUp(email: string, { isConfirmed }: { isConfirmed: boolean }) 
   return message
 }
 
-/** Everything that lets this person in, as it stands. */
+/** Returns everything that lets this person sign in. */
 async function waysIn(email: string) {
   const account = await db
     .selectFrom('accounts')
@@ -113,7 +113,7 @@ test('A-08 a sign-in code verifies nothing and removes no password of a suspende
   expect(await newClient().verifyOtp(asked)).toMatchObject({ error: { code: 'user_banned', status: 403 } })
   expect(await waysIn(email)).toEqual(before)
   expect(before.password_hash).not.toBeNull()
-  // It opened nothing, and so it is as good as it was.
+  // The refused code was not used up, and works afterwards.
   await suspend(email, null)
   expect((await newClient().verifyOtp(asked)).error).toBeNull()
 })

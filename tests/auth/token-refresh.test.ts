@@ -6,18 +6,17 @@ import { askMe, createAuthClient, createDevice } from '../support/auth-client'
 const { address, db, stop } = await startTestApp()
 afterAll(stop)
 
-// The client writes of failures, which are meant to be here.
+// The client logs failures, which are expected here.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 const as = (key: string) => ({ email: personEmail(key), password: DEMO_PASSWORD })
 
-/** The hour of the access token is over. */
 function makeOld({ items }: ReturnType<typeof createDevice>): void {
   const kept = JSON.parse(items.get('b2b') ?? '{}')
   items.set('b2b', JSON.stringify({ ...kept, expires_at: Math.floor(Date.now() / 1000) - 5 }))
 }
 
-/** A way to the site on which the first `count` questions fail; when each was asked, in milliseconds. */
+/** Creates a fetch whose first `count` requests fail, and collects the times of all in milliseconds. */
 function badWay(
   count: number,
   fail: (input: Parameters<typeof fetch>[0], init?: RequestInit) => Promise<Response>,
@@ -85,14 +84,13 @@ test('A-08 A-09 four tabs of one app with an expired token end with one live ses
   makeOld(device)
   const tabs = Array.from({ length: 4 }, () => createAuthClient(address, { device }))
   const first = await Promise.all(tabs.map(({ client }) => client.getSession()))
-  // Of answers that cross on their way the client keeps one, and says of the others that it dropped them.
+  // Of simultaneous responses the client stores one and reports the others as discarded.
   for (const { error } of first) expect([undefined, 'AuthRefreshDiscardedError']).toContain(error?.name)
   expect(first.filter(({ error }) => error === null).length).toBeGreaterThan(0)
   for (const { client } of tabs) {
     const { data } = await client.getSession()
     expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('sofia') })
   }
-  // What the device kept last is good for the next hour too.
   const next = await createAuthClient(address, { device }).client.refreshSession()
   expect(next.error).toBeNull()
   for (const { told } of tabs) expect(told).not.toContain('SIGNED_OUT')

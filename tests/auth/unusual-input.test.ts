@@ -4,7 +4,7 @@ import { startTestApp } from '../support/app'
 import { askMe, createAuthClient } from '../support/auth-client'
 import { addAuthenticator } from '../support/factors'
 
-// What no client sends, and what every person types.
+// Malformed input that no client sends, and variants that people type.
 const app = await startTestApp({ auth: { confirmEmail: true } })
 const { address, secret, someAddress } = app
 afterAll(app.stop)
@@ -117,7 +117,7 @@ test('A-08 a session without the factor ends no session with it', async () => {
     const { status } = await fetch(`${address}/auth/v1/user`, {
       headers: { authorization: `Bearer ${session.access_token}` },
     })
-    // Their own ends, where they asked for all.
+    // The scope "global" ends their own session, too.
     expect(status).toBe(scope === 'global' ? 403 : 200)
   }
 })

@@ -31,7 +31,6 @@ const findAccount = () =>
     .where((eb) => eb('email', 'in', [email, next]))
     .executeTakeFirstOrThrow()
 
-/** Signs up with a code, so that the email is verified. */
 async function signUp() {
   const made = newClient()
   await made.client.signInWithOtp({ email, options: { data: { full_name: 'Ines Sand', theme: 'dark' } } })
@@ -74,7 +73,7 @@ test.each([
   const sentEmails = { current: await post.next(email), new: await post.next(next) }
   const ends = { current: email, new: next }
 
-  // One by its link, the other by its digits.
+  // One confirms by the link, the other by the code.
   const half = await newClient().client.verifyOtp({
     token_hash: tokenIn(sentEmails[first]),
     type: 'email_change',
@@ -86,7 +85,7 @@ test.each([
   expect(whole).toMatchObject({ data: { user: { email: next } }, error: null })
   expect((await client.getUser()).data.user).not.toHaveProperty('new_email')
   expect(await post.next(email)).toMatchObject({ subject: 'Your email address was changed' })
-  // The app that typed the code has an address of its own, which is new to the account.
+  // The client that entered the code has an IP address that is new to the account.
   const sent = [await post.next(next), await post.next(next)].map(({ subject }) => subject)
   expect(sent.toSorted()).toEqual(['New sign-in to your account', 'Your email address was changed'])
 })
@@ -144,7 +143,7 @@ test('A-08 a phone is verified by its code, and the owner notified', async () =>
   const confirmed = await client.verifyOtp({ phone, token, type: 'phone_change' })
   expect(confirmed).toMatchObject({ data: { user: { phone: phone.slice(1), email } }, error: null })
   expect(await post.next(email)).toMatchObject({ subject: 'A phone number was added' })
-  // What is so already is no change, and sends nothing.
+  // An unchanged value sends nothing.
   expect((await client.updateUser({ phone })).error).toBeNull()
 })
 
@@ -174,7 +173,7 @@ test('A-08 A-09 a new password ends every other session immediately', async () =
   expect((await client.refreshSession()).error).toBeNull()
   const old = await newClient().client.signInWithPassword({ email, password: 'a first password' })
   expect(old.error).toMatchObject({ code: 'invalid_credentials' })
-  // Both emails are on their way at the same time.
+  // Both emails are sent simultaneously, in any order.
   const emails = [await post.next(email), await post.next(email)]
   const [signedIn, changed] = emails.toSorted((a, b) => a.subject.localeCompare(b.subject))
   expect(signedIn).toMatchObject({ subject: 'New sign-in to your account' })

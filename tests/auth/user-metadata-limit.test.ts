@@ -9,7 +9,7 @@ const app = await startTestApp()
 const { address, db } = app
 afterAll(app.stop)
 
-/** As many characters of JSON as the service takes at once. */
+/** The most user metadata that the service accepts. */
 const FULL = { notes: 'x'.repeat(16_000 - JSON.stringify({ notes: '' }).length) }
 
 async function rename(key: string, fullName: string) {

@@ -7,47 +7,46 @@ const count = z.int().min(0)
 const moment = z.string()
 
 export const exportState = z.object({
-  /** `expired`: there was one, and its time is over. */
+  /** `expired`: an archive existed and its download period is over. */
   state: z.enum(['none', 'waiting', 'ready', 'expired']),
   askedAt: moment.nullable(),
   expiresAt: moment.nullable(),
-  /** Of the archive as it is downloaded. */
+  /** Size of the downloaded archive, uncompressed. */
   bytes: count.nullable(),
-  /** Where it is downloaded, for the person alone; while it is ready. */
+  /** Download path for this person only; null unless the state is `ready`. */
   href: z.string().nullable(),
-  /** Null: now. */
+  /** When the next request is allowed; null: now. */
   mayAskFrom: moment.nullable(),
-  /** Where the email goes; null: there is no address, or none that is confirmed, so it is found here alone. */
+  /** Verified address that gets the email; null: the person has none, and the archive appears only in the settings. */
   emailedTo: z.string().nullable(),
 })
 export type ExportState = z.output<typeof exportState>
 
-/** A part of what is held; the sentences for each are the page's. */
+/** One kind of stored data; the page has the sentences for each. */
 const part = z.object({ area: z.enum(AREAS), count })
 
 export const removalView = z.object({
-  /** How the person shows that it is they. */
+  /** How the person confirms the deletion. */
   confirmBy: z.enum(['password', 'email', 'text']),
-  /** In the way: events to come that are published or postponed, the next one first. */
+  /** Published or postponed events that are still ahead, soonest first. They block the deletion. */
   events: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
       startsAt: moment,
-      /** Where the event is. */
       timezone: z.string(),
     }),
   ),
-  /** In the way: nobody else could look after the site. */
+  /** Blocks the deletion: no other active admin exists. */
   isLastAdmin: z.boolean(),
-  /** What goes, as far as there is any of it. */
+  /** Data that is deleted; areas without any are omitted. */
   goes: z.array(part),
-  /** What stays without the name. */
+  /** Data that stays without the person’s name. */
   stays: z.array(part),
 })
 export type RemovalView = z.output<typeof removalView>
 
-/** One of the two, as `confirmBy` says. */
+/** Exactly one of the two, as `confirmBy` requires. */
 export const confirmation = z
   .object({
     password: z.string({ error: ENTER_PASSWORD }).min(1, ENTER_PASSWORD).max(1000).optional(),

@@ -34,7 +34,7 @@ export const accountContract = {
         summary: 'Where the archive that is ready is downloaded now',
       })
       .errors({
-        /** As below: it lies there for days. */
+        /** The archive stays available for days, so an open browser alone must not be enough to download it. */
         PROOF_NEEDED: { status: 403, message: PROOF_NEEDED },
       })
       .output(z.object({ href: z.string() })),
@@ -47,7 +47,7 @@ export const accountContract = {
         summary: 'Have one made; a mail says when it is there',
       })
       .errors({
-        /** They signed in a while ago: whoever finds a browser open must not take all of it along. */
+        /** The session is old: an open browser alone must not be enough to take all of the data. */
         PROOF_NEEDED: { status: 403, message: PROOF_NEEDED },
         ALREADY_ASKED: {
           status: 409,
@@ -86,7 +86,7 @@ export const accountContract = {
         summary: 'Delete one’s own account, for good',
       })
       .errors({
-        /** A code alone, of whoever has a second factor that was not shown for a while. */
+        /** A code alone, from a caller with two-step verification who has not used it recently. */
         PROOF_NEEDED: { status: 403, message: PROOF_NEEDED },
         WRONG_PASSWORD: { status: 422, message: WRONG_PASSWORD },
         WRONG_CODE: { status: 422, message: WRONG_CODE },

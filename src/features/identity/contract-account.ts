@@ -33,7 +33,7 @@ import { PASSWORD_MAX } from './rules/password'
 import { LAST_WAY_IN } from './rules/provider-sentences'
 import { CODE_WRONG, PHONES_OFF } from './rules/sentences'
 
-/** Where a code can be sent; masked, because others may see the screen. */
+/** Masked destination of a code, because others may see the screen. */
 const reach = z.object({ by: z.enum(['email', 'text']), to: z.string() })
 
 const ownAccount = z.object({
@@ -44,19 +44,16 @@ const ownAccount = z.object({
   emailChange: z.object({ newEmail: z.string(), waitsFor: z.array(z.enum(['current', 'new'])) }).nullable(),
   phone: z.string().nullable(),
   isPhoneVerified: z.boolean(),
-  /** The new phone until it is confirmed. */
   newPhone: z.string().nullable(),
-  /** Whether this site sends text messages. */
   hasTextMessages: z.boolean(),
   hasPassword: z.boolean(),
-  /** ISO 8601; null: never since the account was opened. */
+  /** ISO 8601; null if it hasn’t changed since the account was created. */
   passwordChangedAt: z.string().nullable(),
   hasSecondFactor: z.boolean(),
   /** Where `reauthenticate` sends its code; null when the person cannot be reached. */
   codeGoesTo: reach.nullable(),
 })
 
-/** One's own account as its settings show it. */
 export type OwnAccount = z.output<typeof ownAccount>
 
 const session = z.object({
@@ -162,7 +159,7 @@ export const account = {
   },
 }
 
-/** What PROOF_NEEDED of another call asks for. */
+/** Reauthentication, which calls require with PROOF_NEEDED. */
 export const proof = {
   give: own('POST', '/account/proof', 'Reauthenticate before changing sign-in methods')
     .errors({
@@ -192,16 +189,15 @@ const identity = z.object({
   provider: z.string(),
   /** The provider’s name, such as GitHub. */
   label: z.string(),
-  /** The person’s email or name there. */
+  /** The person’s email or name at the provider. */
   account: z.string().nullable(),
   /** ISO 8601. */
   createdAt: z.string(),
   lastSignedInAt: z.string().nullable(),
-  /** False for the last sign-in method. */
   canUnlink: z.boolean(),
 })
 
-/** Accounts at providers that sign in to this one. */
+/** Provider accounts linked to the caller’s account. */
 export const identities = {
   list: own('GET', '/account/identities', 'Linked provider accounts').output(
     z.object({ identities: z.array(identity), /** Not linked yet. */ linkable: z.array(provider) }),

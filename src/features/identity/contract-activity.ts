@@ -8,11 +8,11 @@ const cursor = z.string().max(500).optional()
 const event = z.object({
   id,
   family: z.enum(SECURITY_FAMILIES),
-  /** `Signed in`, `Passkey added` */
+  /** For example `Signed in` or `Passkey added`. */
   title: z.string(),
-  /** `Password and authenticator code`, `Wrong password, 3 times`; may be empty. */
+  /** For example `Password and authenticator code` or `Wrong password, 3 times`; may be empty. */
   facts: z.string(),
-  /** Of the latest repeat. ISO 8601. */
+  /** Time of the latest repeat, ISO 8601. */
   at: z.string(),
   device: z.string().nullable(),
   ip: z.string().nullable(),
@@ -22,7 +22,6 @@ const event = z.object({
 })
 export type ActivityEvent = z.output<typeof event>
 
-/** Security activity of the caller's account. */
 export const activity = {
   list: own('GET', '/account/activity', 'Security activity, newest first')
     .input(z.object({ family: z.enum(['sign_ins', 'failed', 'changes']).optional(), after: cursor }))
@@ -30,7 +29,7 @@ export const activity = {
       z.object({
         events: z.array(event),
         nextCursor: z.string().nullable(),
-        /** Activity is shown for so many days. */
+        /** Number of days for which activity is shown. */
         days: z.int(),
         /** The latest sign-in from a new device that the person hasn’t answered. */
         alert: event.nullable(),
@@ -65,13 +64,11 @@ export const securityFilter = z.object({
 const adminEvent = event.extend({
   /** Null: a failed sign-in without an account. */
   person: z.object({ id, name: z.string(), email: z.string().nullable() }).nullable(),
-  /** The admin who did it. */
   by: z.string().nullable(),
   isBlocked: z.boolean(),
 })
 export type SecurityLine = z.output<typeof adminEvent>
 
-/** Security events of every account, for admins. */
 export const securityEvents = {
   list: admin('GET', '/admin/security', 'Security events, newest first')
     .input(
@@ -84,7 +81,7 @@ export const securityEvents = {
     .output(
       z.object({
         events: z.array(adminEvent),
-        /** The place of the first one in the whole list, from 1; 0 of an empty one. */
+        /** Position of the first entry in the whole list, from 1; 0 if there are none. */
         from: z.int().min(0),
         nextCursor: z.string().nullable(),
         previousCursor: z.string().nullable(),
@@ -100,7 +97,7 @@ export const securityEvents = {
       failed: z.int(),
       newDevices: z.int(),
       blocked: z.int(),
-      /** One network with wrong passwords for ten or more accounts within an hour. */
+      /** A network that sent wrong passwords for ten or more accounts within an hour. */
       attack: z.object({ network: z.string(), accounts: z.int() }).nullable(),
     }),
   ),

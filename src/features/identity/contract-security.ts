@@ -69,7 +69,6 @@ const factors = {
       ),
       /** Whether this site sends text messages, so that a phone can be a factor. */
       hasTextMessages: z.boolean(),
-      /** Browsers that are currently trusted. */
       trustedBrowsers: z.int(),
       isThisBrowserTrusted: z.boolean(),
     }),
@@ -144,7 +143,7 @@ const factors = {
     )
     .output(
       signedIn.extend({
-        /** Ten, with the first factor that is added, and never again. */
+        /** Ten codes with the first factor that is added, otherwise null. */
         recoveryCodes: z.array(z.string()).nullable(),
       }),
     ),
@@ -215,12 +214,12 @@ const passkey = z.object({
   /** ISO 8601. */
   addedAt: z.string(),
   lastUsedAt: z.string().nullable(),
-  /** It is synced to the person's other devices. */
+  /** Synced to the person's other devices. */
   isBackedUp: z.boolean(),
 })
 const question = z.object({
   challengeId: z.uuid(),
-  /** For @simplewebauthn/browser. */ options: ceremonyOptions,
+  options: ceremonyOptions,
 })
 const answering = {
   WRONG_KEY: { status: 422, message: WRONG_KEY },

@@ -17,9 +17,7 @@ const caller = (access: Access) => (method: Method, path: `/${string}`, summary:
 
 /** A call for everyone, also during two-step verification. */
 export const open = caller('public')
-/** A call for a signed-in person about their own account. */
 export const own = caller('signed_in')
-/** A call for admins. */
 export const admin = caller('admin')
 
 export const email = z
@@ -52,10 +50,10 @@ export const newPassword = z.string({ error: 'Enter a password.' }).check((issue
   if (fault !== undefined) issues.issues.push({ code: 'custom', input: issues.value, message: fault })
 })
 
-// Any text from a link's address: its hash finds a token or not.
+// Any text, because an unknown token is an error of its own.
 export const token = z.string().min(1).max(200)
 
-/** The token of the widget of `ways().captcha`. */
+/** Token of the CAPTCHA widget, if `ways().captcha` is set. */
 export const captcha = z.string().max(8000).optional()
 
 export const next = z.string().max(2000).optional()
@@ -74,7 +72,6 @@ export const me = z.object({
   homePath: z.enum(['/admin', '/dashboard', '/customer/dashboard']),
 })
 
-/** The person as they see themselves. */
 export type Me = z.output<typeof me>
 
 /** `me` is null until two-step verification is complete; `landingPath` leads there. */
@@ -84,7 +81,7 @@ export const signedIn = z.object({ me: me.nullable(), landingPath: z.string() })
 export const linkEnd = z.enum(['used', 'replaced', 'expired'])
 export type LinkEnd = z.output<typeof linkEnd>
 
-/** Six digits as people type them, also with spaces. */
+/** Six digits; spaces between them are ignored. */
 export const sixDigits = z
   .string({ error: 'Enter the six digits.' })
   .max(40, 'Enter the six digits.')
@@ -95,7 +92,7 @@ export const sixDigits = z
 export const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change'])
 export type LinkType = z.output<typeof linkType>
 
-// Errors that several families of calls share.
+// Errors of several calls.
 export const busy = { BUSY: { status: 503, message: BUSY } }
 
 export const suspended = {
@@ -109,10 +106,10 @@ export const suspended = {
 
 export const linkDead = { LINK_DEAD: { status: 410, message: LINK_DEAD } }
 
-/** Only where `ways` names a captcha; a token works once. */
+/** Only if `ways` names a CAPTCHA; a token works once. */
 export const captchaFailed = { CAPTCHA_FAILED: { status: 400, message: CAPTCHA_FAILED } }
 
-/** Only where the operator has new passwords checked. */
+/** Only if the operator has turned on the check of new passwords. */
 export const passwordLeaked = { PASSWORD_LEAKED: { status: 422, message: PASSWORD_LEAKED } }
 
 /** The session hasn’t reauthenticated lately: after `proof.give` the same call succeeds. */
@@ -121,16 +118,14 @@ export const proofNeeded = { PROOF_NEEDED: { status: 403, message: PROOF_NEEDED 
 /** An account adds a sign-in method before its email or phone is verified. */
 export const verifyFirst = { VERIFY_FIRST: { status: 403, message: VERIFY_FIRST } }
 
-// Providers.
 export const providerName = z.string().min(1).max(60)
-/** Where the browser goes now. The answer also sets the cookie that completes the sign-in afterwards. */
+/** URL of the provider to continue at. The response also sets the cookie that completes the sign-in afterwards. */
 export const authorizationUrl = z.object({ url: z.string() })
 export const providerSilent = { PROVIDER_SILENT: { status: 503, message: PROVIDER_SILENT } }
 export const providerUnknown = { PROVIDER_UNKNOWN: { status: 404, message: PROVIDER_UNKNOWN } }
 
 export const provider = z.object({ name: z.string(), label: z.string() })
 
-// WebAuthn.
 const bytes = z.string().max(20_000)
 const credential = {
   id: z.string().min(1).max(2000),
@@ -140,7 +135,7 @@ const credential = {
   clientExtensionResults: z.looseObject({}).default({}),
 }
 
-/** The answer of `startRegistration` of @simplewebauthn/browser, and `toJSON()` of a new credential. */
+/** Result of `startRegistration` of @simplewebauthn/browser, or `toJSON()` of a new credential. */
 export const registrationResponse = z.looseObject({
   ...credential,
   response: z.looseObject({
@@ -150,7 +145,7 @@ export const registrationResponse = z.looseObject({
   }),
 })
 
-/** The answer of `startAuthentication` of @simplewebauthn/browser, and `toJSON()` of an assertion. */
+/** Result of `startAuthentication` of @simplewebauthn/browser, or `toJSON()` of an assertion. */
 export const authenticationResponse = z.looseObject({
   ...credential,
   response: z.looseObject({
@@ -161,5 +156,5 @@ export const authenticationResponse = z.looseObject({
   }),
 })
 
-/** The `optionsJSON` of @simplewebauthn/browser, handed to it as it is. */
+/** The `optionsJSON` of @simplewebauthn/browser, passed to it unchanged. */
 export const ceremonyOptions = z.looseObject({ challenge: z.string() })

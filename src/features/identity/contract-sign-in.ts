@@ -38,7 +38,6 @@ import {
   SETUP_WRONG,
 } from './rules/sentences'
 
-/** Signing up, in and out with a password, and the links of emails. */
 export const signInContract = {
   me: open('GET', '/me', 'The signed-in person, or null').output(me.nullable()),
 
@@ -89,7 +88,7 @@ export const signInContract = {
 
   requestPasswordReset: open('POST', '/auth/recover', 'Send a link to set a new password')
     .errors(captchaFailed)
-    /** `next`: a path of this site, where the person was going; it comes back with the link. */
+    /** `next`: a path of this site to return to; the link contains it. */
     .input(z.object({ email, next, captcha }))
     .output(z.object({})),
 
@@ -105,7 +104,7 @@ export const signInContract = {
 
   resendVerification: open('POST', '/auth/resend', 'Send a new link to verify the email')
     .errors(linkDead)
-    /** With the token of an old link, for its holder; without one, for the signed-in person. */
+    /** With the token of an old link: to its recipient; without one: to the signed-in person. */
     .input(z.object({ token: token.optional() }))
     .output(z.object({ email: z.string(), isVerified: z.boolean() })),
 
@@ -138,7 +137,7 @@ export const codes = {
   send: open('POST', '/auth/code', 'Send a one-time code; an email also has a link')
     .errors({ PHONES_OFF: { status: 422, message: PHONES_OFF }, ...captchaFailed })
     .input(z.object({ ...destination, next, captcha }).refine(hasOne, EMAIL_OR_PHONE))
-    /** The same whether there is an account or not. */
+    /** The same for existing and unknown accounts. */
     .output(z.object({})),
 
   enter: open('POST', '/auth/code/enter', 'Sign in with a one-time code')
@@ -166,7 +165,6 @@ export const codes = {
         /** `half_changed`: the other address must still confirm. */
         outcome: z.enum(['signed_in', 'email_changed', 'half_changed']),
         me: me.nullable(),
-        /** Where to go after `signed_in`. */
         landingPath: z.string(),
         /** The account’s email; after `half_changed` the one that must still confirm. */
         email: z.string().nullable(),
@@ -187,12 +185,12 @@ export const codes = {
     .output(
       z.object({
         state: z.enum(['open', 'dead', 'unknown']),
-        /** Where it was sent; only its holder can ask. */
+        /** Recipient of the link; null if the link is unknown. */
         email: z.string().nullable(),
         /** ISO 8601. */
         sentAt: z.string().nullable(),
         why: linkEnd.nullable(),
-        /** For an open email change; `from` is null if the current email is unverified. */
+        /** The pending email change; `from` is null if the current email is unverified. */
         change: z.object({ from: z.string().nullable(), to: z.string() }).nullable(),
       }),
     ),
@@ -208,7 +206,7 @@ const setupRefusals = {
   HAS_ADMIN: { status: 410, message: HAS_ADMIN },
 }
 
-/** Creates the first admin, with the address that is printed at start. Refused once there is an admin. */
+/** Creates the first admin, with the address that is printed at start. Refused once an admin exists. */
 export const setup = {
   inspect: open('POST', '/setup/link', 'Inspect the printed setup address')
     .input(z.object({ token: z.string().max(200) }))
@@ -249,7 +247,7 @@ export const providers = {
       ...providerUnknown,
       INVITATION_INVALID: { status: 422, message: INVITATION_INVALID },
     })
-    /** With an `invitationCode` a new account is a member's. */
+    /** With an `invitationCode`, a new account becomes a member's. */
     .input(z.object({ name: providerName, next, invitationCode: z.string().max(100).optional() }))
     .output(authorizationUrl),
 

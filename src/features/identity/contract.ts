@@ -5,7 +5,7 @@ import { codes, providers, setup, signInContract, sso, ways } from './contract-s
 
 export type { Me } from './contract-shapes'
 
-/** Every call of our own pages about accounts and signing in. */
+/** Contract of all calls for accounts and signing in. */
 export const identityContract = {
   setup,
   account,

@@ -1,7 +1,7 @@
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How long an archive is there. */
+/** How many days an archive can be downloaded. */
 export const EXPORT_DAYS = 7
 
 export interface KeptExport {
@@ -12,21 +12,21 @@ export interface KeptExport {
 
 export type ExportStanding = 'none' | 'waiting' | 'ready' | 'expired'
 
-/** One that was not made within a day never comes: then it is as if nobody had asked. */
+/** Returns the state of an archive. A request that isn't finished within a day counts as never made. */
 export function standingOf(kept: KeptExport | undefined, now: Date): ExportStanding {
   if (kept === undefined) return 'none'
   if (kept.expiresAt !== null) return kept.expiresAt > now ? 'ready' : 'expired'
   return mayAskFrom(kept, now) === null ? 'none' : 'waiting'
 }
 
-/** One a day, by the hour of the last. Null: now. */
+/** Returns when the next archive may be requested: 24 hours after the last request. Null: now. */
 export function mayAskFrom(kept: KeptExport | undefined, now: Date): Date | null {
   if (kept === undefined) return null
   const from = new Date(kept.askedAt.getTime() + DAY)
   return from > now ? from : null
 }
 
-/** Before when the last one must have been asked for. */
+/** Returns the time before which the last request must lie for a new one to be allowed. */
 export function askedBefore(now: Date): Date {
   return new Date(now.getTime() - DAY)
 }

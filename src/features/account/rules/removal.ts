@@ -1,4 +1,4 @@
-/** What goes with an account, in the order in which people care. */
+/** Deleted with an account, in the order in which people care. */
 export const GOES = [
   'profile',
   'sessions',
@@ -12,7 +12,7 @@ export const GOES = [
   'notices',
 ] as const
 
-/** What stays without the name, since others need it. */
+/** Stays without the name, since others need it. */
 export const STAYS = [
   'tickets_to_come',
   'orders',

@@ -7,7 +7,7 @@ export const PHONES_OFF =
   'This house sends no text messages, so no code reaches you. Ask whoever runs it to delete the account.'
 export const BUSY = 'Too many people are signing in right now. Try again in a moment.'
 export const LAST_ADMIN = 'You are the last admin. Make somebody else an admin first.'
-/** Replaced by one that names them. */
+/** Fallback; the server sends a sentence that names the events. */
 export const ORGANIZES = 'You organize nights to come. Cancel or hand them over first.'
 export const PROOF_NEEDED = 'Show that it is you first.'
 export const ALREADY_ASKED = 'One archive a day. The last one is still fresh.'

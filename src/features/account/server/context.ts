@@ -16,16 +16,15 @@ export type Context = CallContext & {
   live: Pick<Live, 'publish'>
   chat: Pick<Chat, 'announce'>
   config: Pick<Configuration, 'publicUrl' | 'mailFrom' | 'auth'>
-  /** Whether text messages leave the site. */
+  /** Whether this site sends text messages. */
   sms: { readonly isOn: boolean }
 }
 
-/** What deleting somebody needs, whoever asks for it. */
+/** Dependencies of deleting an account, by its owner or by an admin. */
 export type DeletionContext = Pick<Context, 'chat' | 'db' | 'limits' | 'live' | 'now'> & {
   jobs: Pick<Jobs, 'enqueue' | 'enqueueMany' | 'forget'>
 }
 
-/** What its jobs need. */
 export interface AccountServices {
   db: Database
   jobs: Pick<Jobs, 'work' | 'every' | 'enqueue'>

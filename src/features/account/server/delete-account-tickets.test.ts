@@ -57,14 +57,14 @@ test('a purchase of theirs at the same moment, in the opposite order of locks, d
   )
   let removing: ReturnType<typeof remove> | undefined
   await db.transaction().execute(async (trx) => {
-    // The deletion is the one that PostgreSQL ends: it waits first, and looks for a deadlock sooner.
+    // PostgreSQL ends the deletion, not the purchase: the deletion waits first and checks for deadlocks sooner.
     await sql`set local deadlock_timeout = '30s'`.execute(trx)
     await sql`select from ticket_types where id = ${type.id} for update`.execute(trx)
     removing = remove(id)
     const isWaiting = sql`select from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`
     await expect.poll(async () => (await isWaiting.execute(db)).rows.length, { timeout: 10_000 }).toBe(1)
-    // What an order asks of its customer.
+    // The lock that an order takes on its customer.
     await sql`select from profiles where id = ${id} for key share`.execute(trx)
   })
   expect(await removing).toMatchObject({ status: 200 })

@@ -24,7 +24,7 @@ const numbers = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
 const DAY = 86_400_000
 const later = (days: number) => new Date(Date.now() + days * DAY)
 
-/** Nobody in the demo has everything, so Juno gets the rest of it. */
+/** No person in the demo data has everything, so Juno gets the rest. */
 async function giveJunoEverything() {
   await sql`update profiles set phone = '+44 7700 900123', booking_email = 'bookings@junofrost.example' where id = ${juno}`.execute(
     db,
@@ -50,7 +50,7 @@ async function giveJunoEverything() {
     values ('identity.recover', jsonb_build_object('email', ${email}::text), 'short', gen_random_uuid()::text, now() + interval '1 day')`.execute(
     db,
   )
-  // Emails that never came through: the queue keeps for a while what they were about, and what the mail server said.
+  // Failed emails: the queue stores their data and the mail server's answer for a while.
   await sql`insert into pgboss.job (name, data, output, policy, singleton_key, state, completed_on)
     select name, data, output, 'short', gen_random_uuid()::text, 'failed', now() from (values
       ('invitations.email_code', jsonb_build_object('invitationId', ${newId()}::text, 'to', ${email}::text), null),
@@ -111,7 +111,7 @@ test('AD-08 a person who has everything is gone everywhere, and the books balanc
     '900123',
     'junofrost',
   ])
-    // What others wrote stays theirs, such as who plays in the words about an event.
+    // Text by other people stays, such as an event description that names the person.
     expect(
       (await whereStands(db, text)).filter((place) => place !== 'events.description'),
       text,
@@ -124,12 +124,12 @@ test('AD-08 a person who has everything is gone everywhere, and the books balanc
   expect(await numbers(sql`select count(*) as n from reviews where subject_id = ${juno}`)).toEqual({ n: 0 })
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   expect(order).toMatchObject({ customer_id: null, buyer_name: '', buyer_email: '', status: 'confirmed' })
-  // Who holds the code gets in.
+  // Tickets stay valid for the holder of the code.
   const tickets = await db.selectFrom('tickets').selectAll().where('order_id', '=', orderId).execute()
   expect(tickets.map(({ status, customer_id }) => [status, customer_id])).toEqual(
     tickets.map(() => ['valid', null]),
   )
-  // The other side of what was open is told; what was played stays.
+  // The other side of each open booking is notified; past bookings stay.
   const ended = await db
     .selectFrom('bookings')
     .select(['id', 'status', 'cancel_reason', 'dj_id'])
@@ -153,7 +153,7 @@ test('AD-08 a person who has everything is gone everywhere, and the books balanc
       .execute()
     expect(told).toEqual([{ kind: 'booking_cancelled' }])
   }
-  // Codes that were open let nobody in; the one used stays in the tree.
+  // Unused codes are revoked; the used one stays in the invite tree.
   const codes = await db
     .selectFrom('invitations')
     .select(['code', 'status', 'created_by', 'used_by'])
@@ -164,7 +164,7 @@ test('AD-08 a person who has everything is gone everywhere, and the books balanc
     ['JUN0JUN0', 'used'],
     ['JUN0OPEN', 'revoked'],
   ])
-  // The session is worth nothing, the address is free, and the log has the ids.
+  // The session is invalid, the address is available again, and the log has only ids.
   const me = await fetch(`${app.address}/api/v1/me`, { headers: { cookie } })
   expect(await me.json()).toBeNull()
   const line = await db.selectFrom('audit_log').selectAll().where('action', '=', 'users.remove').execute()

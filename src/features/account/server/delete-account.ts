@@ -17,13 +17,12 @@ export type Deletion = 'done' | 'not_found' | 'is_admin' | { organizes: Organize
 interface Around {
   /** Runs first in the transaction: checks that the caller may delete the account, and throws otherwise. */
   begin: (trx: Transaction) => Promise<void>
-  /** Writes the audit line and notifies: `email` is the verified address, `role` the highest role the person had. */
+  /** Writes the audit entry and notifies. `email` is the verified address, `role` the highest role the person had. */
   record: (trx: Transaction, gone: { email: string | null; role: string }) => Promise<void>
-  /** An admin may go as well, as long as there is another. */
+  /** Admins may be deleted, too, unless it is the last one. */
   mayBeAdmin?: boolean
 }
 
-/** Rolls the transaction back. */
 class Refused extends Error {
   override name = 'Refused'
   readonly why: Exclude<Deletion, 'done'>
@@ -36,13 +35,13 @@ class Refused extends Error {
 const REASON = 'The account was deleted.'
 
 /**
- * Deletes an account and the person's data in one transaction. Data that others need stays without the name: messages, reviews they
- * wrote, past bookings and events, orders (the accounts must balance) and tickets, which stay valid for their holders. See
- * docs/operating.md.
+ * Deletes an account and the person's data in one transaction. Data that others need stays without the name: messages,
+ * reviews they wrote, past bookings and events, orders (the accounts must balance) and tickets, which stay valid for
+ * their holders. See docs/operating.md.
  *
- * Locks: what `begin` takes, `admins` with `mayBeAdmin`, the clock of chat (an unfinished message holds it and waits for the profile), then
- * the account. A purchase of this person at the same moment locks its tickets first and then the account: PostgreSQL ends one of
- * the two, and if it is the deletion, it starts again.
+ * Lock order: what `begin` takes, `admins` with `mayBeAdmin`, the chat clock (an unfinished message holds it and waits
+ * for the profile), then the account. A simultaneous purchase by this person locks its tickets first and then the
+ * account: PostgreSQL ends one of the two, and if it is the deletion, it is retried.
  */
 export async function deleteAccount(
   context: DeletionContext,
@@ -58,17 +57,17 @@ export async function deleteAccount(
       const tellRooms = await handOverRooms(trx, id)
       const { email, provenEmail, proven, role } = await lockPerson(trx, id, { now, mayBeAdmin })
       const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
-      // Events before orders, as LOCKING.md of orders has it.
+      // Events before orders: see LOCKING.md of orders.
       const events = await findEventsWith(trx, id)
       await detachEvents(trx, id, now)
       await giveBackTickets(trx, { userId: id, proven })
       await forgetNames(trx, id, events)
       await forgetAddress(trx, context.jobs, { userId: id, email, proven, now })
       await record(trx, { email: provenEmail, role })
-      // Everything else hangs from it: profile, picture, roles, sessions, links, notices, connections, blocks, views, calendar. Orders,
-      // messages, reviews written and past events let go of it (`on delete set null`).
+      // Cascades to profile, picture, roles, sessions, links, notifications, connections, blocks, views and calendar.
+      // Orders, messages, written reviews and past events are detached (`on delete set null`).
       await trx.deleteFrom('accounts').where('id', '=', id).execute()
-      // A trigger has entered the files of the picture.
+      // A trigger has queued the picture's files for removal.
       await context.jobs.enqueue(trx, removeMediaJob, {})
       return { tellRooms, tellBookings, provenEmail }
     })
@@ -84,18 +83,17 @@ export async function deleteAccount(
 
 interface Reached {
   email: string | null
-  /** The same, if whoever has the account showed that they read it. */
   provenEmail: string | null
   proven: Proven
   role: string
 }
 
-/** One change of admins at a time on the whole site, as in the trigger that keeps the last admin. */
+/** Serializes changes of admins on the whole site, with the same lock as the trigger that protects the last admin. */
 async function lockAdmins(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)
 }
 
-/** Holds the row against everything that would refer to it, and answers how the person was reached. */
+/** Locks the account row against new references, and returns how the person could be reached. */
 async function lockPerson(
   trx: Transaction,
   id: string,
@@ -125,7 +123,7 @@ async function lockPerson(
   }>`select role::text from user_roles where user_id = ${id}::uuid`.execute(trx)
   const { email, phone } = account
   const provenEmail = account.email_verified_at === null ? null : email
-  // Of a change that the new end said yes to, and the old one not yet.
+  // Confirmed at the new address but not yet at the current one.
   const provenNext = account.new_email_half === 'new' ? account.new_email : null
   const provenPhone = account.phone_verified_at === null ? null : phone
   return {
@@ -182,7 +180,7 @@ async function giveBackTickets(
     await statement.execute(trx)
 }
 
-/** Drafts go, unless something was ever sold on them. On bills of the past their slot stays without the name, to come it goes. */
+/** Deletes drafts without orders. Removes the person from upcoming line-ups, and their name from past ones. */
 async function detachEvents(trx: Transaction, id: string, now: Date): Promise<void> {
   await sql`
     delete from events e where e.organizer_id = ${id}::uuid and e.event_status = 'draft'

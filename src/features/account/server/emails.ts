@@ -10,7 +10,7 @@ interface WrittenEmail {
   text: string
 }
 
-/** What the site is called, as the settings have it. */
+/** The site's name from its settings. */
 type Site = { name: string }
 
 export function writeExportReadyEmail(

@@ -21,7 +21,7 @@ test('who vouched for somebody is forgotten by their names, and nobody else whos
     const email = `ana${n}@short.example`
     await sql`insert into invite_requests (full_name, email, occupation, vouched_by)
       values ('Ana', ${email}, 'DJ', ${vouchedBy})`.execute(db)
-    // Each of them knows Jo here.
+    // Each of them is connected to Jo here.
     const ana = newId()
     await sql`insert into accounts (id, email, email_verified_at) values (${ana}, ${email}, now())`.execute(
       db,

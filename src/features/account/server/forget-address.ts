@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { Jobs } from '~/platform/jobs/jobs'
 
-/** How a person was reached. Anybody can name an address or a number: only what they proved to read was theirs. */
+/** Verified contact data of a person. Unverified addresses and numbers may belong to other people. */
 export interface Proven {
   emails: readonly string[]
   numbers: readonly string[]
 }
 
 /**
- * What holds a proven address or number without hanging from the account: invitations and requests for one, and jobs that wait or
- * have failed. Nothing goes that belongs to another account, such as what waits there to be confirmed. Codes that the person had open
- * let nobody in any more; those that were used stay, since they are how others came here.
+ * Deletes data stored under a verified address or number but not linked to the account: invitations and requests for
+ * it, and jobs that wait or have failed. Keeps data of other accounts, such as a pending confirmation there. Revokes
+ * the person's unused codes; used ones stay in the invite tree.
  */
 export async function forgetAddress(
   trx: Transaction,
@@ -23,7 +23,7 @@ export async function forgetAddress(
     now,
   }: {
     userId: string
-    /** Of the account, proven or not: for what was sent there because of it. */
+    /** The account's email, verified or not, for data that was sent there because of it. */
     email: string | null
     proven: Proven
     now: Date
@@ -33,15 +33,15 @@ export async function forgetAddress(
   for (const statement of [
     sql`update invitations set status = 'revoked', revoked_at = ${now}::timestamptz
       where created_by = ${userId}::uuid and status = 'pending'`,
-    // Theirs as well: the code that was sent for it is the one that they came with.
+    // Also covers an unverified address if the person joined with the code that was sent for the request.
     sql`delete from invite_requests r where email = any (${emails}::text[])
       or (email = ${email} and exists (select from invitations i where i.id = r.invitation_id and i.used_by = ${userId}::uuid))`,
-    // The note on somebody's code says who they are.
+    // The note on the code they joined with identifies them.
     sql`update invitations set sent_to = null, note = null
       where (lower(sent_to) = any (${emails}::text[]) or used_by = ${userId}::uuid) and (sent_to is not null or note is not null)`,
-    // Links that nobody has answered yet: they belong to an address, and to no account. Those of the account hang from it.
+    // Unused links to an address without an account. Links of the account are deleted by cascade.
     sql`delete from one_time_tokens where user_id is null and sent_to = any (${ways}::text[])`,
-    // Theirs by what was proven, or by what an app said of who would come; flows of others go on.
+    // Matches verified addresses and the login hint of an app; sign-in flows of other people continue.
     sql`delete from sign_in_flows
       where lower(payload->'proof'->>'email') = any (${ways}::text[])
         or lower(payload->'wishes'->'parameters'->>'login_hint') = any (${ways}::text[])`,

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 
-/** Events that somebody organizes, plays at or helps with. Read before they let go of them. */
+/**
+ * Returns the ids of events that a person organizes, plays at or helps with. Call it before the person is detached from
+ * them.
+ */
 export async function findEventsWith(trx: Transaction, userId: string): Promise<string[]> {
   const id = sql`${userId}::uuid`
   const { rows } = await sql<{ id: string }>`
@@ -12,9 +15,9 @@ export async function findEventsWith(trx: Transaction, userId: string): Promise<
 }
 
 /**
- * What others wrote of somebody by name. Anybody may call themselves anything: only where it has to do with this account. A guest
- * list does, when it is of an event of theirs (or they wrote the line); a request to join, when its writer knows them here or came by
- * their code, or when it names nobody else and they are the only member of that name, since before it was written.
+ * Clears the person's name from text by others. Names are free text, so it is cleared only where it refers to this
+ * account: on guest lists of their events or entries they added; in a join request by a connection, by someone they
+ * invited, or when the text is only that name and no other member has had it since before the request.
  */
 export async function forgetNames(
   trx: Transaction,
@@ -22,19 +25,19 @@ export async function forgetNames(
   events: readonly string[],
 ): Promise<void> {
   const id = sql`${userId}::uuid`
-  // The guest still comes, as nobody's in particular.
+  // The guest keeps the place, without a host.
   await sql`
     update guests g set guest_of = '' from profiles p
     where p.id = ${id} and g.guest_of <> '' and (g.event_id = any (${events}::uuid[]) or g.added_by = ${id})
       and lower(btrim(g.guest_of)) in (lower(p.full_name), lower(p.dj_name))`.execute(trx)
-  // Whole words only: "Jo" is not in "Joanna".
+  // Whole words only: "Jo" doesn't match "Joanna".
   await sql`
     update invite_requests r set vouched_by = '' from profiles p
     where p.id = ${id} and r.vouched_by <> '' and (${says(sql`p.full_name`)} or ${says(sql`p.dj_name`)})
       and (${isKnownTo} or ${isNobodyElse})`.execute(trx)
 }
 
-/** Of the request `r` and the profile `p`. */
+/** For the request `r` and the profile `p`. */
 const isKnownTo = sql`exists (
   select from accounts a where a.email = r.email and a.email_verified_at is not null and (
     exists (select from connections c where c.status = 'accepted'
@@ -48,12 +51,12 @@ const isNobodyElse = sql`(
   and not exists (select from profiles o where o.id <> p.id
     and ${words(sql`r.vouched_by`)} in (${words(sql`o.full_name`)}, ${words(sql`o.dj_name`)})))`
 
-/** Whether a name stands in what was said, by its words. */
+/** Returns SQL for whether `vouched_by` contains a name, by whole words. */
 function says(name: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`strpos(${words(sql`r.vouched_by`)}, nullif(${words(name)}, '  ')) > 0`
 }
 
-/** In small letters, a space before and after each word. */
+/** Returns SQL for the text in lower case with a space before and after each word. */
 function words(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(' ' || trim(regexp_replace(lower(${text}), '[^[:alnum:]]+', ' ', 'g')) || ' ')`
 }

@@ -6,7 +6,7 @@ import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'
 import { createAsker } from './testing'
 
-/** Anybody can name an address, a number and a name: what others have there is not theirs to delete. */
+/** Email, phone and name can be unverified: deleting an account must not delete other people's data stored under them. */
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const VICTIM = 'victim@else.example'
 const NUMBER = '+447700900321'
 
-/** An account that proved nothing of what it says, unless `set` does. */
+/** Creates an account with unverified contact data, unless `set` verifies it. */
 async function squatter(
   set = sql`phone = null`,
   { fullName = 'Squatter', email = `${newId()}@squat.example` } = {},
@@ -35,7 +35,7 @@ const remove = async (id: string) =>
   expect(await ask('POST', `admin/users/${id}/remove`, { password })).toMatchObject({ status: 200 })
 
 let tokens = 0
-/** A link or code that waits to be answered there. */
+/** Creates an unused link or code for an address or number. */
 async function emailed(sentTo: string, purpose: string, userId: string | null = null) {
   tokens += 1
   await sql`insert into one_time_tokens (token_hash, purpose, user_id, sent_to, payload, expires_at)
@@ -118,7 +118,7 @@ test('a ticket on offer, a request to join, a code and a flow of somebody else s
     (select count(*) from invite_requests where email = ${friend}) as requests,
     (select count(*) from invitations where sent_to = ${friend}) as codes,
     (select count(*) from sign_in_flows where payload->'proof'->>'email' = ${friend}) as flows`.execute(db)
-  // What they accepted themselves has to do with them.
+  // Transfers that the person accepted belong to them.
   expect(rows).toEqual([{ offers: ['accepted ', `pending ${friend}`], requests: 1, codes: 1, flows: 1 }])
 })
 

@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import { eventEndIn } from '~/features/events/server/public'
 import type { Database } from '~/database/connect'
 
-/** An event to come that somebody organizes. */
+/** An upcoming event that the person organizes. */
 export interface Organized {
   id: string
   title: string
   startsAt: Date
-  /** Of the place. */
   timezone: string
 }
 
-/** Events to come that are published or postponed, the next one first: others hold tickets, and somebody has to answer for them. */
+/**
+ * Returns the person's upcoming published or postponed events, soonest first. They block the deletion, because ticket
+ * holders need an organizer.
+ */
 export async function findEventsInTheWay(db: Database, id: string, now: Date): Promise<Organized[]> {
   const { rows } = await sql<Organized>`
     select id, title, event_date as "startsAt", timezone from events
@@ -20,7 +22,10 @@ export async function findEventsInTheWay(db: Database, id: string, now: Date): P
   return rows
 }
 
-/** Nobody else would be there who may give that role: those who are suspended may not. */
+/**
+ * Returns whether a person is an admin, and the last one. Suspended admins don't count, since they can't appoint
+ * another.
+ */
 export async function findAdmin(db: Database, id: string): Promise<{ isAdmin: boolean; isLast: boolean }> {
   const { rows } = await sql<{ isAdmin: boolean; hasOther: boolean }>`
     select coalesce(bool_or(r.user_id = ${id}::uuid), false) as "isAdmin",

@@ -1,2 +1,1 @@
-// What other features may call.
 export { deleteAccount, type Organized } from './delete-account'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { startTestApp } from '~tests/support/app'
 
-/** Every text and JSON of every table of ours and of the queue that contains this, as table.column. */
+/** Returns all text and JSON columns of our tables and the queue that contain a text, as `table.column`. */
 export async function whereStands(db: Database, text: string): Promise<string[]> {
   const { rows: columns } = await sql<{ schema: string; name: string; column: string }>`
     select c.table_schema as schema, c.table_name as name, c.column_name as column from information_schema.columns c
@@ -26,7 +26,7 @@ export interface Said {
   body: Record<string, unknown> & { data?: Record<string, unknown> }
 }
 
-/** Somebody of the demo at the calls of the product, over HTTP; each from another network. */
+/** Creates an HTTP client for one signed-in person of the demo data. Each request comes from another network. */
 export function createAsker(app: Awaited<ReturnType<typeof startTestApp>>, cookie: string) {
   return async function ask(method: string, path: string, body?: object): Promise<Said> {
     const answer = await fetch(`${app.address}/api/v1/${path}`, {

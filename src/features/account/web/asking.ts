@@ -1,11 +1,11 @@
-/** How a page asks somebody who they are; given by the page, which knows of second factors and passwords. */
+/** Reauthentication for pages of this feature. The page passes it in, because it knows factors and passwords. */
 export interface Asking {
-  /** Asks where the server wants to know, and runs it then. */
+  /** Runs a call, and asks the person to reauthenticate if the server requires it. */
   withProof: <Output>(run: () => Promise<Output>) => Promise<Output>
-  /** They were asked and left it: nothing is to be said. */
+  /** Whether the person cancelled the reauthentication; no error is shown then. */
   isGivenUp: (error: unknown) => boolean
 }
 
-// A page that asks nobody: the refusal is the end of it.
+// Defaults without reauthentication: the server's refusal is final.
 export const justRun: Asking['withProof'] = (run) => run()
 export const never: Asking['isGivenUp'] = () => false

@@ -14,13 +14,12 @@ type DeleteDialogProps = {
   /** Asks for two-step verification where it is on, since a code alone is not enough. */
   withProof: Asking['withProof']
   onClose: () => void
-  /** The dialog stays until that is done. */
+  /** The dialog stays open until the returned promise settles. */
   onGone: () => void | Promise<void>
-  /** The deletion failed for another reason than the proof. */
+  /** The deletion failed for a reason other than a wrong password or code. */
   onRefused: (error: unknown, words: string) => void
 }
 
-/** The last confirmation, with the password or a code. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { confirmBy, isOpen, withProof, onClose, onGone, onRefused } = props
   const proof = useOwnProof({ by: confirmBy, sendDigits })
@@ -28,7 +27,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const form = useForm({
     blank: {},
     proof,
-    // By its key a page knows that this tab has ended its session itself.
+    // By this key, the page knows that this tab is ending its own session.
     mutationKey: account.removal.remove.mutationKey(),
     send: () =>
       withProof(() =>

@@ -79,7 +79,7 @@ test('A-08 while it runs the page can tell by its name that this tab ends its se
   await press()
   await userEvent.type((await dialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
   const running = () => document.querySelector('[aria-label="Running"]')?.textContent
-  // The first name is the feature's: live updates of the frame go by it.
+  // The key starts with the feature's name, which the live updates check.
   await waitFor(() => expect(running()).toBe('[["account","removal","remove"]]'))
   finish({})
   await waitFor(() => expect(running()).toBe('[]'))

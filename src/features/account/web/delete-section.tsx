@@ -16,13 +16,13 @@ import { areaWords } from './removal-words'
 import styles from './own-data.module.css'
 
 type DeleteSectionProps = Partial<Asking> & {
-  /** The person is asked to sign in again: the dialog is hidden meanwhile, and keeps its text. */
+  /** The person is reauthenticating: the dialog is hidden meanwhile and keeps its text. */
   isAsked?: boolean
-  /** The account is deleted: the page forgets the user, shows these words and leaves. */
+  /** The account is deleted: the page clears the user, shows this message and leaves. */
   onGone: (words: string) => void | Promise<void>
 }
 
-/** Says what deleting the account does, before the person does it. */
+/** Shows the consequences of deleting the account, with the button that deletes it. */
 export function DeleteSection(props: DeleteSectionProps) {
   const { onGone, withProof = justRun, isGivenUp = never, isAsked = false } = props
   const { data } = useSuspenseQuery(removalQuery())

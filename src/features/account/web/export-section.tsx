@@ -59,7 +59,7 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
 
 type ReadyProps = Asking & { data: ExportState }
 
-/** A link that is followed once the server has checked the session. */
+/** Follows the download link after the server has checked the session. */
 function Ready({ data, withProof, isGivenUp }: ReadyProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const isSeen = useRef(false)
@@ -86,7 +86,7 @@ function Ready({ data, withProof, isGivenUp }: ReadyProps) {
       download
       aria-busy={open.isPending || undefined}
       onClick={(event) => {
-        // Once for each press: the link expires.
+        // One download per press, because the link expires.
         if (isSeen.current) isSeen.current = false
         else {
           event.preventDefault()

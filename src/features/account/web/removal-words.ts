@@ -5,11 +5,11 @@ type Area = RemovalView['goes'][number]['area']
 
 export interface AreaWords {
   what: (count: number) => string
-  /** Why it stays, or what comes of its going. */
+  /** The reason it stays, or the consequence of deleting it. */
   why?: string
 }
 
-/** What each part of an account is called where it is about to go, and why what stays does. */
+/** Label of each area on the deletion page, with the reason why data stays. */
 export const areaWords: Record<Area, AreaWords> = {
   profile: { what: () => 'Your profile, picture and settings' },
   sessions: { what: () => 'Your sign-in, everywhere', why: 'Every session ends at once.' },

@@ -1,2 +1,2 @@
-/** Where the auth service answers; the issuer of its tokens is this under the public address. */
+/** Base path of the auth service. With the public address in front, it is the issuer of its tokens. */
 export const AUTH_SERVICE_PATH = '/auth/v1'

@@ -8,7 +8,7 @@ test.each([
   ['1h30m', '2026-11-21T13:30:00.000Z'],
   ['1.5s', '2026-11-21T12:00:01.500Z'],
   ['300ms', '2026-11-21T12:00:00.300Z'],
-  // A hundred years, as the client's own documentation bans people.
+  // A hundred years, the value that the client's documentation uses for a ban.
   ['876000h', '2036-11-21T12:00:00.000Z'],
 ])('a ban of %s ends at %s', (duration, end) => {
   expect(findBanEnd(duration, now)?.toISOString()).toBe(end)

@@ -1,4 +1,4 @@
-/** Nobody is kept out for ever: whoever means it looks again in ten years, as in the panel. */
+/** Longer bans end after ten years, the longest that admins can choose in the interface, too. */
 const MOST_YEARS = 10
 
 const unitMs: Readonly<Record<string, number>> = {
@@ -12,8 +12,8 @@ const unitMs: Readonly<Record<string, number>> = {
 }
 
 /**
- * When a ban of the protocol's `ban_duration` ends: decimal numbers, each with its unit, such as `24h` or `1h30m`; ten years at
- * most. Null for `none`, which lifts it. Undefined for what is no duration.
+ * Returns when a ban with the protocol's `ban_duration` ends: decimal numbers, each with its unit, such as `24h` or
+ * `1h30m`; at most ten years. Null for `none`, which lifts the ban; undefined for an invalid duration.
  */
 export function findBanEnd(duration: string, now: Date): Date | null | undefined {
   if (duration === 'none') return null

@@ -1,4 +1,4 @@
-/** What an app keeps the answer to, until it trades a code for its session (RFC 7636). */
+/** PKCE challenge of an app that exchanges a code for a session (RFC 7636). */
 export interface CodeChallenge {
   value: string
   method: 's256' | 'plain'

@@ -1,2 +1,2 @@
-/** So many wrong codes, and the right one is worth nothing any more either; the link of the same email still is. */
+/** Wrong entries after which a code is invalid; the link in the same email still works. */
 export const CODE_TRIES = 5

@@ -1,7 +1,6 @@
-/** Where a code or link is sent. */
 export type Destination = { email: string; phone?: undefined } | { email?: undefined; phone: string }
 
-/** The column of an account that holds it, and the value. */
+/** Returns the account column and the value to look up. */
 export function columnOf(to: Destination) {
   return to.email === undefined ? (['phone', to.phone] as const) : (['email', to.email] as const)
 }

@@ -4,7 +4,7 @@ export const NO_TEXT_MESSAGES = 'This house sends no text messages. Use an authe
 export const PHONE_IS_FACTOR = 'You already use this number for two-step verification.'
 export const CODE_NOT_SENT = 'The message could not be sent. Try again in a moment.'
 export const WRONG_CODE = 'That is not the code. Codes change every thirty seconds, and each opens once.'
-/** Of a text message: it opens for five tries. */
+/** For text messages: each code allows five tries. */
 export const WRONG_TEXT_CODE = 'That is not the code of the last message. Look again.'
 export const WRONG_KEY = 'This key did not answer as expected. Try again.'
 export const QUESTION_OVER = 'That took too long, or too many tries. Start again.'

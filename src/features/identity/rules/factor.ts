@@ -3,14 +3,14 @@ import { callingCode } from '~/lib/phone'
 export const FACTOR_KINDS = ['totp', 'phone', 'webauthn'] as const
 export type FactorKind = (typeof FACTOR_KINDS)[number]
 
-/** Of all kinds together, and of passkeys. */
+/** `FACTORS_MAX` counts the factors of all kinds together. */
 export const FACTORS_MAX = 10
 export const PASSKEYS_MAX = 10
 export const RECOVERY_CODES = 10
 export const FRIENDLY_NAME_MAX = 100
 export const TRUST_DAYS = 30
 
-/** What is left of a number where it is only to be recognised: '+49 ··· 456'. */
+/** Returns a phone number with most digits hidden, enough for its owner to recognize it: '+49 ··· 456'. */
 export function maskPhone(phone: string): string {
   return `${callingCode(phone)} ··· ${phone.slice(-3)}`
 }

@@ -1,6 +1,9 @@
 export type Role = 'admin' | 'moderator' | 'user' | 'customer'
 
-/** Where a signed-in person lands (R-10). Roles add up: a member who also buys tickets is still a member. */
+/**
+ * Returns the landing path of a signed-in person (R-10). Roles add up: a member who also buys tickets is still a
+ * member.
+ */
 export function homePathFor(roles: readonly Role[]): '/admin' | '/dashboard' | '/customer/dashboard' {
   if (roles.includes('admin')) return '/admin'
   if (roles.includes('moderator') || roles.includes('user')) return '/dashboard'
@@ -8,9 +11,8 @@ export function homePathFor(roles: readonly Role[]): '/admin' | '/dashboard' | '
 }
 
 /**
- * A path of this site, as it was given, or undefined. What leads elsewhere is refused: other origins, `//host`,
- * `/\host` (browsers read the backslash as a slash), control characters (browsers drop them), and /auth itself,
- * which would send the person round in a circle.
+ * Returns `next` if it is a path of this site, else undefined. Refuses other origins, `//host`, `/\host` (browsers read
+ * the backslash as a slash), control characters (browsers drop them), and /auth itself, which would be a loop.
  */
 export function findLocalPath(next: string | undefined): string | undefined {
   if (next === undefined || next.length > 2000 || !next.startsWith('/')) return undefined
@@ -19,7 +21,7 @@ export function findLocalPath(next: string | undefined): string | undefined {
   const url = URL.canParse(next, base) ? new URL(next, base) : undefined
   if (url === undefined || url.origin !== base) return undefined
   const path = `${url.pathname}${url.search}${url.hash}`
-  // '/.//host' normalises to '//host', which is another origin the second time it is read.
+  // '/.//host' normalizes to '//host', which is another origin when resolved a second time.
   if (path.startsWith('//')) return undefined
   return isUnder(url.pathname, '/auth') || isUnder(url.pathname, '/api') ? undefined : path
 }
@@ -29,7 +31,7 @@ export function canOpen(path: string, roles: readonly Role[]): boolean {
   return !isUnder(pathname, '/admin') || roles.includes('admin')
 }
 
-/** After signing in: the guard's target when the person may open it, otherwise home. */
+/** Returns where to go after signing in: the guard's target if the person may open it, otherwise their home. */
 export function landingPathFor(roles: readonly Role[], next?: string): string {
   const path = findLocalPath(next)
   return path !== undefined && canOpen(path, roles) ? path : homePathFor(roles)

@@ -5,8 +5,8 @@ export const PASSWORD_TOO_SHORT = `Use at least ${PASSWORD_MIN} characters.`
 export const PASSWORD_TOO_LONG = `Use at most ${PASSWORD_MAX} characters.`
 
 /**
- * Checks the length alone (NIST SP 800-63B advises against rules of composition). Counted in code points, so that an emoji is
- * one character and not two. The upper limit keeps a megabyte from being hashed.
+ * Checks only the length (NIST SP 800-63B advises against composition rules). Counts code points, so that an emoji is
+ * one character. The upper limit prevents hashing megabytes.
  */
 export function findPasswordFault(password: string): string | undefined {
   const length = Array.from(password).length
@@ -22,7 +22,7 @@ const groups = {
   symbol: [/[^\p{L}\p{N}\s]/u, 'a symbol'],
 } as const
 
-/** What an operator demands beyond our own minimum. */
+/** Password requirements that the operator adds to our minimum. */
 export interface PasswordDemands {
   passwordMinLength: number
   passwordCharacters: readonly (keyof typeof groups)[]

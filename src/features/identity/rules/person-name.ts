@@ -1,8 +1,8 @@
 export const FULL_NAME_MAX = 100
 
 /**
- * The name an email may greet with, or undefined. The name was typed by whoever signed up, perhaps with a stranger's
- * address: only a plain word is repeated in that stranger's email, never a link or an advertisement.
+ * Returns the first name for an email's greeting, or undefined. A name from sign-up may be sent to a stranger's
+ * address, so only a plain word is used, never a link or an advertisement.
  */
 export function findGreetingName(fullName: string): string | undefined {
   const first = fullName.split(' ')[0] ?? ''

@@ -1,12 +1,13 @@
-/** What a password is compared with, beside the names of the product and the site. */
+/** Names of the owner that a password must not be, besides the names of the product and the site. */
 export interface PasswordOwner {
   email?: string | null | undefined
   fullName?: string | null | undefined
 }
 
 /**
- * Whether a password is one of these names, the owner's name or a part of it, their email or its local part: in any case, with or
- * without accents, spaces and punctuation, and with digits before or after it. Guessers try these first (NIST SP 800-63B, 3.1.1.2).
+ * Returns whether a password is one of these names, the owner's name or a part of it, or their email or its local part.
+ * Ignores case, accents, spaces, punctuation, and digits before or after it. Guessers try these first (NIST SP 800-63B,
+ * 3.1.1.2).
  */
 export function isPersonalPassword(
   password: string,

@@ -12,7 +12,7 @@ export const NEEDS_CONFIRMED_ADDRESS =
   'They do not say that your address is yours. Sign up here, or sign in with a code if you have an account, then link them in your settings.'
 export const SUSPENDED = 'User is banned'
 
-/** What our own pages say for an error_code of the way back; of others they show the error_description. */
+/** Messages of our own pages for a provider's error_code. Other codes show the error_description. */
 export const flowSentences: Readonly<Record<string, string>> = {
   identity_already_exists: IDENTITY_TAKEN,
   email_not_confirmed: VERIFY_FIRST,

@@ -2,8 +2,8 @@ const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'a
 const LONGEST = 2000
 
 /**
- * Where an app asks to be led back to, when it may: under `publicUrl`, or an address that the operator wrote down in
- * AUTH_FILE. Everything else is `publicUrl`, as is nothing. The answer is the address as a browser would read it.
+ * Returns the redirect target an app asked for if it is under `publicUrl` or listed in AUTH_FILE, otherwise
+ * `publicUrl`. The result is normalized as a browser would.
  */
 export function allowedRedirect(
   { redirects }: { redirects: readonly string[] },
@@ -12,20 +12,23 @@ export function allowedRedirect(
 ): string {
   if (given == null || given.length > LONGEST || !URL.canParse(given)) return publicUrl
   const url = new URL(given)
-  // `https://app.example@elsewhere.example` only looks like the first of the two.
+  // `https://app.example@elsewhere.example` leads to the second host.
   if (NEVER.has(url.protocol) || url.username !== '' || url.password !== '') return publicUrl
   const isAllowed = isOwnAddress(publicUrl, url.href) || redirects.some((pattern) => matches(pattern, url))
   return isAllowed ? url.href : publicUrl
 }
 
-/** Whether an address is one of our own pages. */
+/** Returns whether an address is one of our own pages. */
 export function isOwnAddress(publicUrl: string, address: string): boolean {
   const [own, url] = [new URL(publicUrl), new URL(address)]
   const folder = own.pathname.replace(/\/$/, '')
   return own.origin === url.origin && (url.pathname === folder || url.pathname.startsWith(`${folder}/`))
 }
 
-/** `*` is a part of a path, or of a host between two dots; `**` is the rest of a path. A host is never matched by a path. */
+/**
+ * `*` matches one segment of a path or of a host; `**` matches the rest of a path. Host and path are matched
+ * separately.
+ */
 function matches(pattern: string, url: URL): boolean {
   const web = /^(https?:)\/\/([^/?#]+)(.*)$/i.exec(pattern)
   if (web === null)

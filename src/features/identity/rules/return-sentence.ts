@@ -17,7 +17,10 @@ const sentences: Readonly<Record<string, string>> = {
   signup_disabled: 'No new accounts are opened this way.',
 }
 const INVITATION_EXPIRED = 'Invitation code has expired'
-/** The same code stands for several of these: told apart by the shape of our own words, of which none are shown. */
+/**
+ * Several errors share a code, so the shape of our own description distinguishes them. The description itself is not
+ * shown.
+ */
 const shaped: readonly (readonly [RegExp, string])[] = [
   [
     /^That is no address of [^ ]+\.$/,
@@ -28,8 +31,8 @@ const shaped: readonly (readonly [RegExp, string])[] = [
 const UNKNOWN = 'That did not work. Start again, or sign in another way.'
 
 /**
- * What our own page says of a way back that failed. The description in the address is shown only where it is one that we could have
- * written word by word: anybody can make an address with other words, and this page would lend them its face.
+ * Returns the message for a failed provider sign-in. A description from the address is shown only if it exactly matches
+ * one of ours, because anyone can make an address with other text.
  */
 export function returnSentence(code: string | undefined, description?: string): string {
   if (description === INVITATION_INVALID || description === INVITATION_EXPIRED) return description

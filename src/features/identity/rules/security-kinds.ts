@@ -1,7 +1,7 @@
-/** A browser counts as new after so many days without a sign-in: browsers cap cookies at 400 days. */
+/** Days without a sign-in after which a browser counts as new. Browsers limit cookies to 400 days. */
 export const DEVICE_DAYS = 400
 
-/** What the security log records; the words for each are in security-words.ts. */
+/** Kinds of events in the security log; their titles are in security-words.ts. */
 export const SIGN_IN_KINDS = ['signed_in', 'sign_in_started'] as const
 export const FAILED_KINDS = ['sign_in_failed', 'sign_in_blocked'] as const
 export const SESSION_KINDS = ['signed_out', 'session_ended', 'sessions_ended'] as const
@@ -43,7 +43,6 @@ export const kindsOf: Readonly<Record<SecurityFamily, readonly SecurityKind[]>> 
   roles: ROLE_KINDS,
 }
 
-/** The filters of the security log. */
 export const SECURITY_RESULTS = ['new_device', 'failed', 'blocked'] as const
 export type SecurityResult = (typeof SECURITY_RESULTS)[number]
 export const SECURITY_PERIODS = ['day', 'week', 'month', 'all'] as const

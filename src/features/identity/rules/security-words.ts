@@ -1,6 +1,6 @@
 import type { SecurityKind } from './security-kinds'
 
-/** What happened, as a title. Some are completed by `titleOf`. */
+/** Titles of the events. `titleOf` adds the role to some. */
 const titles: Readonly<Record<SecurityKind, string>> = {
   signed_in: 'Signed in',
   sign_in_started: 'Sign-in not completed',
@@ -61,7 +61,7 @@ interface Details {
   why?: string | undefined
 }
 
-/** Stored JSON, of any version. */
+/** Tolerates JSON stored by any version. */
 function readDetails(details: unknown): Details {
   const read = typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {}
   const text = (key: string) => (typeof read[key] === 'string' ? read[key] : undefined)
@@ -75,7 +75,6 @@ function readDetails(details: unknown): Details {
   }
 }
 
-/** `Signed in`, `Became moderator` */
 export function titleOf({ kind, details }: Pick<SecurityFacts, 'kind' | 'details'>): string {
   const { role } = readDetails(details)
   if (kind === 'role_assigned' && role !== undefined) return `Became ${role}`
@@ -83,14 +82,14 @@ export function titleOf({ kind, details }: Pick<SecurityFacts, 'kind' | 'details
   return titles[kind]
 }
 
-/** `Password and authenticator code`; empty without methods. */
+/** Lists the sign-in methods of an event, such as `Password and authenticator code`; empty without methods. */
 export function methodWords(details: unknown): string {
   const words = readDetails(details).methods.map((method) => methodNames[method] ?? method)
   const sentence = words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-/** `Wrong password, 3 times`, `3 other sessions ended`; empty without more to say. */
+/** Describes the details of an event, such as `Wrong password, 3 times`; may be empty. */
 export function factWords({ kind, count, details }: SecurityFacts): string {
   const { name, device, ended, why, methods } = readDetails(details)
   const reason =

@@ -1,9 +1,9 @@
-// Exactly what the specification says (sections 4, 5 and 8), shown by the pages and sent by the service.
+// Texts fixed by the specification (sections 4, 5 and 8), used by the pages and the service.
 export const ACCOUNT_CREATED = 'Account created! Please check your email for verification.'
 export const SIGNED_OUT = 'Signed out successfully'
 export const EMAIL_OR_PHONE = 'You must provide either an email or phone number.'
 
-// The sentences of the auth protocol that our clients know (see docs/adr on sign-up and taken addresses).
+// Messages of the auth protocol that clients expect (see docs/adr on sign-up and taken addresses).
 export const BAD_CREDENTIALS = 'Invalid login credentials'
 export const ALREADY_REGISTERED = 'User already registered'
 
@@ -19,5 +19,5 @@ export const PHONES_OFF = 'This house sends no text messages. Use your email add
 
 export const CODE_SPENT =
   'Too many wrong codes: this one is used up. Ask for a new one; the link of the mail still works.'
-/** Of a text message, which has no link. */
+/** Text messages contain no link. */
 export const TEXT_CODE_SPENT = 'Too many wrong codes: this one is used up. Ask for a new one.'

@@ -1,4 +1,4 @@
-/** Whether the operator keeps strangers from opening accounts. An invitation code opens one anyway. */
+/** Returns whether sign-up is closed for this caller. An invitation code always allows it. */
 export function isSignUpClosed(auth: { disableSignup: boolean }, code: string | null | undefined): boolean {
   return auth.disableSignup && (code ?? '').trim() === ''
 }

@@ -9,6 +9,5 @@ test('says until when, why, and where to appeal', () => {
   expect(suspendedSentence(until, null, 'hello@loom.example')).toBe(
     'This account is suspended until Tue 1 Dec 2026. To appeal, write to hello@loom.example.',
   )
-  // Without an address that a person reads, no address is named.
   expect(suspendedSentence(until, null, undefined)).toBe('This account is suspended until Tue 1 Dec 2026.')
 })

@@ -6,19 +6,19 @@ import {
 } from '@simplewebauthn/browser'
 import type { identity } from './queries'
 
-// Only ever imported when somebody wants it: with its library it is nothing that a page needs at once.
+// Import this module dynamically: its library is large and most visitors don't need it.
 
 type Options = { challenge: string; [more: string]: unknown }
-/** As its calls take it, which keep what later versions of browsers add. */
+/** Type of the API's input, which also accepts properties of future browser versions. */
 export type PasskeyAnswer = NonNullable<Parameters<typeof identity.factors.verify.call>[0]['authentication']>
 
-// A browser is asked one thing at a time, and what is asked last ends what was asked before.
+// Browsers allow one WebAuthn request at a time: a new one aborts the previous one.
 let isDialogOpen = false
 
 /**
- * The browser's own dialog for a passkey or a security key; `isAutofill`: no dialog, but an offer at the field that is made for
- * it, for as long as nothing else is asked, and never in place of a dialog. Undefined: the person closed it, let it run out, or has no key that fits, which
- * browsers do not tell apart.
+ * Requests a passkey or security key from the browser, in its dialog. With `isAutofill` the browser offers passkeys in
+ * the email field instead, until another request starts; it never replaces a dialog. Returns undefined if the person
+ * closed the dialog, let it time out or has no matching key, which browsers don't distinguish.
  */
 export async function askPasskey(
   options: Options,
@@ -26,7 +26,7 @@ export async function askPasskey(
 ): Promise<PasskeyAnswer | undefined> {
   if (isAutofill && isDialogOpen) return undefined
   if (!isAutofill) isDialogOpen = true
-  // As the server's half of the same library made them.
+  // Created by the server part of the same library.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   try {
     const { response, clientExtensionResults, ...answer } = await startAuthentication({
@@ -42,7 +42,7 @@ export async function askPasskey(
   }
 }
 
-/** Takes back what the browser was asked. */
+/** Aborts the browser's pending request. */
 export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony()
 }

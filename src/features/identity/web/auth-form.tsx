@@ -10,7 +10,7 @@ type AuthFormProps = {
   children: ReactNode
 }
 
-/** A form of the sign-in pages. A new try dismisses the toast about the last one. */
+/** A form of the sign-in pages. Submitting it dismisses the previous toast. */
 export function AuthForm({ form, label, children }: AuthFormProps) {
   return (
     <Form

@@ -9,16 +9,16 @@ import styles from './auth-page.module.css'
 
 type AuthPageProps = {
   stock: Stock
-  /** The poster's text, one entry per line, or an element that replaces the text and the record. */
+  /** Lines of the poster, or an element that replaces the text and the record. */
   poster: readonly string[] | ReactElement
-  /** The link above the form: to the landing page, to the sign-in form, or the screen's own element. */
+  /** Link above the form: to the landing page, to the sign-in form, or a custom element. */
   back: '/' | '/auth' | ReactElement
   children: ReactNode
 }
 
 const isWords = (poster: AuthPageProps['poster']): poster is readonly string[] => Array.isArray(poster)
 
-/** The frame of the sign-in screens: a poster beside the form, without the site's navigation. */
+/** Layout of the sign-in screens: a poster beside the form, without the site's navigation. */
 export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
   return (
     <div className={styles.page}>

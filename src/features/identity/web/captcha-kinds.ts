@@ -9,7 +9,6 @@ type Settings = {
   'expired-callback': () => void
   'error-callback': () => void
 }
-/** Both kinds have the same calls. */
 export type CaptchaApi = {
   render: (place: HTMLElement, settings: Settings) => string
   reset: (id: string) => void
@@ -20,7 +19,7 @@ const scripts: Record<CaptchaKind, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
   hcaptcha: 'https://js.hcaptcha.com/1/api.js',
 }
-/** A blocked script often gets no answer at all. */
+/** Blocked scripts often fire no event at all. */
 const LONGEST_WAIT_MS = 15_000
 const loading = new Map<CaptchaKind, Promise<CaptchaApi>>()
 
@@ -36,7 +35,7 @@ export function loadCaptcha(kind: CaptchaKind): Promise<CaptchaApi> {
 
 function load(kind: CaptchaKind): Promise<CaptchaApi> {
   const { promise, resolve, reject } = Promise.withResolvers<CaptchaApi>()
-  // The script calls this function by its name when it is ready.
+  // The script calls this global function when it is ready.
   const ready = `on_${kind}_ready`
   const page = window as unknown as Record<string, unknown>
   page[ready] = () => resolve(page[kind] as CaptchaApi)

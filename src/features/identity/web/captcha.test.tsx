@@ -98,5 +98,5 @@ test('a CAPTCHA without an answer says that it loads, and fails after 15 seconds
   failToLoad()
 })
 
-// A script that still loads would be shared with the next test.
+// A script that is still loading would leak into the next test.
 const failToLoad = () => act(() => void scripts()[0]?.dispatchEvent(new Event('error')))

@@ -44,7 +44,7 @@ export function useCaptcha(settings: Settings | null): Captcha {
   }
 }
 
-/** Shows the provider's widget, whose script is loaded only here; nothing when no CAPTCHA is required. */
+/** Shows the provider's widget and loads its script; renders nothing if no CAPTCHA is required. */
 export function CaptchaField({ captcha, fault }: { captcha: Captcha; fault?: string | undefined }) {
   const { settings, round, setToken } = captcha
   const [state, setState] = useState<'first' | 'broken' | 'again'>('first')
@@ -79,7 +79,7 @@ export function CaptchaField({ captcha, fault }: { captcha: Captcha; fault?: str
 
 type WidgetProps = {
   settings: Settings
-  /** The button that had the focus is gone. */
+  /** The focused button was removed, so the widget takes the focus. */
   takesFocus: boolean
   onToken: (token: string | undefined) => void
   onBroken: () => void
@@ -128,14 +128,14 @@ function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
   )
 }
 
-/** Reloads a page that may have to show a CAPTCHA when its document cannot run one, before anything is typed. */
+/** Reloads a page that may need a CAPTCHA if its document can't run one, before the person types anything. */
 export function useCaptchaDocument(isNeeded: boolean): void {
   useEffect(() => {
     if (isNeeded && !isOwnDocument()) loadAnew()
   }, [isNeeded])
 }
 
-/** The Content-Security-Policy is that of the page that the document was loaded for, which may have been another page. */
+/** The Content-Security-Policy is set when a document loads, perhaps for another page. */
 function isOwnDocument(): boolean {
   const [document] = performance.getEntriesByType('navigation')
   return document === undefined || isCaptchaPage(new URL(document.name).pathname)

@@ -23,19 +23,18 @@ type CodeEntryProps = {
   next: string | undefined
   ways: Ways
   to: Destination
-  /** Milliseconds since 1970, when another may be asked for. */
+  /** When another code may be requested, in milliseconds since 1970. */
   againAt: number
   onSentAgain: (to: Destination, againAt: number, isNew: boolean) => void
-  /** Wrong codes that were typed here so far. */
   misses: number
   onMiss: () => void
   onEntered: () => void
-  /** To another address or number. */
+  /** Changes the email address or phone number. */
   onElsewhere: () => void
   onPassword: () => void
 }
 
-/** Takes the code that was sent. Nothing here reveals whether there is an account. */
+/** Form for the code that was sent. Never reveals whether there is an account. */
 export function CodeEntry(props: CodeEntryProps) {
   const { next, ways, to, againAt, onSentAgain, misses, onMiss, onEntered, onElsewhere, onPassword } = props
   const captcha = useCaptcha(ways.captcha)
@@ -56,7 +55,7 @@ export function CodeEntry(props: CodeEntryProps) {
       if (hasCode(error, 'CODE_WRONG')) {
         if (await goOnIfEntered()) return
         onMiss()
-        // Counted here, since a count by the service would reveal whether there is an account.
+        // Counted in the browser: a count by the server would reveal whether there is an account.
         const spent = to.email === undefined ? TEXT_CODE_SPENT : CODE_SPENT
         form.setFaults({ code: misses + 1 < CODE_TRIES ? errorMessage(error) : spent })
       } else if (hasCode(error, 'TOO_MANY_REQUESTS')) form.setFaults({ code: errorMessage(error) })

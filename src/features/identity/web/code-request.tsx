@@ -15,13 +15,12 @@ import type { Ways } from './way-queries'
 type CodeRequestProps = {
   next: string | undefined
   ways: Ways
-  /** The address typed on the page before. */
   email: string
   onSent: (to: Destination, againAt: number, isNew: boolean) => void
   onPassword: () => void
 }
 
-/** Asks where a code is to go. */
+/** Form that requests a code by email or text message. */
 export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeRequestProps) {
   const [by, setBy] = useState<'email' | 'phone'>('email')
   const captcha = useCaptcha(ways.captcha)

@@ -160,7 +160,7 @@ test('A-08 another code can be asked for after a minute', async () => {
   await vi.advanceTimersByTimeAsync(61_000)
   await user.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('A new code is on its way. The old one no longer works.')).toBeTruthy()
-  // Whoever pressed it by key keeps their place.
+  // The focus stays on the button for keyboard users.
   expect(button.isConnected).toBe(true)
   expect(asked).toHaveLength(2)
 })
@@ -208,7 +208,7 @@ test('A-08 by phone, where the site sends text messages; both fields keep what w
   await press('Phone')
   expect(phone.value).toBe('030 12')
   await userEvent.clear(phone)
-  // In San Francisco; read as +41 it would be somebody in Switzerland.
+  // A number in San Francisco; read as +41 it would be in Switzerland.
   await userEvent.type(phone, '415 555 2671')
   await press('Send a code')
   expect(phone.getAttribute('aria-invalid')).toBe('true')

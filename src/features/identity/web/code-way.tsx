@@ -7,7 +7,7 @@ import type { Ways } from './way-queries'
 
 const BLANK = { email: '', phone: '', againAt: '', misses: '' }
 
-/** Where a code was sent. The tab keeps it: whoever looks into their email on a phone may find the page loaded anew. */
+/** Where a code was sent. Stored for the tab, because a phone may reload the page while the person checks their email. */
 export function useSentCode() {
   const { draft, keep, drop } = useKeptDraft('sign-in-code', BLANK)
   const sent = useMemo(() => {
@@ -17,7 +17,7 @@ export function useSentCode() {
   }, [draft])
   return {
     sent,
-    /** `isNew`: another code than the one before, at which nobody guessed yet. */
+    /** `isNew`: a newly sent code, without wrong entries so far. */
     keep: (to: Destination, againAt: number, isNew = true) =>
       keep((kept) => ({
         email: to.email ?? '',
@@ -37,7 +37,7 @@ type CodeWayProps = {
   onPassword: () => void
 }
 
-/** Signing in without a password: six numbers by email or by text message. */
+/** Sign-in with a six-digit code by email or text message. */
 export function CodeWay({ next, ways, email, onPassword }: CodeWayProps) {
   const { sent, keep, countMiss, drop } = useSentCode()
   const usePassword = () => {

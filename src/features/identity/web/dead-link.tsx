@@ -28,7 +28,6 @@ const titles: Record<LinkEnd, string> = {
   expired: 'This link has expired',
 }
 
-/** The lines of the poster above it. */
 export function posterOfDeadLink({ email, why }: Pick<DeadLinkProps, 'email' | 'why'>): readonly string[] {
   if (email === null) return ['This one', 'was never', 'on the list.']
   if (why === 'used') return ['That one', 'was played', 'already.']
@@ -47,11 +46,11 @@ type DeadLinkProps = {
   email: string | null
   sentAt: string | null
   why: LinkEnd | null
-  /** Where the old one led; a new one leads there too. */
+  /** Path that the old link led to; the new one leads there, too. */
   next?: string | undefined
 }
 
-/** The page of a link that does not work: says why, and offers a new one. */
+/** Page for a link that doesn't work: says why, and offers a new one. */
 export function DeadLinkPage({ link, ...rest }: DeadLinkPageProps) {
   return (
     <AuthPage stock="coral" poster={posterOfDeadLink(link)} back="/auth">
@@ -73,7 +72,7 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
         again.countFromNow()
       },
       onError: (error) => {
-        // Within the minute: it is there.
+        // One was sent less than a minute ago.
         if (again.isEarly(error)) setSentTo(email ?? undefined)
         else notify.error(errorMessage(error))
       },

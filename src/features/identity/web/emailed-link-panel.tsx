@@ -9,10 +9,10 @@ import { identity, type Me, meQuery } from './queries'
 import { useEnter } from './use-enter'
 import styles from './auth-page.module.css'
 
-/** Which address becomes which; `from` is null where the old one was never confirmed. */
+/** The addresses of an email change; `from` is null if the old one is unverified. */
 type Change = { from: string | null; to: string }
 
-/** What is asked before a link acts: some mail programs open links before people do. */
+/** Confirmation before a link takes effect, because some email programs open links automatically. */
 const questions = {
   magiclink: {
     title: 'Is this you?',
@@ -41,15 +41,14 @@ type EmailedLinkPanelProps = {
   type: keyof typeof questions
   token: string
   email: string
-  /** Of a change of address. */
   change: Change | null
   me: Me | null
   next: string | undefined
-  /** The link died while the page stood open. */
+  /** The link became invalid while the page was open. */
   onDead: () => void
 }
 
-/** An emailed link that is still good, and what came of it. */
+/** Confirmation of a valid emailed link, and its result. */
 export function EmailedLinkPanel({ type, token, email, change, me, next, onDead }: EmailedLinkPanelProps) {
   const queryClient = useQueryClient()
   const enter = useEnter()

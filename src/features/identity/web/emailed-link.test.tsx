@@ -96,7 +96,7 @@ test('forgotten: where the person was going comes along, to a new link too', asy
   await userEvent.type(screen.getByLabelText('New password'), 'three left shoes')
   await userEvent.type(screen.getByLabelText('Once more'), 'three left shoes{Enter}')
   await vi.waitFor(() => expect(asked.map(([call]) => call)).toContain('resetPassword'))
-  // After the new password come the other sign-in methods, and then that place.
+  // After the new password come the other sign-in methods, then the destination.
   const last = `/sign-in-methods?${new URLSearchParams({ next })}`
   expect(asked.map(([, input]) => (input as { next?: string }).next)).toEqual([next, next, last])
   clearParts()
@@ -203,10 +203,10 @@ test('a password that was stolen elsewhere is refused at its field, and what was
   await renderPart(<ResetForm token={token} email={email} onDead={() => undefined} />)
   await userEvent.type(screen.getByLabelText('New password'), 'password1')
   await userEvent.type(screen.getByLabelText('Once more'), 'password1{Enter}')
-  // At the field, and as a toast.
+  // Once at the field and once as a toast.
   expect(await screen.findAllByText('This password is known to thieves.')).toHaveLength(2)
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('password1')
-  // With the next one nothing of it is left, on the page that it leads to either.
+  // A new attempt clears the error, also on the next page.
   await userEvent.type(screen.getByLabelText('New password'), ' no more')
   await userEvent.type(screen.getByLabelText('Once more'), ' no more{Enter}')
   expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
@@ -226,7 +226,7 @@ test('the banner reminds only who has not confirmed, and sends again', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText(`A new link is on its way to ${email}.`)).toBeTruthy()
   expect(asked).toHaveLength(1)
-  // Whoever pressed it by key is still there.
+  // The focus stays on the button for keyboard users.
   expect(await screen.findByRole('button', { name: /^Send again in (?:1:00|0:59)$/ })).toBe(
     document.activeElement,
   )

@@ -7,20 +7,16 @@ import styles from './auth-page.module.css'
 
 type FactorCodeFormProps = {
   label: string
-  /** What the service said about the last try. */
   fault: string | undefined
   onFault: (fault: string | undefined) => void
   isChecking: boolean
   onCode: (code: string) => void
-  /**
-   * The box "Trust this browser". It comes before the digits, since the last digit sends the form.
-   */
+  /** The checkbox "Trust this browser". It comes before the digits, because the last digit submits the form. */
   trust: ReactNode
-  /** Below the button. */
   children?: ReactNode
 }
 
-/** Six digits and the button that shows them; the last digit presses it. */
+/** Six-digit field and its button; the last digit submits the form. */
 export function FactorCodeForm(props: FactorCodeFormProps) {
   const { label, fault, onFault, isChecking, onCode, trust, children } = props
   const [code, setCode] = useState('')

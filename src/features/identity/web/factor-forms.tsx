@@ -16,14 +16,11 @@ export type FactorFormProps = {
   factor: PendingFactor
   next: string | undefined
   trustBrowser: boolean
-  /** What it was asked before, if it was. */
   asked: Asked | undefined
   onAsked: (challengeId: string) => void
-  /** The box "Trust this browser". */
   trust: ReactNode
 }
 
-/** What an authenticator app shows. */
 export function AppForm({ trust, ...shown }: FactorFormProps) {
   const [fault, setFault] = useState<string>()
   const { check, isChecking } = useFactorCheck({ ...shown, onWrong: setFault })
@@ -39,7 +36,7 @@ export function AppForm({ trust, ...shown }: FactorFormProps) {
   )
 }
 
-/** A text message, sent on a press: it costs money, and a reload must not send another. */
+/** Form for a text message. It is sent on a press: messages cost money, and a reload must not send another. */
 export function PhoneForm({ trust, ...shown }: FactorFormProps) {
   const [fault, setFault] = useState<string>()
   const again = useAgain(shown.asked?.againAt)
@@ -77,13 +74,13 @@ export function PhoneForm({ trust, ...shown }: FactorFormProps) {
 
 type FirstTextProps = {
   trust: ReactNode
-  /** Milliseconds since 1970; known once the service said that it was too early. */
+  /** When a message may be sent, in milliseconds since 1970; known after a refused request. */
   from: number | undefined
   isSending: boolean
   onSend: () => void
 }
 
-/** Sends the first message; it must wait if the phone got one a moment ago, for example when it was added. */
+/** Button for the first message. It waits if the phone got one less than a minute ago, for example when it was added. */
 function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
   const left = useSecondsUntil(from)
   return (
@@ -109,14 +106,14 @@ function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
   )
 }
 
-/** In a sentence: 42 s, and from two minutes on 3 min. */
+/** Formats seconds for a sentence: `42 s`, and from two minutes on `3 min`. */
 function sayWait(seconds: number): string {
   return seconds < 120 ? `${seconds}\u00A0s` : `${Math.ceil(seconds / 60)}\u00A0min`
 }
 
 const NO_KEY_USED = 'No key answered. Try again, or another way.'
 
-/** A security key: the browser asks for it in a dialog of its own. */
+/** Form for a security key, which the browser asks for in its own dialog. */
 export function KeyForm({ trust, ...shown }: FactorFormProps) {
   const { ask, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: notify.error })
   const askKey = useMutation({

@@ -45,10 +45,10 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
   },
 }
 
-/** Asks for the second factor by any of the person's methods. Closing it leaves them signed out. */
+/** Form for two-step verification with any of the person's methods. Closing it leaves them signed out. */
 export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   const [chosen, setChosen] = useState<string | undefined>(firstOf(pending.factors)?.id)
-  // Off until chosen: a trusted browser needs only the password for a month.
+  // Off by default: a trusted browser needs only the password for 30 days.
   const [trustBrowser, setTrustBrowser] = useState(false)
   const { asked, keep } = useAsked()
   const siteName = useSiteName()
@@ -101,7 +101,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
           />
         )}
         {isMore && <p className={styles.divider}>or</p>}
-        {/* A passkey is a way in of its own. */}
+        {/* A passkey replaces password and two-step verification, so it needs the CAPTCHA of a sign-in. */}
         {pending.hasPasskeys && <CaptchaField captcha={captcha} />}
         {isMore && (
           <div className={styles.methods}>
@@ -127,7 +127,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   )
 }
 
-/** An app costs nobody anything and needs no cable. */
+/** An authenticator app comes first: it costs nothing and needs no hardware. */
 function firstOf(factors: readonly PendingFactor[]): PendingFactor | undefined {
   return (['totp', 'webauthn', 'phone'] as const)
     .map((kind) => factors.find((one) => one.kind === kind))

@@ -15,16 +15,15 @@ import type { Ways } from './way-queries'
 
 type ForgotFormProps = {
   ways: Ways
-  /** The address typed on the page before; it is unknown to the server. */
   email?: string | undefined
-  /** Where the person was going; the link leads on to it. */
+  /** Destination after the new password, included in the link. */
   next?: string | undefined
 }
 
-/** Asks for a link to set a new password. The answer does not reveal whether there is an account. */
+/** Form that requests a link to set a new password. Never reveals whether there is an account. */
 export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
   const [sentTo, setSentTo] = useState<string>()
-  // A link went there, and the person wants another address.
+  // The previous address, when the person chose another one after a link was sent.
   const [typedBefore, setTypedBefore] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

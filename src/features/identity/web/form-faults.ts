@@ -18,7 +18,7 @@ export function newPasswordFault(password: string): string | undefined {
   return password === '' ? 'Enter a password.' : findPasswordFault(password)
 }
 
-/** The faults of a refused form with a new password. */
+/** Returns the field errors of a refused form with a new password. */
 export function refusedFaults(error: unknown): Record<string, string> {
   return hasCode(error, 'PASSWORD_LEAKED') ? { password: errorMessage(error) } : fieldErrors(error)
 }

@@ -6,13 +6,13 @@ import { meQuery, type Me } from './queries'
 
 type Guarded = {
   context: { queryClient: QueryClient }
-  /** The router's location: path with search, as it is typed. */
+  /** The router's location: path with search, unparsed. */
   location: { href: string }
 }
 
 /**
- * R-04, R-06, for `beforeLoad`: answers the person, or leads to /auth and back here after signing in.
- * `beforeLoad: async (options) => ({ me: await requireSignedIn(options) })`
+ * R-04, R-06: returns the signed-in person, or redirects to /auth and back afterwards. For `beforeLoad`: `beforeLoad:
+ * async (options) => ({ me: await requireSignedIn(options) })`
  */
 export async function requireSignedIn({ context, location }: Guarded): Promise<Me> {
   const me = await context.queryClient.ensureQueryData(meQuery())
@@ -20,7 +20,10 @@ export async function requireSignedIn({ context, location }: Guarded): Promise<M
   return me
 }
 
-/** R-05, for `beforeLoad`: as requireSignedIn; an admin without two-step verification is led to it, and other people to /. */
+/**
+ * R-05: like requireSignedIn, for admins. Redirects an admin without two-step verification to it, and other people to
+ * /.
+ */
 export async function requireAdmin(guarded: Guarded): Promise<Me> {
   const me = await requireSignedIn(guarded)
   if (me.needsTwoStep && me.homePath === '/admin') throw redirect({ to: '/two-step-needed' })
@@ -29,8 +32,8 @@ export async function requireAdmin(guarded: Guarded): Promise<Me> {
 }
 
 /**
- * For /auth: whoever is signed in already is sent on to where they were going (R-10); with an invitation's code in their
- * hands, and no member yet, first to where it is redeemed.
+ * For /auth: redirects a signed-in person to their destination (R-10). A customer with an invitation code goes to
+ * redeem it first.
  */
 export async function leaveWhenSignedIn(
   context: Guarded['context'],
@@ -42,7 +45,7 @@ export async function leaveWhenSignedIn(
   if (me !== null) throw redirect({ href: landingPathFor(me.roles, next), replace: true })
 }
 
-/** Where somebody goes on who has just become a member: to where they were going, else to the members' area. */
+/** Returns where a new member continues: the destination, otherwise the members' area. */
 export function landingAsMember(next: string | undefined): string {
   return landingPathFor(['user'], next)
 }

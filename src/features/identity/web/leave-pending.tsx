@@ -9,8 +9,8 @@ import { becomePerson, identity } from './queries'
 import { useEnter } from './use-enter'
 
 /**
- * Back from the second factor: the half of a session ends, and somebody else may sign in. In a tab that was left open while it was
- * shown in another one nothing ends, and the person goes on to where they are signed in.
+ * Back button of two-step verification: cancels the pending session, so that another person can sign in. If the sign-in
+ * was completed in another tab, nothing ends and this tab continues to it.
  */
 export function LeavePending({ next }: { next: string | undefined }) {
   const queryClient = useQueryClient()

@@ -1,9 +1,9 @@
-/** To another site, by the address that it was asked for. */
+/** Leaves for another site. */
 export function leaveSite(address: string): void {
   window.location.assign(address)
 }
 
-/** The same address once more, as a document of its own. */
+/** Reloads the page as a new document. */
 export function loadAnew(): void {
   window.location.reload()
 }

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { findLocalPath } from '../rules/home-path'
 
-/** For /auth/callback: whoever linked an account is signed in as before, and goes to where they began. */
+/** For /auth/callback: returns a person who linked an account to the page where they started. */
 export function leaveWhenLinked({
   linked,
   next,

@@ -8,20 +8,20 @@ import styles from './auth-page.module.css'
 
 type LinkSentProps = {
   title: string
-  /** Where it went, and what it is good for. */
+  /** The recipient, and how long the link works. */
   children: ReactNode
-  /** Where asking once more needs it. */
+  /** For a repeated request that requires a CAPTCHA. */
   captcha?: Captcha | undefined
-  /** Milliseconds since 1970: no other can be sent before. */
+  /** When another link may be sent, in milliseconds since 1970. */
   from: number | undefined
   isSending: boolean
   onSend: () => void
-  /** The way to another address. */
+  /** Link to use another address. */
   elsewhere?: ReactNode
   next?: string | undefined
 }
 
-/** A link is in the email, and the next step is there: what can be done here meanwhile, should nothing come. */
+/** Screen after a link was emailed, with the options if it doesn't arrive. */
 export function LinkSent(props: LinkSentProps) {
   const { title, children, captcha, from, isSending, onSend, elsewhere, next } = props
   return (

@@ -103,7 +103,7 @@ test('A-08 only providers that are set up have a button; pressing it leaves, and
   expect(await screen.findByRole('button', { name: /Leaving/ })).toBeTruthy()
   await vi.waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://accounts.example/go'))
   expect(asked).toEqual([['start', { name: 'google', next: '/checkout/7' }]])
-  // The browser kept the page, and brings it back.
+  // The browser restores the page from its back/forward cache.
   const back = Object.assign(new Event('pageshow'), { persisted: true })
   window.dispatchEvent(back)
   expect(await screen.findByRole('button', { name: 'Google' })).toBeTruthy()

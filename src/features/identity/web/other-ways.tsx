@@ -10,14 +10,14 @@ type OtherWaysProps = {
   ways: Ways
   next: string | undefined
   captcha: Captcha
-  /** To the screen that asks where a code is to go, and sends it. */
+  /** Opens the screen that asks where to send a code. */
   onCode: () => void
-  /** To one's company, by the address in the form. */
+  /** Starts single sign-on with the address in the form. */
   onCompany: () => void
   isLeavingToCompany: boolean
 }
 
-/** Everything but a password: passkey, code, the buttons of providers, and one's company. */
+/** Sign-in methods besides the password: passkey, code, providers and single sign-on. */
 export function OtherWays(props: OtherWaysProps) {
   const { ways, next, captcha, onCode, onCompany, isLeavingToCompany } = props
   const passkey = usePasskey({ next, captcha })

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The heading of what a form has become. Takes the focus, so that it is read out and the keyboard goes on from it. */
+/** Heading of a form's result. Takes the focus, so that it is read out and the keyboard continues from there. */
 export function OutcomeTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -4,15 +4,15 @@ import { type Pending, pendingQuery } from './way-queries'
 
 type Guarded = { queryClient: QueryClient }
 
-/** For /auth, after `leaveWhenSignedIn`: whoever is half in goes on with the second half. */
+/** For /auth, after `leaveWhenSignedIn`: redirects a pending sign-in to two-step verification. */
 export async function goOnWhenPending({ queryClient }: Guarded, next: string | undefined): Promise<void> {
   if ((await queryClient.fetchQuery(pendingQuery())) !== null)
     throw redirect({ to: '/auth/factor', search: { next }, replace: true })
 }
 
-/** For /auth/factor: what is pending; whoever has nothing to show begins anew. */
+/** For /auth/factor: returns the pending sign-in, or redirects to the sign-in form if there is none. */
 export async function requirePending({ queryClient }: Guarded, next: string | undefined): Promise<Pending> {
-  // Asked anew, whatever is known: a session on its way ends in other tabs, and after a while.
+  // Never cached: a pending session can end in another tab, and it expires.
   const pending = await queryClient.fetchQuery({ ...pendingQuery(), staleTime: 0 })
   if (pending === null) throw redirect({ to: '/auth', search: { tab: 'sign-in', next }, replace: true })
   return pending

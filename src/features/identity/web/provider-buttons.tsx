@@ -11,7 +11,7 @@ type ProviderButtonsProps = {
   invitationCode?: string | undefined
 }
 
-/** Those that this site is set up with; nothing where there are none. */
+/** Buttons of the providers set up on this site; renders nothing if there are none. */
 export function ProviderButtons({ providers, next, invitationCode }: ProviderButtonsProps) {
   const { depart, leaving } = useDeparture(({ name }) =>
     identity.providers.start.call({ name, next, invitationCode: invitationCode || undefined }),

@@ -11,7 +11,7 @@ import { useEnter } from './use-enter'
 
 type Next = string | undefined
 
-/** The way back from a provider: its code is traded once, and the person goes where they were going. */
+/** Return from a provider: exchanges the code once and continues to the destination. */
 export function ProviderReturn({ code, next }: { code: string; next: Next }) {
   const enter = useEnter()
   const { mutate, isIdle, error } = useMutation(
@@ -38,10 +38,10 @@ type ReturnFailedProps = {
   next: Next
 }
 
-/** What the address of the way back says went wrong. Somebody signed in wanted to link an account. */
+/** Shows the error in the return address. For a signed-in person, linking an account failed. */
 export function ReturnFailed({ code, description, me, next }: ReturnFailedProps) {
   const sentence = returnSentence(code, description)
-  // Whoever is new here has to begin with an address of their own.
+  // The provider hasn't verified the email, so a new person must sign up with an address.
   if (me === null)
     return (
       <NotSignedIn

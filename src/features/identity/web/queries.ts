@@ -6,21 +6,21 @@ export type { Me }
 
 export const identity = clientFor<typeof identityContract>('identity')
 
-/** Who is signed in, or null. One answer serves the guards, the bar and the page; a minute old is good enough for them. */
+/** The signed-in person, or null. Shared by guards, bar and page; stale after a minute. */
 export function meQuery() {
   return identity.me.queryOptions({ staleTime: 60_000 })
 }
 
 /**
- * After signing in or out: everything read so far was read as somebody else, so it goes. `me` stays and changes, so that
- * the bar and the guards never see a moment without an answer.
+ * Replaces the signed-in person. Removes all cached queries, which were read as another person, but keeps and updates
+ * `me`, so that the bar and the guards always have an answer.
  */
 export async function becomePerson(queryClient: QueryClient, me: Me | null): Promise<void> {
   const { queryKey } = meQuery()
   const mine = hashKey(queryKey)
   await queryClient.cancelQueries()
   queryClient.setQueryData(queryKey, me)
-  // What is for somebody signed in has to leave the screen first, in the next task: without its reads it would ask again.
+  // Unmount the signed-in content first, in the next task: without its queries it would refetch.
   if (me === null) await new Promise((resolve) => setTimeout(resolve, 0))
   queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== mine })
 }

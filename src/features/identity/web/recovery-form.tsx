@@ -10,10 +10,10 @@ import { identity } from './queries'
 import { useEnter } from './use-enter'
 import { usePendingTrouble } from './use-factor-check'
 
-// Redirects people who are no members to settings of their own.
+// Redirects non-members to their own settings.
 const SECOND_FACTOR = '/dashboard/settings#factor'
 
-/** Takes a recovery code in place of a lost verification method. Each code works once. */
+/** Form for a recovery code, which replaces a lost verification method. Each code works once. */
 export function RecoveryForm({ next }: { next: string | undefined }) {
   const field = useRef<HTMLInputElement>(null)
   const enter = useEnter()

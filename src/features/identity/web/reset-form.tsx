@@ -13,16 +13,15 @@ import { useEnter } from './use-enter'
 type ResetFormProps = {
   token: string
   email: string
-  /** Where the person was going when they asked for the link. */
+  /** Destination of the person who requested the link. */
   next?: string | undefined
   /** The link expired or was used while the form was open. */
   onDead: () => void
   title?: string
-  /** Under the title. */
   children?: ReactNode
 }
 
-/** Asks for a new password, which ends every other session. */
+/** Form for a new password, which ends every other session. */
 export function ResetForm({ token, email, next, onDead, title = 'New password', children }: ResetFormProps) {
   const enter = useEnter()
   const form = useForm({
@@ -55,7 +54,7 @@ export function ResetForm({ token, email, next, onDead, title = 'New password', 
         {children ?? <p className="muted">For {email}. Every other session is signed out.</p>}
       </div>
       <AuthForm form={form}>
-        {/* For password managers, which want to know whose password this is. */}
+        {/* Gives password managers the account of this password. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="New password"

@@ -2,17 +2,17 @@ import { Button } from '~/design/button'
 import { formatCountdown, useSecondsUntil } from '~/design/use-countdown'
 
 type SendAgainProps = {
-  /** Milliseconds since 1970: nothing can be sent before. */
+  /** When the next one may be sent, in milliseconds since 1970. */
   from: number | undefined
   isSending: boolean
   onSend: () => void
-  /** It takes the place of the button that was pressed. */
+  /** Replaces the button that was pressed, and takes over its focus. */
   autoFocus?: boolean
 }
 
 /**
- * Sends a code or link again, a minute after the last one. Until then the button stays and counts down, so that the keyboard
- * keeps its place.
+ * Sends a code or link again, a minute after the last one. Until then the button stays and counts down, so that
+ * keyboard users keep their place.
  */
 export function SendAgain({ from, isSending, onSend, autoFocus }: SendAgainProps) {
   const left = useSecondsUntil(from)

@@ -9,11 +9,10 @@ import { useRefreshMe } from './use-refresh-me'
 type SetupClaimProps = {
   token: string
   me: Me
-  /** The site got its admin while the page stood open, or the address is not the printed one. */
+  /** The site got its first admin meanwhile, or the address is not the printed one. */
   onOver: () => void
 }
 
-/** The first admin, who is signed in already. */
 export function SetupClaim({ token, me, onOver }: SetupClaimProps) {
   const refresh = useRefreshMe()
   const claim = useMutation(

@@ -15,11 +15,10 @@ import styles from './auth-page.module.css'
 
 type SetupFormProps = {
   token: string
-  /** The site got its admin meanwhile, or the address is not the printed one. */
+  /** The site got its first admin meanwhile, or the address is not the printed one. */
   onOver: () => void
 }
 
-/** Creates the first admin, who has no account yet. */
 export function SetupForm({ token, onOver }: SetupFormProps) {
   const enter = useEnter()
   const form = useForm({

@@ -1,7 +1,7 @@
 import { LinkButton } from '~/design/link-button'
 import { HAS_ADMIN, SETUP_WRONG } from '../rules/sentences'
 
-/** Why the printed address opens nothing: the site has its admin, or this is not the address. */
+/** Shown when the setup address no longer works: the site already has an admin, or the address is wrong. */
 export function SetupOver({ state, isSignedIn }: { state: 'closed' | 'unknown'; isSignedIn: boolean }) {
   const isClosed = state === 'closed'
   return (

@@ -55,7 +55,7 @@ test('R-10 by keyboard alone: signs in, becomes the person, goes where they were
 test.each([
   ['/auth?next=%2Fdashboard%2Fsettings#mail', '/dashboard/settings', '/dashboard/settings#mail'],
   ['/auth?next=%2Fdashboard%2Fsettings%23data#mail', '/dashboard/settings#data', '/dashboard/settings#data'],
-  // Not where they were going: an admin's page, for whoever is none.
+  // Not the requested page: it is for admins only.
   ['/auth?next=%2Fadmin#mail', '/customer/dashboard', '/customer/dashboard'],
 ])('the place on the page that an email named is kept: %s', async (address, landingPath, landed) => {
   fakeServer({ signIn: () => ({ me: juno, landingPath }) })

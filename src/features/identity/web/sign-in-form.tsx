@@ -24,18 +24,14 @@ import styles from './auth-page.module.css'
 type CompanyWay = {
   next: string | undefined
   captcha: Captcha
-  /** Said at the field of the address. */
   onEmailFault: (fault: string) => void
 }
 
 type SignInFormProps = {
-  /** Where the person was going. */
   next: string | undefined
   ways: Ways
-  /** The address typed before on another sign-in page. */
   email: string
   onEmail: (email: string) => void
-  /** To the screen that sends a code. */
   onCode: () => void
 }
 
@@ -43,14 +39,13 @@ const WHAT_WORKS = 'A one-time code still lets you in, or a new password: see Fo
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Typed to sign in, and taken along to where a new password is asked for; addresses end up in logs. */
+    /** The email typed at sign-in, for the forgotten password form. Not in the URL, because URLs end up in logs. */
     email?: string
   }
 }
 
-/** A-01, with every other sign-in method below it. */
 export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignInFormProps) {
-  // Pressed while its address was still missing: Enter then continues there, unless a password is typed.
+  // Single sign-on was pressed without an address: Enter then starts it, unless a password was typed.
   const [wantsCompany, setWantsCompany] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const enter = useEnter()
@@ -72,13 +67,13 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     onDone: enter,
     onError: (error) => {
       sayRefusal(errorMessage(error))
-      // The toast has the sentence; the password is where to try again.
+      // The toast has the message; the next attempt starts at the password.
       if (hasCode(error, 'INVALID_CREDENTIALS')) fieldOf('password')?.focus()
     },
     onSettled: captcha.renew,
   })
   const { faults } = form
-  // Until when and why can be read here, also after the toast is closed.
+  // The form shows when and why, so that it can be read after the toast is closed.
   const isSlowedDown = hasCode(form.error, 'TOO_MANY_REQUESTS')
   const isLocked = isSlowedDown || hasCode(form.error, 'ACCOUNT_SUSPENDED')
   const company = useCompany({
@@ -91,10 +86,8 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
   })
   usePasskeyAutofill({ next, isOn: ways.captcha === null })
 
-  /** The address as it was typed, before scripts ran or after. */
   const readEmail = () => fieldOf('email')?.value ?? ''
 
-  /** Shows what keeps the company's sign-in from starting, and returns whether that is nothing. */
   function checkCompany(email: string | undefined): boolean {
     notify.dismiss()
     form.clear()
@@ -103,7 +96,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     return email === undefined && captcha.fault === undefined
   }
 
-  /** Sends nothing yet: the next screen has the typed address and asks where to send the code. */
+  /** Opens the code screen with the typed address; sends nothing yet. */
   function askForCode() {
     onEmail(readEmail())
     onCode()
@@ -124,7 +117,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
       isBusy={form.isSending}
       onSubmit={(shown) => {
         if (wantsCompany && fieldOf('password')?.value === '') return leaveToCompany()
-        // What the service said before is about another attempt.
+        // The previous message is about another attempt.
         notify.dismiss()
         form.submit(shown)
       }}
@@ -134,7 +127,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
       <TextField
         label="Email"
         type="email"
-        // With the word at the end, browsers offer passkeys here.
+        // With the token `webauthn`, browsers offer passkeys at this field.
         autoComplete="username webauthn"
         inputMode="email"
         required
@@ -174,7 +167,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
   )
 }
 
-/** Single sign-on: whose it is goes by the domain of the address. */
+/** Single sign-on: the domain of the email selects the company. */
 function useCompany({ next, captcha, onEmailFault }: CompanyWay) {
   const { depart, leaving } = useDeparture(
     ({ email }: { name: 'sso'; email: string }) => identity.sso.start.call({ email, next, ...captcha.proof }),

@@ -2,22 +2,23 @@ import { identity, type Me } from './queries'
 
 type Entered = { me: Me | null; landingPath: string }
 type SignIn = {
-  /** An offer at the field, and no dialog that somebody asked for. */
+  /** Offer passkeys at the field instead of a dialog. */
   isAutofill?: boolean
   next: string | undefined
   proof?: { captcha?: string }
-  /** False from when the page is left. */
+  /** Returns false once the page is left. */
   isWanted?: () => boolean
   enter: (entered: Entered) => Promise<void>
 }
 
-// Both may be answered by one press of a key, and every answer that is sent makes a session: one of them at a time is heard.
+// One key press may answer both requests, and each answer would start a session, so only one is sent at a time.
 let dialogs = 0
 let isEntering = false
 
 /**
- * Asks the browser for a passkey and signs in with it. The dialog ends the offer at the field, whose answer is not sent any more; while
- * an answer is on its way nothing is asked. `none`: the person chose no passkey; `elsewhere`: the other one signs in, or has to.
+ * Requests a passkey from the browser and signs in with it. A dialog aborts the autofill request; while an answer is
+ * being sent, nothing is requested. Returns `none` if the person chose no passkey, `elsewhere` if the other request
+ * signs in.
  */
 export async function signInWithPasskey(how: SignIn): Promise<'entered' | 'none' | 'elsewhere'> {
   const { isAutofill = false, next, proof, isWanted = () => true, enter } = how

@@ -34,7 +34,7 @@ test('N-03 signing out says so, forgets everything and goes to the landing', asy
 test('N-03 what only somebody signed in is shown is not read again by a visitor', async () => {
   fakeServer({ signOut: () => ({}) })
   let reads = 0
-  // As the bell of the bar does, which is drawn anew at every address.
+  // Rerenders at every navigation, like the bar's bell.
   function Mine() {
     useRouterState({ select: ({ location }) => location.pathname })
     const { data } = useQuery({

@@ -40,7 +40,7 @@ test('A-02 name, email and password are required, the code is not, the terms are
   await userEvent.type(field('Password'), 'er no more')
   await press()
   expect(await path()).toBe('/customer/dashboard')
-  // What is said later than this test ends would be heard by the next one.
+  // Wait for the toast, which would otherwise leak into the next test.
   expect(await screen.findByText(/^Account created!/)).toBeTruthy()
   expect(asked).toEqual([
     [

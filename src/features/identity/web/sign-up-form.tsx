@@ -25,15 +25,14 @@ const CODE_LENGTH = 8
 type SignUpFormProps = {
   next: string | undefined
   ways: Ways
-  /** From the address, as an invitation's link fills it in. */
   code: string | undefined
-  /** The link that led here was emailed to this email, so that its token verifies it. */
+  /** An emailed link led here; its token verifies this email. */
   emailed?: { email: string; token: string } | undefined
-  /** Asks whether a whole code may be used: undefined when it may, else the sentence. */
+  /** Checks a complete code. Resolves to undefined if it is valid, otherwise to the error message. */
   findCodeFault: (code: string) => Promise<string | undefined>
 }
 
-/** */
+/** the sign-up form. */
 export function SignUpForm({ next, ways, code: given = '', emailed, findCodeFault }: SignUpFormProps) {
   const captcha = useCaptcha(ways.captcha)
   const refuse = useRefusal()
@@ -155,7 +154,7 @@ export function SignUpForm({ next, ways, code: given = '', emailed, findCodeFaul
   )
 }
 
-/** The fault of a whole code, before the form is sent. A failed lookup counts as none. */
+/** Returns the error for a complete code before the form is sent. A failed lookup counts as valid. */
 function useCodeFault(code: string, find: SignUpFormProps['findCodeFault']): string | undefined {
   const [found, setFound] = useState<{ code: string; fault: string | undefined }>()
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Me } from './queries'
 import { useSignOut } from './use-sign-out'
 import styles from './auth-page.module.css'
 
-/** On a page without the bar: as whom one is here, and the way to be somebody else. */
+/** For pages without the bar: names the signed-in person and offers to sign out. */
 export function SignedInAs({ me }: { me: Me }) {
   const { signOut, isSigningOut } = useSignOut()
   return (

@@ -20,12 +20,12 @@ import type { Ways } from './way-queries'
 
 export type Answer = (input: unknown) => unknown
 
-/** A site that is set up with nothing but email and passwords. */
+/** A site with only email and password. */
 export const noWays: Ways = { providers: [], hasSso: false, hasPhone: false, captcha: null }
 
 /**
- * The server as the parts see it: an answer per call of `identity`, by its last name or, where two share that, by its path, such as
- * `passkeys.signIn`; what was asked is kept in `asked` under the name that answered.
+ * Fakes the server: one answer per call of `identity`, by its last name or, where two calls share it, by its path, such
+ * as `passkeys.signIn`. The inputs are collected in `asked` under that name.
  */
 export function fakeServer(answers: Record<string, Answer>): { asked: [call: string, input: unknown][] } {
   const asked: [string, unknown][] = []
@@ -42,13 +42,13 @@ export function fakeServer(answers: Record<string, Answer>): { asked: [call: str
   return { asked }
 }
 
-/** Shows a part at /auth; every other address shows its own path, so that a test can say where the person is. */
+/** Renders a part at /auth; every other address renders its own path, so that a test can check where the person is. */
 export async function renderPart(
   part: ReactNode,
   address = '/auth',
   history: RouterHistory = createMemoryHistory({ initialEntries: [address] }),
 ) {
-  // jsdom has no media queries; the toaster asks for one.
+  // jsdom has no media queries, which the toaster needs.
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -74,12 +74,11 @@ export async function renderPart(
   return {
     queryClient,
     path: async () => (await screen.findByTestId('path')).textContent,
-    /** What the router keeps of the page beside its address. */
     state: () => router.state.location.state,
   }
 }
 
-/** After each test: toasts outlive the page they were shown on. */
+/** Call it after each test, because toasts outlive their page. */
 export function clearParts(): void {
   notify.dismiss()
   cleanup()

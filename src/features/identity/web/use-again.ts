@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { AGAIN_SECONDS, secondsLeft } from '~/platform/rpc/proof-fault'
 
-/** When the same may be asked for once more, in milliseconds since 1970; undefined before anybody asked, but for `known`. */
+/**
+ * State of a resend timer: `againAt` is when a request may be repeated, in milliseconds since 1970; undefined before
+ * the first, except with `known`.
+ */
 export function useAgain(known?: number) {
   const [againAt, setAgainAt] = useState(known)
   return {
     againAt,
-    /** It was sent just now. */
+    /** Call it after a successful request. */
     countFromNow: () => setAgainAt(inAMinute()),
-    /** Counts what the service says is left. True when that is all: within the minute there is one on its way, and nothing failed. */
+    /**
+     * Starts the countdown that the server's error gives. Returns true if the error is not a failure, because one was
+     * sent within the last minute.
+     */
     isEarly: (error: unknown): boolean => {
       const wait = waitAfter(error)
       if (wait === undefined) return false
@@ -18,12 +24,15 @@ export function useAgain(known?: number) {
   }
 }
 
-/** Milliseconds since 1970: when the next may be sent of what is sent now. */
+/** Returns when another request is allowed after one now, in milliseconds since 1970. */
 export function inAMinute(): number {
   return Date.now() + AGAIN_SECONDS * 1000
 }
 
-/** Of whoever asked too often: until when (milliseconds since 1970), and whether it `isEarly` only, within the minute of one that was sent. */
+/**
+ * Returns when a refused request is allowed again (milliseconds since 1970). `isEarly`: it was refused only because one
+ * was sent within the last minute. Undefined for other errors.
+ */
 export function waitAfter(error: unknown): { until: number; isEarly: boolean } | undefined {
   const seconds = secondsLeft(error)
   return seconds === undefined

@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import { inAMinute } from './use-again'
 
-/** What a factor was asked. A texted code answers the question that it was sent for, and no other. */
+/** A factor's pending challenge. A texted code answers only the challenge it was sent for. */
 export interface Asked {
   challengeId: string
-  /** When another may be asked for, in milliseconds since 1970. */
+  /** When another code may be requested, in milliseconds since 1970. */
   againAt: number
 }
 
-/** The last question to each factor, kept while another way is looked at: what lies on the phone is still good then, and no second can be had. */
+/**
+ * Keeps each factor's last challenge while the person looks at another method: a texted code stays valid, and no second
+ * one can be sent yet.
+ */
 export function useAsked() {
   const [asked, setAsked] = useState<Readonly<Record<string, Asked>>>({})
   const keep = (factorId: string, challengeId: string) =>
     setAsked((before) => ({ ...before, [factorId]: { challengeId, againAt: inAMinute() } }))
-  /** Whoever has shown who they are is asked anew the next time: an answer counts once. */
+  /** Call it after a successful reauthentication, because each challenge is valid once. */
   const forget = () => setAsked({})
   return { asked, keep, forget }
 }

@@ -6,8 +6,8 @@ import { leaveSite } from './leave-site'
 import { useRefusal } from './use-refusal'
 
 /**
- * Asks `begin` where to go and leaves this site for it. `leaving` names what was begun, from the press until the page is left; a
- * page that the browser kept and brings back is not leaving any more.
+ * Requests an address from `begin` and leaves for it. `leaving` names the choice from the press until the page is left;
+ * it is reset when the browser restores the page from its cache.
  */
 export function useDeparture<Wish extends { name: string }>(
   begin: (wish: Wish) => Promise<{ url: string }>,

@@ -4,14 +4,14 @@ import { identity } from './queries'
 import { useEnter } from './use-enter'
 
 /**
- * Whoever waits here for a code and meanwhile presses the email's link has used the code up with it. Answers what looks whether this
- * browser is signed in by now, or on its way to the second factor, and then goes on to `next`: true when it does. It also looks by
- * itself whenever the page is come back to.
+ * Detects that the email's link was used in another tab, which uses up its code, too. Returns a function that checks
+ * whether this browser is signed in or pending two-step verification, and then continues to `next`; it resolves to true
+ * if so. Also checks when the page gets the focus or becomes visible.
  */
 export function useEnteredElsewhere(next: string | undefined, onEntered: () => void): () => Promise<boolean> {
   const enter = useEnter()
   const looking = useRef<Promise<boolean>>(undefined)
-  // One look at a time: of coming back to a tab the browser tells twice, and one of them is to go in.
+  // One check at a time, because the browser fires two events when the tab gets the focus.
   const goOn = () =>
     (looking.current ??= goOnIfEntered().finally(() => {
       looking.current = undefined

@@ -16,16 +16,15 @@ type FactorCheck = {
   factor: PendingFactor
   next: string | undefined
   trustBrowser: boolean
-  /** The last question, where one was asked before. */
   asked: Asked | undefined
   onAsked: (challengeId: string) => void
-  /** What was shown is not right; the sentence belongs to its field. */
+  /** The code or key was wrong; the message belongs at its field. */
   onWrong: (sentence: string) => void
 }
 
 /**
- * Shows a second factor: `ask` has the service ask for it, which texts a phone; `check` answers, and asks before where nobody did.
- * The question is kept for further tries.
+ * Completes two-step verification with a factor: `ask` starts a challenge, which texts a phone; `check` answers it, and
+ * starts one first if there is none. A challenge is reused for further tries.
  */
 export function useFactorCheck(check: FactorCheck) {
   const { factor, next, trustBrowser, asked: before, onAsked, onWrong } = check
@@ -44,11 +43,11 @@ export function useFactorCheck(check: FactorCheck) {
     return identity.factors.verify.call({ factorId: factor.id, challengeId, ...proof, trustBrowser, next })
   }
   const { mutate, isPending: isChecking } = useMutation({
-    // By its name a page knows that this tab signs in itself.
+    // By this key, pages know that this tab itself is signing in.
     mutationKey: identity.factors.verify.mutationKey(),
     mutationFn: (proof: Proof) =>
       answer(proof).catch((error: unknown) => {
-        // An app's code answers the next question as well; a text message only the one that it was sent for.
+        // An app's code is valid for the next challenge as well; a texted code only for its own.
         if (!hasCode(error, 'QUESTION_OVER') || factor.kind !== 'totp') throw error
         question.current = undefined
         return answer(proof)
@@ -66,7 +65,7 @@ export function useFactorCheck(check: FactorCheck) {
   return { ask, check: mutate, isChecking, onTrouble }
 }
 
-/** For whatever else goes wrong: when the session on its way is over, the page leads back to where one begins. */
+/** Handles other errors: if the pending session has ended, leads back to the sign-in form. */
 export function usePendingTrouble(): (error: unknown) => void {
   const router = useRouter()
   return (error) => {

@@ -3,7 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { becomePerson } from './queries'
 
-/** The session is over: forgets everything that was read in it, says why, and goes to the landing. */
+/**
+ * Returns a function to call after the session ended: it clears all data, shows a message and goes to the landing page.
+ */
 export function useLeave(): (words: string) => Promise<void> {
   const queryClient = useQueryClient()
   const router = useRouter()

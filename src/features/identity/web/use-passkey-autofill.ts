@@ -4,13 +4,13 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { signInWithPasskey } from './sign-in-with-passkey'
 import { useEnter } from './use-enter'
 
-// The server's question lives five minutes.
+// The server's challenge is valid for five minutes.
 const RENEW_MS = 4 * 60 * 1000
 const SIGNS_OF_A_PERSON = ['pointermove', 'touchstart', 'keydown', 'focusin'] as const
 
 /**
- * Where the browser can, it offers passkeys at the field of `autocomplete="username webauthn"`, and choosing one signs in. The
- * question for it is fetched with the first sign of a person: most visits of a machine end without one.
+ * Lets the browser offer passkeys at the field with `autocomplete="username webauthn"`; choosing one signs in. The
+ * challenge is fetched on the first interaction, because most bot visits have none.
  */
 export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; isOn: boolean }): void {
   const enter = useEnter()
@@ -24,7 +24,7 @@ export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; i
     let isGone = false
     const offer = () => {
       if (isGone || document.hidden) return
-      // Nobody asked for it aloud: it is silent unless a passkey was chosen, and refused.
+      // Shows no errors, unless a chosen passkey was refused: the person didn't start this request.
       signIn(() => !isGone).catch((error: unknown) => {
         if (hasCode(error, 'QUESTION_OVER')) offer()
         else if (hasCode(error, 'PASSKEY_UNKNOWN') || hasCode(error, 'ACCOUNT_SUSPENDED'))

@@ -51,7 +51,7 @@ test('A-08 one press that answers both the offer at the field and the button mak
   fireEvent.pointerMove(window)
   await offered()
   await press()
-  // By its name a page knows that this tab signs in.
+  // By this key, the page knows that this tab is signing in.
   expect(queryClient.isMutating({ mutationKey: identity.passkeys.signIn.mutationKey() })).toBe(1)
   expect(stopAsking).toHaveBeenCalled()
   atField.resolve(answerAs('field'))

@@ -15,12 +15,12 @@ type PasskeyWay = {
   captcha: Captcha
 }
 
-/** Signs in with a passkey at a press: whoever has it and unlocks it needs nothing else, neither a name nor a second factor. */
+/** Signs in with a passkey, which replaces email, password and two-step verification. */
 export function usePasskey({ next, captcha }: PasskeyWay) {
   const enter = useEnter()
   const refuse = useRefusal()
   const { mutate, isPending } = useMutation({
-    // By its name a page knows that this tab signs in itself.
+    // By this key, pages know that this tab itself is signing in.
     mutationKey: identity.passkeys.signIn.mutationKey(),
     mutationFn: async () => {
       if (!('PublicKeyCredential' in window)) return NO_PASSKEYS

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { notify } from '~/design/toast'
 
-// A name for each: one that is on its way out would take its namesake with it.
+// Unique ids: a toast that is closing would remove another with the same id.
 let count = 0
 const nameOf = (number: number) => `refusal ${number}`
 
-/** Says what a form of the entrance was refused for, until the next try or until one leaves the form: elsewhere it would be about nothing. */
+/**
+ * Returns a function that shows a form's error as a toast, until the next attempt or until the person leaves the form.
+ */
 export function useRefusal(): (words: string) => void {
   useEffect(() => () => notify.dismiss(nameOf(count)), [])
   return say

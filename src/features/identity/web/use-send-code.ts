@@ -3,18 +3,21 @@ import type { Captcha } from './captcha'
 import { identity } from './queries'
 import { inAMinute, waitAfter } from './use-again'
 
-/** Where a code goes: one of the two. */
+/** Where a code is sent: an email address or a phone number. */
 export type Destination = { email: string; phone?: undefined } | { phone: string; email?: undefined }
 
 type SendCode = {
   next: string | undefined
   captcha: Captcha
-  /** `againAt`: milliseconds since 1970, when another may be asked for; `isNew`: it was sent just now, and not before. */
+  /**
+   * `againAt`: when another may be requested, in milliseconds since 1970; `isNew`: false if the previous code is still
+   * valid and none was sent.
+   */
   onSent: (to: Destination, againAt: number, isNew: boolean) => void
   onError: (error: Error) => void
 }
 
-/** Sends a one-time code. Asked for again within the minute it is no failure: the one before is there to be typed. */
+/** Sends a one-time code. A repeated request within the minute counts as success: the previous code is still valid. */
 export function useSendCode({ next, captcha, onSent, onError }: SendCode) {
   return useMutation({
     mutationFn: (to: Destination) => identity.codes.send.call({ ...to, next, ...captcha.proof }),

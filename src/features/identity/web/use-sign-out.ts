@@ -5,13 +5,13 @@ import { SIGNED_OUT } from '../rules/sentences'
 import { identity } from './queries'
 import { useLeave } from './use-leave'
 
-/** N-03: ends the session, forgets everything that was read in it, and goes to the landing. */
+/** N-03: ends the session, clears all its data, and goes to the landing page. */
 export function useSignOut(): { signOut: () => void; isSigningOut: boolean } {
   const leave = useLeave()
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation(
     identity.signOut.mutationOptions({
-      // Reads still on their way could arrive after the session has ended, and be refused.
+      // Pending reads could arrive after the session has ended and show errors.
       onMutate: () => queryClient.cancelQueries(),
       onSuccess: () => leave(SIGNED_OUT),
       onError: (error) => {

@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { identity, type Me } from './queries'
 
-// Loaded on demand: few people need it, and it would be in every page.
+// Loaded on demand, because few people need it and the banner is on every page.
 const VerifyCodeForm = lazy(async () => ({ default: (await import('./verify-code-form')).VerifyCodeForm }))
 const SendAgain = lazy(async () => ({ default: (await import('./send-again')).SendAgain }))
 const readAgain = () => import('./use-again')

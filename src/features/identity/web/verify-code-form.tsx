@@ -8,7 +8,7 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { identity, meQuery } from './queries'
 
-/** Takes the six digits of the verification email, for people who read it on another device. */
+/** Form for the code in the verification email, for people who read it on another device. */
 export function VerifyCodeForm() {
   const queryClient = useQueryClient()
   const form = useForm({
@@ -46,7 +46,7 @@ export function VerifyCodeForm() {
 const isOfCode = (error: unknown) =>
   ['CODE_WRONG', 'CODE_SPENT', 'TOO_MANY_REQUESTS'].some((code) => hasCode(error, code))
 
-/** The banner disappears with the focus in it: the keyboard continues at the start of the page. */
+/** Returns where the focus moves when the banner disappears: the start of the page. */
 function startOfPage(): HTMLElement | null {
   const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   start?.setAttribute('tabindex', '-1')

@@ -13,15 +13,15 @@ type VerifyPanelProps = {
   token: string
   email: string
   isVerified: boolean
-  /** The link was opened outside the account, which someone is signed in to. */
+  /** The link was opened by a visitor or in another account. */
   needsPassword: boolean
   me: Me | null
   onDead: () => void
 }
 
 /**
- * Verifies the email: at once for the person who is signed in to the account, else at the press of a button, since mail programs
- * open links too. Outside an account that is in use it asks for a new password, because another person may have opened it.
+ * Verifies the email: immediately for the signed-in owner, otherwise on a press, because email programs open links,
+ * too. Outside an account that is in use it asks for a new password, because another person may have opened it.
  */
 export function VerifyPanel({ token, email, isVerified, needsPassword, me, onDead }: VerifyPanelProps) {
   const queryClient = useQueryClient()

@@ -1,33 +1,33 @@
 import type { LinkType } from '../contract-shapes'
 import { identity } from './queries'
 
-// Apart from queries.ts, which every page loads.
+// Separate from queries.ts, which every page loads.
 
 export type Ways = Awaited<ReturnType<typeof identity.ways.call>>
 export type Pending = NonNullable<Awaited<ReturnType<typeof identity.pending.call>>>
 export type PendingFactor = Pending['factors'][number]
 
-/** The ways in that this site is set up with; they change with a start of the product only. */
+/** The sign-in methods of this site. They change only when the server restarts. */
 export function waysQuery() {
   return identity.ways.queryOptions({ staleTime: Infinity })
 }
 
-/** Who has shown the password alone, and what they may show besides; null for everybody else. */
+/** The pending sign-in, with its factors; null if there is none. */
 export function pendingQuery() {
   return identity.pending.queryOptions({ staleTime: 30_000 })
 }
 
-/** What an emailed link of any kind is still good for; asked again each time the page is opened. */
+/** State of an emailed link of any kind; refetched on each visit. */
 export function emailedLinkQuery(type: LinkType, token: string) {
   return identity.codes.inspect.queryOptions({ input: { type, token }, staleTime: 0 })
 }
 
-/** What a link to confirm an address, or to set a password, is still good for; asked again each time. */
+/** State of a link to verify an address or set a password; refetched on each visit. */
 export function linkQuery(purpose: 'verify_email' | 'recover', token: string) {
   return identity.inspectLink.queryOptions({ input: { purpose, token }, staleTime: 0 })
 }
 
-/** What the address that is printed at start is good for; asked again each time the page is opened. */
+/** State of the printed setup address; refetched on each visit. */
 export function setupQuery(token: string) {
   return identity.setup.inspect.queryOptions({ input: { token }, staleTime: 0 })
 }

@@ -3,7 +3,7 @@ import { EmailLayout } from '~/design/email/email-layout'
 
 export const exportReadySubject = 'Your data is ready'
 
-/** `until` is of UTC: an email does not know where it is read. */
+/** `until` is in UTC, because an email doesn't know its reader's time zone. */
 export function ExportReadyEmail({ link, until }: { link: string; until: string }) {
   return (
     <EmailLayout

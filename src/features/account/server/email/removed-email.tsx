@@ -5,7 +5,7 @@ import { EmailLayout } from '~/design/email/email-layout'
 
 export const removedSubject = 'Your account is deleted'
 
-/** `at` is of UTC; `publicUrl` of the site; `contact` where somebody reads what people write to the site. */
+/** `at` is in UTC; `publicUrl` is the site's; `contact` is the address that people read, if one is set. */
 export function RemovedEmail({
   at,
   publicUrl,

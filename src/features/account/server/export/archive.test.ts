@@ -36,7 +36,7 @@ async function archiveOf(key: string): Promise<{ text: string; archive: Archive 
 
 beforeAll(async () => {
   const mara = personId('mara')
-  // What nobody in the demo has.
+  // Data that no person in the demo has.
   await sql`update accounts set user_metadata = '{"told": "by an app"}' where id = ${mara}`.execute(db)
   await sql`insert into identities (user_id, provider, provider_id, identity_data) values (${mara}, 'github', '4711', '{"login": "maravoss"}')`.execute(
     db,
@@ -104,7 +104,7 @@ test('everything of a person is there, as one JSON object', async () => {
     ['roles', 'user_roles', 'user_id'],
     ['bookings', 'bookings', 'dj_id'],
   ])
-  // Moments are ISO 8601, of UTC.
+  // Times are ISO 8601 in UTC.
   const [message] = archive.parts['messages'] ?? []
   expect(message?.['sentAt']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?\+00:00$/)
 })

@@ -10,10 +10,7 @@ import { EXPORT_PATH } from './export-path'
 
 const SLICE = 256 * 1024
 
-/**
- * `GET /account/data.json`: the archive of whoever is signed in and has shown so lately, and nobody else's. Read, unpacked and sent slice
- * by slice.
- */
+/** `GET /account/data.json`: streams the caller's archive in slices. Requires a recently authenticated session. */
 export function exportRoute({ db }: { db: Database }): RawRoute {
   return {
     methods: ['GET'],
@@ -25,7 +22,7 @@ export function exportRoute({ db }: { db: Database }): RawRoute {
       const now = new Date()
       const kept = caller && (await findReady(db, caller.id, now))
       if (!kept) return problemAnswer(404, 'NOT_FOUND', 'There is no archive. Ask for one in your settings.')
-      // It lies there for a week: whoever finds the browser open meanwhile must not take all of it along.
+      // The archive stays for a week: an open browser alone must not be enough to take all of the data.
       if (!(await isReauthenticated(db, { sessionId: caller.sessionId, now })))
         return problemAnswer(403, 'PROOF_NEEDED', PROOF_NEEDED)
       const name = `back-to-back-${kept.readyAt.toISOString().slice(0, 10)}.json`
@@ -45,7 +42,7 @@ export function exportRoute({ db }: { db: Database }): RawRoute {
 interface Kept {
   userId: string
   readyAt: Date
-  /** Of what is kept, in bytes. */
+  /** Compressed size in bytes. */
   length: number
 }
 
@@ -56,7 +53,10 @@ async function findReady(db: Database, userId: string, now: Date): Promise<Kept 
   return rows[0]
 }
 
-/** @throws when another archive took its place meanwhile: half of each would be neither */
+/**
+ * Yields the compressed archive in slices.
+ * @throws when a newer archive replaces this one while it is read
+ */
 async function* readSlices(db: Database, { userId, readyAt, length }: Kept): AsyncGenerator<Buffer> {
   for (let at = 0; at < length; at += SLICE) {
     const { rows } = await sql<{ slice: Buffer }>`
@@ -72,7 +72,7 @@ async function* readSlices(db: Database, { userId, readyAt, length }: Kept): Asy
 
 async function* unpack(slices: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const text = createGunzip()
-  // What breaks at one end breaks the other: the iteration below throws, and a reader who has gone ends the reading.
+  // Errors propagate both ways: the iteration below throws them, and a client that disconnects stops the reads.
   pipeline(Readable.from(slices), text, () => undefined)
   yield* text.setEncoding('utf8') as AsyncIterable<string>
 }

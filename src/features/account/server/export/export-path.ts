@@ -1,5 +1,5 @@
-/** Where one's own archive is downloaded. */
+/** Download path of the caller's archive. */
 export const EXPORT_PATH = '/account/data.json'
 
-/** Where the email leads: whoever is not signed in signs in there first. */
+/** Target of the email's link; it asks for a sign-in first if needed. */
 export const EXPORT_PAGE = '/dashboard/settings#data'

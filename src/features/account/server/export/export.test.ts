@@ -116,7 +116,7 @@ test('an email says that it is there; it leads to the settings and holds nothing
 })
 
 test('what is packed in the middle of a letter comes out whole', async () => {
-  // Three bytes each, and hardly to be compressed: the letters do not end where slices end.
+  // Three bytes each and hardly compressible, so that slices end inside characters.
   const letters = Array.from({ length: 300_000 }, () =>
     String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
   )

@@ -6,10 +6,10 @@ import { makeExport } from './make-export'
 export const makeExportJob = 'account.make_export'
 export const exportReadyJob = 'account.export_ready'
 
-/** The topic of this feature: an open settings page reads again. */
+/** Live topic of this feature: an open settings page refetches. */
 const TOPIC = 'account'
 
-/** Makes archives, says that one is there, and lets go of those whose time is over. */
+/** Registers the jobs that make archives, email their owners and delete expired archives. */
 export function registerExportJobs(services: AccountServices): void {
   const { config, db, jobs, live, mailer, settings } = services
   jobs.work<{ userId: string; askedAt: string }>(
@@ -23,7 +23,7 @@ export function registerExportJobs(services: AccountServices): void {
       })
       if (isMade) live.publish([userId], [TOPIC])
     },
-    // An archive is heavy, and the person is notified by email when it is ready.
+    // One at a time: an archive is heavy, and its owner gets an email anyway.
     { pace: { atOnce: 1 } },
   )
 
@@ -34,10 +34,10 @@ export function registerExportJobs(services: AccountServices): void {
       .select(['a.email', 'x.expires_at'])
       .where('a.id', '=', userId)
       .where('a.email_verified_at', 'is not', null)
-      // A later request has an email of its own.
+      // A later request sends its own email.
       .where('x.asked_at', '=', new Date(askedAt))
       .executeTakeFirst()
-    // Without a verified email, the archive is found in the settings only.
+    // Without a verified email, the archive appears only in the settings.
     if (kept?.email == null || kept.expires_at === null) return
     const { writeExportReadyEmail } = await import('../emails')
     const props = { link: `${config.publicUrl}${EXPORT_PAGE}`, expiresAt: kept.expires_at }

@@ -1,12 +1,12 @@
 export interface LeftOut {
-  /** The column that refers to a person, `table.column`; or several. */
+  /** The columns that refer to a person, as `table.column`. */
   columns: readonly string[]
-  /** The same for the person, without a word of tables. */
+  /** The same in plain words, without table names. */
   what: string
   why: string
 }
 
-/** What refers to a person and is not in their archive, each with the reason that the archive itself gives. */
+/** Columns that refer to a person but are not in their archive, each with the reason that the archive states. */
 export const leftOut: readonly LeftOut[] = [
   {
     columns: ['auth_codes.user_id', 'auth_challenges.user_id', 'sign_in_flows.link_to'],

@@ -7,14 +7,13 @@ import { writeArchive } from './write-archive'
 
 interface Wanted {
   userId: string
-  /** Which request this is for: one that was replaced meanwhile is not made. */
+  /** Identifies the request: a replaced request is skipped. */
   askedAt: Date
   now: Date
-  /** In the same transaction. */
   onMade: (trx: Transaction) => Promise<void>
 }
 
-/** Makes the archive that was asked for and keeps it; false when there is nothing to make any more. */
+/** Makes the requested archive and stores it. Returns false if the request was replaced or the account deleted. */
 export async function makeExport(db: Database, { userId, askedAt, now, onMade }: Wanted): Promise<boolean> {
   const isWanted = (reader: Pick<Database, 'selectFrom'>) =>
     reader
@@ -44,7 +43,7 @@ export async function makeExport(db: Database, { userId, askedAt, now, onMade }:
   })
 }
 
-/** Only what is compressed stays in memory: some hundredth of a long chat. */
+/** Holds only the compressed data in memory: about a hundredth of a long chat. */
 async function compress(text: AsyncIterable<string>): Promise<{ archive: Buffer; bytes: number }> {
   const chunks: Buffer[] = []
   let bytes = 0

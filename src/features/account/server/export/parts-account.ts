@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Part } from './part'
 
-/** The account, its profile and its sign-in methods. */
 export const accountParts: readonly Part[] = [
   {
     name: 'account',

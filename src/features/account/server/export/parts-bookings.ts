@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf, type Part } from './part'
 
-/** What was agreed, and what was said of it afterwards. */
 export const bookingParts: readonly Part[] = [
   {
     name: 'bookings',

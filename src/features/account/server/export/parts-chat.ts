@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf, type Part, roomOf } from './part'
 
-/** What somebody said, where they are, and what was decided about it. */
 export const chatParts: readonly Part[] = [
   {
     name: 'messages',

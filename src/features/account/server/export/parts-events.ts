@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf, eventOf, type Part } from './part'
 
-/** Events of one's own, events that one plays, and work at those of others. */
 export const eventParts: readonly Part[] = [
   {
     name: 'events',

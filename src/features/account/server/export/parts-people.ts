@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf, type Part } from './part'
 
-/** How somebody came here, and with whom they have to do. */
 export const peopleParts: readonly Part[] = [
   {
     name: 'requestsToJoin',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { nameOf, eventOf, type Part } from './part'
 
-/** What somebody bought. */
 export const ticketParts: readonly Part[] = [
   {
     name: 'orders',

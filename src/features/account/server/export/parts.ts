@@ -7,13 +7,12 @@ import { peopleParts } from './parts-people'
 import { ticketParts } from './parts-tickets'
 import type { Part } from './part'
 
-/** The audit log's entries about the person. */
 const siteParts: readonly Part[] = [
   {
     name: 'acts',
     about:
       'What you did that is written down, as organizer, moderator or admin. Others stand there by their id.',
-    // The log says who did each of these; the row itself only keeps the last one.
+    // The log has the actor of each of these actions; the row itself only has the latest.
     covers: [
       'chat_bans.banned_by',
       'chat_messages.hidden_by',
@@ -38,7 +37,7 @@ const siteParts: readonly Part[] = [
   },
 ]
 
-/** Everything that is held about somebody, in the order of the archive. */
+/** All lists of the archive, in its order. */
 export const parts: readonly Part[] = [
   ...accountParts,
   ...peopleParts,

@@ -7,8 +7,8 @@ import { makeExportJob } from './jobs'
 import { stateOfExport } from './state-of-export'
 
 /**
- * Has an archive made of everything that is held about whoever asks; the one before goes. One a day: of two presses at once, the
- * second is told when the next may be asked for.
+ * Requests an archive of all data about the caller and replaces the previous one. Limited to one a day, also for
+ * simultaneous requests.
  * @throws UNAUTHORIZED when the session or the account ended meanwhile
  */
 export async function requestExport(

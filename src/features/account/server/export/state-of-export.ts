@@ -6,7 +6,7 @@ import { mayAskFrom, standingOf } from '../../rules/export'
 import type { Context } from '../context'
 import { EXPORT_PATH } from './export-path'
 
-/** Of the person who asks. */
+/** Returns the state of the caller's archive. */
 export async function stateOfExport({
   caller,
   db,
@@ -19,7 +19,7 @@ export async function stateOfExport({
     .select(['a.email', 'a.email_verified_at', 'x.asked_at', 'x.ready_at', 'x.expires_at', 'x.bytes'])
     .where('a.id', '=', id)
     .executeTakeFirst()
-  // Deleted meanwhile.
+  // The account was deleted meanwhile.
   if (account === undefined) throw refuseSession('ended')
   const { asked_at: askedAt, ready_at: readyAt, expires_at: expiresAt } = account
   const kept = askedAt === null ? undefined : { askedAt, readyAt, expiresAt }
@@ -32,7 +32,7 @@ export async function stateOfExport({
     bytes: isReady ? account.bytes : null,
     href: isReady ? EXPORT_PATH : null,
     mayAskFrom: mayAskFrom(kept, now())?.toISOString() ?? null,
-    // What somebody only says is their address gets no email of it.
+    // An unverified address gets no email about it.
     emailedTo: account.email_verified_at === null ? null : account.email,
   }
 }

@@ -4,7 +4,6 @@ import { leftOut } from './left-out'
 import { parts } from './parts'
 import { ARCHIVE_VERSION } from './write-archive'
 
-/** docs/data-export.md: each list with its fields, as the statements answer them. */
 export async function describeParts(db: Database, userId: string): Promise<string> {
   const lists: string[] = []
   for (const part of parts) {

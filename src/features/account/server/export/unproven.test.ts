@@ -48,7 +48,7 @@ test('whoever signs up with the address of somebody who asked to join reads noth
   const text = await archive()
   expect(text).not.toContain('private words')
   expect(JSON.parse(text)).toMatchObject({ parts: { requestsToJoin: [] } })
-  // Nor does a stranger get email of archives that they never asked for.
+  // An unverified address must not receive email about archives that its owner never requested.
   expect((await ask('GET', 'account/export')).body).toMatchObject({ emailedTo: null })
 
   await sql`update accounts set email_verified_at = now() where email = ${email}`.execute(db)

@@ -4,27 +4,27 @@ import { leftOut } from './left-out'
 import type { Part } from './part'
 import { parts } from './parts'
 
-/** See docs/data-export.md. Goes up when a field goes or means something else; a new one is no new version. */
+/** See docs/data-export.md. Increases when a field is removed or changes its meaning, not when one is added. */
 export const ARCHIVE_VERSION = 1
 
 const ROWS = 200
 
 /**
- * Everything that is held about this person as the text of one JSON object, piece by piece: at no time is more than some hundred rows
- * in memory. Run it in a transaction of repeatable reads, so that the lists fit each other.
+ * Yields all data about this person as the text of one JSON object, piece by piece, with at most a few hundred rows in
+ * memory. Run it in a repeatable read transaction, so that the lists are consistent.
  */
 export async function* writeArchive(
   trx: Transaction,
   { userId, madeAt }: { userId: string; madeAt: Date },
 ): AsyncGenerator<string> {
-  // Moments are written as ISO 8601, of UTC.
+  // Write times as ISO 8601 in UTC.
   await sql`set local timezone to 'UTC'`.execute(trx)
   const head = {
     format: 'back-to-back/person',
     version: ARCHIVE_VERSION,
     madeAt: madeAt.toISOString(),
     id: userId,
-    // Who opens the file has no handbook beside it.
+    // The file must be understandable without documentation.
     about: Object.fromEntries(parts.map(({ name, about }) => [name, about])),
     notHere: leftOut.map(({ what, why }) => ({ what, why })),
   }

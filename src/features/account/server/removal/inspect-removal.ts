@@ -7,7 +7,7 @@ import type { Context } from '../context'
 import { findAdmin, findEventsInTheWay } from '../in-the-way'
 import { findConfirmBy } from './show-who'
 
-/** What deleting the account of whoever asks would do, as it stands now, and what is in the way. */
+/** Returns what deleting the caller's account would remove and keep, and what blocks it. */
 export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'now'>): Promise<RemovalView> {
   const { db } = context
   const { id } = signedIn(context)
@@ -29,7 +29,7 @@ export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'n
   }
 }
 
-/** Each by the statement that decides it when the account goes. */
+/** Each count uses the same condition as the deletion itself. */
 async function countAreas(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: string,

@@ -3,7 +3,10 @@ import type { AccountServices } from '../context'
 
 export const removedJob = 'account.removed'
 
-/** The last email to whoever is gone. Their address is nowhere else any more, and with the email it is not here either. */
+/**
+ * Registers the job that sends the last email. The address is stored nowhere else, and the finished job is deleted with
+ * it.
+ */
 export function registerRemovalJobs({ jobs, mailer, settings, config }: AccountServices): void {
   jobs.work<{ to: string; at: string }>(
     removedJob,

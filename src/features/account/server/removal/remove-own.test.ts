@@ -25,7 +25,7 @@ test('not without the password, and not for whoever is signed in to nothing', as
   expect((await ask('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'password' })
   const wrong = await ask('POST', 'account/removal', { password: 'not this one' })
   expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })
-  // Digits are for whoever has none.
+  // Codes are for accounts without a password.
   expect(await ask('POST', 'account/removal', { code: '123456' })).toMatchObject({ code: 'WRONG_PASSWORD' })
   expect(await ask('POST', 'account/removal', {})).toMatchObject({ status: 400 })
   expect(await createAsker(app, '')('POST', 'account/removal', { password })).toMatchObject({ status: 401 })
@@ -68,7 +68,7 @@ test('the last admin stays; with another one, an admin may go', async () => {
     code: 'LAST_ADMIN',
   })
   await sql`insert into user_roles (user_id, role) values (${personId('moderator')}, 'admin')`.execute(db)
-  // Somebody who is suspended could give that role to nobody.
+  // A suspended admin can't appoint another.
   await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${personId('moderator')}`.execute(
     db,
   )
@@ -100,7 +100,6 @@ test('a person with every way in goes by themselves, and nothing of them is left
   await sql`insert into trusted_browsers (token_hash, user_id, expires_at) values ('\\x02', ${id}, now() + interval '1 day')`.execute(
     db,
   )
-  // Emailed to their address before there was an account, and to the address that was to be theirs.
   for (const [n, sentTo] of [email, 'nova@next.example'].entries())
     await sql`insert into one_time_tokens (token_hash, purpose, sent_to, expires_at)
       values (decode(${`0${n + 3}`}, 'hex'), 'sign_in', ${sentTo}, now() + interval '1 hour')`.execute(db)
@@ -136,7 +135,7 @@ test('a person with every way in goes by themselves, and nothing of them is left
   })
   expect(gone.status).toBe(200)
   expect(gone.headers.getSetCookie().join()).toMatch(/^b2b_session=; .*Max-Age=0/)
-  // Its end is reached: the stream of the other browser was ended.
+  // The response ends because the other browser's stream was closed.
   await stream.text().catch(() => '')
   for (const one of [cookie, phoneCookie])
     expect(await (await fetch(`${app.address}/api/v1/me`, { headers: { cookie: one } })).json()).toBeNull()
@@ -144,7 +143,7 @@ test('a person with every way in goes by themselves, and nothing of them is left
   const last = async () =>
     (await emails.list()).filter(({ subject }) => subject === 'Your account is deleted')
   await expect.poll(async () => (await last()).map(({ to }) => to), { timeout: 10_000 }).toContain(email)
-  // The job that emailed it goes as well.
+  // The finished email job is deleted, too.
   await expect.poll(() => whereStands(db, email), { timeout: 10_000 }).toEqual([])
   for (const text of left) expect(await whereStands(db, text), text).toEqual([])
   const { rows } =

@@ -18,8 +18,8 @@ type Outcome =
   | { organizes: { count: number; sentence: string } }
 
 /**
- * Deletes the account of whoever asks, for good: everything that `deleteAccount` says, and an email to the address that is forgotten
- * with it. Every session of theirs is over with the commit, and open streams end. One that its owner ended meanwhile deletes nothing.
+ * Deletes the caller's account for good (see `deleteAccount`), emails the former address, and ends all sessions and
+ * streams. Throws if the session was ended meanwhile.
  */
 export async function removeOwn(
   context: Pick<
@@ -45,7 +45,8 @@ export async function removeOwn(
     mayBeAdmin: true,
     begin: () => Promise.resolve(),
     record: async (trx, { email, role }) => {
-      // Behind the lock, for which this may have waited: a thief's deletion does not outlive a new password, or signing out everywhere.
+      // Checked under the lock, which may have waited: a thief's deletion must fail after a password change or a
+      // sign-out everywhere.
       if ((await holdAssured(trx, { userId: id, sessionId }, context.now())) === undefined)
         throw refuseSession('ended')
       const subject = { type: 'person', id }

@@ -10,7 +10,7 @@ export interface Shown {
 
 export type ConfirmBy = 'password' | 'email' | 'text'
 
-/** A password, for whoever has one; otherwise six digits that reach them as their email or messages do. */
+/** Returns how an account confirms: by its password or, without one, by a code to its email or phone. */
 export async function findConfirmBy(db: Context['db'], userId: string): Promise<ConfirmBy> {
   const account = await db
     .selectFrom('accounts')
@@ -22,8 +22,10 @@ export async function findConfirmBy(db: Context['db'], userId: string): Promise<
 }
 
 /**
- * Before what cannot be undone: is it really they? Whoever has a password is asked for that one: digits in a mailbox that stands
- * open are no answer, and of whoever has none but a second factor that is wanted as well. @throws TOO_MANY_REQUESTS, PROOF_NEEDED
+ * Reauthenticates the caller before an irreversible action. With a password, only the password counts, since the
+ * mailbox may be open in the same browser. Without one, a code is required, and a factor where two-step verification is
+ * on.
+ * @throws TOO_MANY_REQUESTS, PROOF_NEEDED
  */
 export async function showWho(
   context: ShowContext,
@@ -31,7 +33,7 @@ export async function showWho(
   { password, code }: Shown,
 ): Promise<'confirmed' | 'wrong_password' | 'wrong_code' | 'busy'> {
   const isByPassword = (await findConfirmBy(context.db, userId)) === 'password'
-  // Before the digits are used up.
+  // Must come before the code is used up.
   if (!isByPassword) await needFactorForCode(context)
   const answer = await confirmPassword(context, { userId, password: (isByPassword ? password : code) ?? '' })
   if (answer !== 'wrong') return answer

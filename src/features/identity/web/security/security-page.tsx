@@ -42,11 +42,11 @@ export const securityCountsQuery = () => identity.securityEvents.counts.queryOpt
 
 type SecurityPageProps = {
   search: SecuritySearch
-  /** `typed`: letters of one search are one step of the browser's history. */
+  /** `typed`: the keystrokes of one search share one entry of the browser's history. */
   onSearchChange: (search: SecuritySearch, how?: 'typed') => void
 }
 
-/** Sign-ins, failures and changes of every account. */
+/** Security events of every account, with search and filters. */
 export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
   const { data: counts } = useQuery(securityCountsQuery())
   const change = (part: Record<string, unknown>) =>

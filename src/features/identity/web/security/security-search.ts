@@ -9,19 +9,19 @@ import {
   type SecurityResult,
 } from '../../rules/security-kinds'
 
-/** The search of /admin/security. */
+/** Search parameters of /admin/security. */
 export type SecuritySearch = {
   q?: string | undefined
   family?: SecurityFamily | undefined
   result?: SecurityResult | undefined
-  /** Left out: the last 24 hours; of one person, everything. */
+  /** Default: the last 24 hours, or everything if `person` is set. */
   period?: SecurityPeriod | undefined
   person?: string | undefined
   after?: string | undefined
   before?: string | undefined
 }
 
-/** Every key is named, since the router keeps what is left out. */
+/** Sets every key, because the router keeps the old value of a missing one. */
 export function readSecuritySearch(raw: Record<string, unknown>): SecuritySearch {
   const person = readText(raw['person'], 37)
   return {
@@ -37,7 +37,7 @@ export function readSecuritySearch(raw: Record<string, unknown>): SecuritySearch
 export const periodOf = ({ period, person }: SecuritySearch): SecurityPeriod =>
   period ?? (person === undefined ? 'day' : 'all')
 
-/** The filter of the list and of its file. */
+/** Returns the filter for the list and the CSV export. */
 export function filterOf(search: SecuritySearch) {
   const { q, family, result, person } = search
   return { period: periodOf(search), q, family, result, personId: person }

@@ -10,7 +10,6 @@ export type NewAuthenticator = {
   factorId: string
   /** Base32. */
   secret: string
-  /** For an app on this very device. */
   uri: string
   /** An SVG document. */
   qr: string
@@ -22,7 +21,6 @@ type AddAuthenticatorProps = {
   onClose: () => void
 }
 
-/** Shows the new secret as a QR code, a link and a key, and asks for the first code of the app. */
 export function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps) {
   const { factorId, secret, uri, qr } = app
   const [error, setError] = useState<string>()

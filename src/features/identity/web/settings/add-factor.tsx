@@ -16,9 +16,9 @@ import { useChange } from './use-change'
 import { useKnowsKeys } from './web-authn'
 
 type AddFactorProps = {
-  /** Two-step verification is off. */
+  /** No factor has been added yet. */
   isFirst: boolean
-  /** Called with the ten recovery codes that come with the first factor. */
+  /** Receives the ten recovery codes that come with the first factor. */
   onCodes: (codes: readonly string[]) => void
 }
 

@@ -14,7 +14,7 @@ type AddPhoneFactorProps = {
   onClose: () => void
 }
 
-/** First the number, then the code that it is sent. */
+/** Dialog to add a phone as a factor: asks for the number, then for the code sent to it. */
 export function AddPhoneFactor({ onDone, onClose }: AddPhoneFactorProps) {
   const [sent, setSent] = useState<Sent>()
   const [error, setError] = useState<string>()

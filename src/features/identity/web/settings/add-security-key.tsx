@@ -11,7 +11,7 @@ type AddSecurityKeyProps = {
   onClose: () => void
 }
 
-/** What it is called, and then it is touched. */
+/** Dialog to add a security key: asks for a name, then for the key. */
 export function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
   const [error, setError] = useState<string>()
   const add = useChange({

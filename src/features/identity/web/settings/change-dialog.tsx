@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { FormDialog } from '~/design/form-dialog'
 import { useIsAsked } from './use-proof'
 
-/** A dialog with a form that changes something. It makes way while the person is asked who they are; what was typed stays. */
+/** Dialog with a form for an account change. Hidden while the person reauthenticates; keeps its text. */
 export function ChangeDialog(props: Omit<ComponentProps<typeof FormDialog>, 'open'>) {
   return <FormDialog {...props} open={!useIsAsked()} />
 }

@@ -8,7 +8,7 @@ import { identity } from '../queries'
 import { ChangeDialog } from './change-dialog'
 import { useChange } from './use-change'
 
-/** Where email goes from then on. Nothing changes before both ends have said so. */
+/** Dialog for an email change. Nothing changes before both addresses have confirmed. */
 export function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose: () => void }) {
   const { email, isEmailVerified } = account
   const [typed, setTyped] = useState('')

@@ -7,7 +7,7 @@ import { ChangeDialog } from './change-dialog'
 type ResendCodeProps = {
   busy: boolean
   onResend: () => void
-  /** Milliseconds since 1970, where it is known when another may be sent. */
+  /** When another code may be sent, in milliseconds since 1970; undefined if unknown. */
   from?: number | undefined
 }
 
@@ -16,18 +16,16 @@ type CodeDialogProps = {
   description?: ReactNode
   actLabel: string
   busy: string | false
-  /** What was said about the last code. */
   error: string | undefined
-  /** Left out: nothing was sent, an app shows the code. */
+  /** Omitted for authenticator apps. */
   resend?: ComponentProps<typeof ResendCode> | undefined
   onSubmit: (code: string) => void
   onClose: () => void
-  /** Above the field. */
   children?: ReactNode
   below?: ReactNode
 }
 
-/** Six digits; the last one sends them. */
+/** Dialog for a six-digit code; the last digit submits it. */
 export function CodeDialog(props: CodeDialogProps) {
   const { error, resend, onSubmit, children, busy, ...dialog } = props
   const [code, setCode] = useState('')
@@ -45,7 +43,7 @@ export function CodeDialog(props: CodeDialogProps) {
         ref={field}
         label="Code"
         value={code}
-        // Gone while the next one is looked at: the same words are a new refusal, which is told of and written over like the first.
+        // Hidden during a check, so that the same error is announced again, and the field can be overwritten.
         error={isShort ? DIGITS_MISSING : busy === false ? error : undefined}
         onValueChange={(typed) => {
           setIsShort(false)
@@ -57,7 +55,7 @@ export function CodeDialog(props: CodeDialogProps) {
         <ResendCode
           {...resend}
           onResend={() => {
-            // It was sent and refused; a field that is full takes no other.
+            // Clear a refused code: a full field accepts no digits.
             if (hasSixDigits(code)) setCode('')
             resend.onResend()
           }}
@@ -67,7 +65,10 @@ export function CodeDialog(props: CodeDialogProps) {
   )
 }
 
-/** The server sends one a minute: until then the button says how long. For a dialog that opens when the first one was sent. */
+/**
+ * Button to resend a code. The server sends one a minute, so it starts with a countdown, for a dialog that opens when
+ * the first one is sent.
+ */
 function ResendCode({ busy, onResend, from: known }: ResendCodeProps) {
   const [from, setFrom] = useState(inAMinute)
   return (

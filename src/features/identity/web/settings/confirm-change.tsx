@@ -6,7 +6,7 @@ type ConfirmChangeProps = Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'o
   onClose: () => void
 }
 
-/** Asks before a change. It makes way while the person is asked who they are, and is there again when they would not say. */
+/** Confirmation dialog for a change. Hidden while the person reauthenticates, and shown again if they cancel. */
 export function ConfirmChange({ onClose, ...dialog }: ConfirmChangeProps) {
   const isAsked = useIsAsked()
   return <ConfirmDialog {...dialog} open={!isAsked} onOpenChange={(isOpen) => !isOpen && onClose()} />

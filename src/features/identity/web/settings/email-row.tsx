@@ -17,7 +17,7 @@ import styles from './settings-parts.module.css'
 
 type EmailChange = NonNullable<OwnAccount['emailChange']>
 
-/** The address, the one that is to come, and what still has to be pressed where. */
+/** Row with the email address, and a pending change with its missing confirmations. */
 export function EmailRow({ account }: { account: OwnAccount }) {
   const { email, isEmailVerified, emailChange } = account
   const [isChanging, setIsChanging] = useState(false)
@@ -69,7 +69,7 @@ export function EmailRow({ account }: { account: OwnAccount }) {
 type WaitingProps = {
   change: EmailChange
   account: OwnAccount
-  /** It was cancelled: this, and what held the focus, are no more. */
+  /** The change was cancelled, so this note and the focused button are removed. */
   onGone: () => void
 }
 
@@ -91,7 +91,7 @@ function Waiting({ change, account, onGone }: WaitingProps) {
     <Note tone="blue" icon={Mail}>
       <p>
         <b className="bold">{newEmail}</b> becomes your address once you press the link in{' '}
-        {whereWords(change, email)}.{/* An address that was never confirmed is not asked. */}
+        {whereWords(change, email)}.{/* An unverified address isn't asked to confirm. */}
         {isEmailVerified &&
           waitsFor.length === 1 &&
           ` The ${waitsFor[0] === 'new' ? 'old' : 'new'} address has said yes.`}

@@ -12,10 +12,10 @@ import { useChange } from './use-change'
 export type FactorChoice = { act: 'rename' | 'remove'; factor: Factor }
 
 type FactorDialogsProps = FactorChoice & {
-  /** Without it nothing is asked on top of the password. */
+  /** Removing the last factor turns two-step verification off. */
   isLast: boolean
   onClose: () => void
-  /** It was removed: its row, and what held the focus, are no more. */
+  /** The factor was removed, and with it its row and the focused button. */
   onGone: () => void
 }
 

@@ -22,7 +22,6 @@ export const factorKinds: Readonly<Record<FactorKind, { label: string; icon: Luc
   webauthn: { label: 'Security key', icon: KeySquare },
 }
 
-/** As its person calls it, else what it is. */
 export function nameOfFactor({ kind, name }: Pick<Factor, 'kind' | 'name'>): string {
   return name ?? factorKinds[kind].label
 }

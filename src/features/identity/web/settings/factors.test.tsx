@@ -10,7 +10,7 @@ const startRegistration = vi.hoisted(() => vi.fn<(asked: unknown) => Promise<unk
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))
 
 beforeEach(() => vi.stubGlobal('PublicKeyCredential', () => undefined))
-// jsdom draws nothing.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => undefined
 afterEach(() => {
   clearParts()
@@ -32,7 +32,6 @@ const app = {
 const question = { challengeId, kind: 'totp', expiresAt: '', creation: null, request: null }
 const base = { hasTextMessages: true, trustedBrowsers: 0, isThisBrowserTrusted: false }
 
-/** An account that has what was added to it; the first factor brings ten codes. */
 function account(start: (typeof app)[] = [], answers = {}) {
   let factors = start
   return {
@@ -223,7 +222,7 @@ test('A-09 new recovery codes are asked for, and shown; few of them are said', a
   await userEvent.click(within(dialog).getByRole('button', { name: 'Show new codes' }))
   expect(await screen.findByText('abcd-efg9')).toBeTruthy()
   const shown = within(screen.getByRole('dialog', { name: 'Your recovery codes' }))
-  // What is wanted first; Enter in haste copies them, and closes nothing.
+  // The focus starts at Copy: a hasty Enter copies the codes and closes nothing.
   await vi.waitFor(() => expect(document.activeElement).toBe(shown.getByRole('button', { name: 'Copy' })))
   await userEvent.keyboard('{Escape}')
   expect(await shown.findByText('Keep them first. They are not shown again.')).toBeTruthy()

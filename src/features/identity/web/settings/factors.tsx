@@ -17,7 +17,7 @@ import { useChange } from './use-change'
 import { SettingRow } from './setting-row'
 import styles from './settings-parts.module.css'
 
-/** A-09: the methods of two-step verification, its recovery codes and trusted browsers. */
+/** A-09: the two-step verification methods, recovery codes and trusted browsers. */
 export function Factors() {
   const { factors } = useSuspenseQuery(factorsQuery()).data
   const [chosen, setChosen] = useState<FactorChoice>()
@@ -59,7 +59,7 @@ export function Factors() {
   )
 }
 
-/** The browsers that are not asked for the second factor; nothing while there are none. `onGone`: what held the focus is no more. */
+/** The trusted browsers; renders nothing if there are none. `onGone`: the focused button was removed. */
 function TrustedBrowsers({ onGone }: { onGone: () => void }) {
   const { trustedBrowsers, isThisBrowserTrusted } = useSuspenseQuery(factorsQuery()).data
   const forget = useChange({

@@ -87,7 +87,7 @@ test('A-09 linking leaves for one provider: until the page is left, no press beg
   await userEvent.click(button)
   await userEvent.click(screen.getByRole('button', { name: 'Link Apple' }))
   expect(written()).toHaveLength(1)
-  // The browser kept the page, and brings it back.
+  // The browser restores the page from its back/forward cache.
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   await waitFor(() => expect(button.textContent).toBe('Link'))
   await userEvent.click(button)

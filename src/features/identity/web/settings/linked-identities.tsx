@@ -16,14 +16,14 @@ import { useKeptWords } from './use-when-words'
 
 type Linked = Awaited<ReturnType<typeof identity.identities.list.call>>['identities'][number]
 
-/** Whether there is anything to link here, or linked from before. */
+/** Returns whether the section has content: a linked account or a provider to link. */
 export function useHasIdentities(): boolean {
   const { data, isError } = useQuery(identitiesQuery())
-  // What cannot be read has a section that says so.
+  // On an error the section is shown, with the message.
   return data === undefined ? isError : data.identities.length + data.linkable.length > 0
 }
 
-/** A-09 the accounts elsewhere that open this one. `here`: the path that the way back leads to. */
+/** A-09: the linked provider accounts. `here`: path to return to after linking. */
 export function LinkedIdentities({ here }: { here: string }) {
   const { identities, linkable } = useSuspenseQuery(identitiesQuery()).data
   const [unlinking, setUnlinking] = useState<Linked>()
@@ -31,7 +31,7 @@ export function LinkedIdentities({ here }: { here: string }) {
   const withProof = useProof()
   const { depart, leaving } = useDeparture(
     ({ name }) => withProof(() => identity.identities.link.call({ name, next: `${here}#linked` })),
-    // They were asked who they are, and left it.
+    // The person cancelled the reauthentication.
     { onError: isGivenUp },
   )
   const words = useKeptWords()

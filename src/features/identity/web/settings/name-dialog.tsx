@@ -6,20 +6,18 @@ type NameDialogProps = {
   title: string
   description?: ReactNode
   label: string
-  /** As it is now. */
   name: string
   max: number
   empty: string
   autoComplete?: string
   actLabel?: string
   busy: string | false
-  /** What the server said about the last one. */
   error?: string | undefined
   onSubmit: (name: string) => void
   onClose: () => void
 }
 
-/** One name. It is sent only when it is another one. */
+/** Dialog for a name. Sends it only if it changed. */
 export function NameDialog(props: NameDialogProps) {
   const {
     label,

@@ -17,8 +17,7 @@ import { SettingRow } from './setting-row'
 import { accountQuery, factorsQuery, identitiesQuery, passkeysQuery } from './settings-queries'
 
 /**
- * Reads the sign-in methods besides email and password. Returns whether there are any, and where the person goes
- * afterwards.
+ * Reads the sign-in methods besides email and password. Returns whether there are any, and where the person continues.
  */
 export async function readOtherMethods(
   queryClient: QueryClient,
@@ -92,7 +91,7 @@ function useOtherMethods(): Method[] {
   ]
 }
 
-/** After a password reset: every other sign-in method, each with a button to remove it. `next`: where Continue leads. */
+/** Shown after a password reset: every other sign-in method, with a button to remove it. `next`: target of Continue. */
 export function OtherMethods({ next }: { next: string }) {
   const methods = useOtherMethods()
   const [removing, setRemoving] = useState<Method>()

@@ -9,7 +9,6 @@ import { mara, refusal, showSection } from './testing-settings'
 
 afterEach(clearParts)
 
-/** An account that is what was last done to it. */
 function kept(start: Partial<Account> = {}) {
   let account: Account = { ...mara, ...start }
   const become = (change: Partial<Account>) => (account = { ...account, ...change })
@@ -26,7 +25,7 @@ function kept(start: Partial<Account> = {}) {
   }
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-/** Where the keyboard goes on after what held it is gone. */
+/** Waits until the button has the focus, after the focused one was removed. */
 const holdsFocus = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
 const inDialog = () => within(screen.getByRole('dialog'))
@@ -163,7 +162,7 @@ test('A-08 a number that waits is given up, one that is there goes after a quest
   expect(await screen.findByText('The number is gone.')).toBeTruthy()
   await holdsFocus('Add a phone')
   clearParts()
-  // Where no messages leave the site, its whole row goes with it.
+  // Without text messages the site shows no phone row.
   await showSection(
     <OwnAccount />,
     kept({ phone: '+49305550142', isPhoneVerified: true, hasTextMessages: false }),

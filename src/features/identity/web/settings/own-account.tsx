@@ -14,13 +14,12 @@ import { useChange } from './use-change'
 import { NameDialog } from './name-dialog'
 
 type OwnAccountProps = {
-  /** Beside the name: the way to the profile, for whoever has one. */
+  /** Content beside the name: a link to the profile, if there is one. */
   profile?: ReactNode
-  /** Rows of the page's own, after these. */
   children?: ReactNode
 }
 
-/** A-08 who one is here and where one is reached. */
+/** the caller's name, email and phone. */
 export function OwnAccount({ profile, children }: OwnAccountProps) {
   const { data } = useSuspenseQuery(accountQuery())
   const [isNaming, setIsNaming] = useState(false)
@@ -46,7 +45,6 @@ export function OwnAccount({ profile, children }: OwnAccountProps) {
   )
 }
 
-/** On tickets, in the bar, in emails. */
 function ChangeName({ name, onClose }: { name: string; onClose: () => void }) {
   const [error, setError] = useState<string>()
   const rename = useChange({

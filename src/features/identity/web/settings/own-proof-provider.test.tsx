@@ -57,7 +57,7 @@ test('A-08 every dialog asks anew: a password that was set meanwhile elsewhere i
       <Opening />
     </OwnProofProvider>,
   )
-  // As the pages have it: what was read a moment ago is fresh.
+  // As in the pages: recent reads count as fresh.
   queryClient.setDefaultOptions({ queries: { staleTime: 30_000, retry: false } })
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Open or close' }))
   await press()
@@ -65,7 +65,7 @@ test('A-08 every dialog asks anew: a password that was set meanwhile elsewhere i
   await press()
   hasPassword = true
   await press()
-  // For a moment it is asked for in any case, until the answer is there.
+  // Until the account is read, the password is asked for by default.
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   expect(screen.getByLabelText('Your password')).toBeTruthy()
 })

@@ -5,7 +5,7 @@ import { sendFault } from '~/platform/rpc/proof-fault'
 import { identity } from '../queries'
 import { accountQuery } from './settings-queries'
 
-/** Lets every dialog below ask the person for their password, or for a code where there is none, whichever feature it is of. */
+/** Provides the reauthentication by password, or by code without one, for the dialogs of any feature below it. */
 export function OwnProofProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const source = useMemo(() => ({ find: () => find(queryClient), sendDigits }), [queryClient])
@@ -13,7 +13,7 @@ export function OwnProofProvider({ children }: { children: ReactNode }) {
 }
 
 async function find(queryClient: QueryClient): Promise<ProofBy> {
-  // Asked anew each time: a password may have been set meanwhile.
+  // Never cached: a password may have been set meanwhile.
   const { hasPassword, codeGoesTo } = await queryClient.fetchQuery({ ...accountQuery(), staleTime: 0 })
   return hasPassword ? 'password' : (codeGoesTo?.by ?? 'nothing')
 }

@@ -33,7 +33,6 @@ const tablet = {
   isPending: true,
 }
 
-/** Sessions that end when they are told to. */
 function open(...sessions: (typeof here | typeof phone)[]) {
   let all = sessions
   return {
@@ -68,7 +67,7 @@ test('A-08 a session ends without a question', async () => {
   expect(written()).toEqual([['account.sessions.end', { id: phone.id }]])
   expect(screen.queryByText('Safari on iPhone')).toBeNull()
   expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
-  // No button is left: the list itself takes the focus.
+  // No button is left, so the list itself takes the focus.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sessions' })))
 })
 

@@ -100,7 +100,6 @@ function SessionRow({
   )
 }
 
-/** `now`, `2 hours ago`, `Sat 14 Nov, 22:10` */
 function useSeenWords({ lastSeenAt, isThis }: Session): string {
   const now = useNow()
   const zone = useReaderZone() ?? 'UTC'
@@ -117,7 +116,6 @@ function iconOf(browser: string): LucideIcon {
 
 type EndProps = {
   onClose: () => void
-  /** What held the focus is no more. */
   onGone: () => void
 }
 

@@ -25,7 +25,6 @@ const laptop = {
 }
 const made = { id: 'key', rawId: 'key', type: 'public-key', response: {}, clientExtensionResults: {} }
 
-/** An account that has what was added to it. */
 function empty(answers = {}) {
   const passkeys: (typeof laptop)[] = []
   return {

@@ -21,7 +21,7 @@ import styles from './settings-parts.module.css'
 
 type Passkey = { id: string; name: string; addedAt: string; lastUsedAt: string | null; isBackedUp: boolean }
 
-/** A-09 the passkeys of the account: add, name and remove them. */
+/** the passkeys of the account, to add, name and remove. */
 export function Passkeys() {
   const { passkeys } = useSuspenseQuery(passkeysQuery()).data
   const [chosen, setChosen] = useState<{ act: 'name' | 'rename' | 'remove'; passkey: Passkey }>()
@@ -104,7 +104,7 @@ export function Passkeys() {
   )
 }
 
-/** Reports a failure; a cancelled ceremony is not an error. */
+/** Shows an error, but none for a cancelled request. */
 export function sayKeyFailed(error: unknown): void {
   const sentence = keySentence(error)
   if (sentence === undefined) notify.error(errorMessage(error))

@@ -17,7 +17,7 @@ import { accountQuery } from './settings-queries'
 import { isGivenUp, useProof } from './use-proof'
 import styles from './settings-parts.module.css'
 
-/** A-08 a new password, or the first one. It signs out every other session. */
+/** form for a new or first password. It signs out every other session. */
 export function PasswordForm() {
   const { data } = useSuspenseQuery(accountQuery())
   return data.hasPassword || data.codeGoesTo !== null ? (
@@ -32,13 +32,13 @@ type NewPassword = { password: string; currentPassword?: string; code?: string }
 function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: { account: OwnAccount }) {
   const queryClient = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
-  // A first password waits here for the code.
+  // A first password, waiting for its code.
   const [waiting, setWaiting] = useState<{ password: string }>()
   const [codeFault, setCodeFault] = useState<string>()
   const code = useMutation(
     identity.account.reauthenticate.mutationOptions({
       onMutate: () => setCodeFault(undefined),
-      // One that was sent a moment ago is still good.
+      // A code sent a moment ago is still valid.
       onError: (error) => setCodeFault(sendFault(error).message),
     }),
   )
@@ -86,7 +86,7 @@ function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: 
         aria-label={hasPassword ? 'Change password' : 'Set a password'}
         onSubmit={submit}
       >
-        {/* Tells a password manager whose it is. */}
+        {/* Gives password managers the account of this password. */}
         <input type="text" autoComplete="username" value={email ?? phone ?? ''} readOnly hidden />
         <div className="columns-2">
           {hasPassword && (
@@ -123,7 +123,7 @@ function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: 
   )
 }
 
-/** The sentences of a refusal by field. */
+/** Returns the errors of a refusal by field. */
 function faultsOf(error: unknown): Record<string, string> {
   const message = errorMessage(error)
   if (hasCode(error, 'WRONG_PASSWORD')) return { currentPassword: message }

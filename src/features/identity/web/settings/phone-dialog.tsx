@@ -7,16 +7,13 @@ type PhoneDialogProps = {
   title: string
   description?: ReactNode
   actLabel: string
-  /** To begin with. */
   phone: string
   busy: string | false
-  /** What was said about the last one. */
   error: string | undefined
   onSubmit: (phone: string) => void
   onClose: () => void
 }
 
-/** A number with its country, as people write them. */
 export function PhoneDialog({ phone, error, onSubmit, ...dialog }: PhoneDialogProps) {
   const [typed, setTyped] = useState(phone)
   const [isWrong, setIsWrong] = useState(false)

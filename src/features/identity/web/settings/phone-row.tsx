@@ -13,21 +13,21 @@ type Step = 'number' | 'code' | 'remove'
 
 type PhoneRowProps = {
   account: OwnAccount
-  /** What holds the focus once the whole row is gone. */
+  /** Returns the element that takes the focus when the row is removed. */
   before: () => HTMLElement | null | undefined
 }
 
-/** The number, the one that waits for its code, and the steps from one to the other. */
+/** Row with the phone number, a number waiting for its code, and the dialogs to change them. */
 export function PhoneRow({ account, before }: PhoneRowProps) {
   const { phone, isPhoneVerified, newPhone, hasTextMessages } = account
   const [step, setStep] = useState<Step>()
   const changer = useRef<HTMLButtonElement>(null)
   const close = () => setStep(undefined)
   const goOn = () => focusWhenFree(() => changer.current ?? before())
-  // What is to be confirmed next: one that was never confirmed can be given again.
+  // The number to verify next: a new one, or the unverified current one.
   const waits = newPhone ?? (phone !== null && !isPhoneVerified ? phone : null)
   const shown = phone ?? newPhone
-  // The one that is there stays good until the new one takes its place.
+  // The current number stays valid until the new one is verified.
   const isReplaced = phone !== null && newPhone !== null
   if (shown === null && !hasTextMessages) return null
   return (

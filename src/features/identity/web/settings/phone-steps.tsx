@@ -46,7 +46,7 @@ export function GiveNumber({ onSent, onClose }: { onSent: () => void; onClose: (
 type ConfirmProps = {
   phone: string
   onClose: () => void
-  /** It is confirmed: what led here, and held the focus, is no more. */
+  /** The number is verified, and the focused button was removed. */
   onDone: () => void
 }
 

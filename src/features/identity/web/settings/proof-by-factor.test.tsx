@@ -21,7 +21,7 @@ const app = { id: 'f-app', kind: 'totp', name: null, phone: null, ...added } as 
 const text = { id: 'f-text', kind: 'phone', name: null, phone: '+49 ··· 456', ...added } as const
 const key = { id: 'f-key', kind: 'webauthn', name: 'Blue key', phone: null, ...added } as const
 
-/** Somebody with these second factors; what is shown of them counts. */
+/** Fakes an account with these factors, and counts the challenges. */
 function withFactors(factors: readonly object[], hasPassword = false, verify: () => object = () => ({})) {
   const answers = guarded()
   return {
@@ -51,7 +51,7 @@ test('A-08 whoever has a second factor and no password shows the factor; no code
   expect(within(dialog).getByText(/Type what your authenticator shows/u)).toBeTruthy()
   await user.type(within(dialog).getByLabelText('Code'), '111111')
   expect(await within(dialog).findByText('That is not the code.')).toBeTruthy()
-  // A wrong one is written over, and so is the next, of which the same is said.
+  // A wrong code can be overwritten, also when the next one fails with the same error.
   await user.keyboard('222222')
   await waitFor(() => expect(tries).toBe(2))
   const field = within(dialog).getByLabelText<HTMLInputElement>('Code')
@@ -124,7 +124,7 @@ test('A-08 a code that showed who it is has done so: the next time there is no w
       isProven = true
       return { recoveryCodes: null }
     },
-    // One proof, one removal.
+    // One reauthentication allows one removal.
     'passkeys.remove': () => {
       if (!isProven) proofNeeded()
       isProven = false
@@ -172,7 +172,7 @@ test('A-08 a message within the minute of the last is no failure: when the next 
   const words = 'A code was just sent. You can request another in 40 seconds.'
   expect(await within(dialog).findByText(words)).toBeTruthy()
   expect(within(dialog).getByRole('button', { name: /^Send again in 0:(?:40|39)$/u })).toBeTruthy()
-  // It answers another question than this one: nothing that is typed can be right before one is sent for it.
+  // The old code belongs to another challenge, so no input is valid before a new one is sent.
   await user.type(within(dialog).getByLabelText('Code'), '204618')
   await waitFor(() => expect(written().filter(([name]) => name === 'factors.challenge')).toHaveLength(2))
   expect(await within(dialog).findByText(words)).toBeTruthy()

@@ -31,7 +31,7 @@ type ProofByFactorProps = ShownProps & {
   instead: (() => void) | undefined
 }
 
-/** Is it they? By any of their second factors, the app first; `instead` leads to the password, where there is one. */
+/** Reauthentication by any factor, the app first. `instead` switches to the password, if there is one. */
 export function ProofByFactor({ asked, onAsked, instead, ...shown }: ProofByFactorProps) {
   const { factors } = useSuspenseQuery(factorsQuery()).data
   const [chosen, setChosen] = useState(() => (factors.find(({ kind }) => kind === 'totp') ?? factors[0])?.id)
@@ -106,7 +106,7 @@ function ByText(props: FactorProps) {
   const { title, lead, factor, asked, others, onClose } = props
   const { answer, error, forget } = useCode(props)
   const again = useAgain(asked?.againAt)
-  // Within the minute no other can be had, and the last one is there to be typed; what is older has had its time.
+  // Within the minute the last code is reused, since no other can be sent. An older one is treated as expired.
   const [isSent, setIsSent] = useState(() => asked !== undefined && asked.againAt > Date.now())
   const send = useMutation({
     mutationFn: () => answer.ask(),
@@ -129,7 +129,7 @@ function ByText(props: FactorProps) {
       busy={answer.isPending && 'Checking'}
       error={error ?? (send.error ? sendFault(send.error).message : undefined)}
       resend={{ busy: send.isPending, onResend: () => mutate(), from: again.againAt }}
-      // Before anything was sent no code can be right.
+      // Before anything is sent, no code can be right.
       onSubmit={(code) => (isSent ? answer.mutate(code) : mutate())}
       onClose={onClose}
       below={others}

@@ -15,15 +15,15 @@ import { ProofByFactor } from './proof-by-factor'
 import { accountQuery } from './settings-queries'
 
 type ProofDialogProps = {
-  /** What their factors were asked: a message may be on its way since the last time. */
+  /** The pending challenges: a text message may have been sent the last time. */
   factors: AskedFactors
   onProven: () => void
   onClose: () => void
 }
 
 /**
- * Verifies that the caller is the signed-in person: by the password, or by a code to their email or phone. With two-step verification
- * on, a factor takes the code's place, since a mailbox may be open beside this page.
+ * Verifies that the caller is the signed-in person: by the password, or by a code to their email or phone. With
+ * two-step verification on, a factor replaces the code, since the mailbox may be open in the same browser.
  */
 export function ProofDialog({ factors, ...props }: ProofDialogProps) {
   const { hasPassword, hasSecondFactor, codeGoesTo } = useSuspenseQuery(accountQuery()).data
@@ -97,7 +97,7 @@ function ByCode({ onProven, onClose }: ShownProps) {
   const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onProven }))
   const send = useMutation(
     identity.account.reauthenticate.mutationOptions({
-      // The fault of the last code no longer applies.
+      // The error for the last code no longer applies.
       onMutate: give.reset,
       onSuccess: again.countFromNow,
       onError: again.isEarly,
@@ -105,7 +105,7 @@ function ByCode({ onProven, onClose }: ShownProps) {
   )
   const { mutate } = send
   useEffect(() => mutate(), [mutate])
-  // Asked again within the minute there is one on its way already.
+  // A repeated request within the minute is no error: a code is already on its way.
   const fault = give.error ? errorMessage(give.error) : send.error ? sendFault(send.error).message : undefined
   return (
     <CodeDialog
@@ -121,7 +121,7 @@ function ByCode({ onProven, onClose }: ShownProps) {
   )
 }
 
-/** Neither a password nor anywhere to send a code: what opened this session is the only thing that can be shown. */
+/** Shown without a password and a verified contact: only a new sign-in can confirm the person. */
 function Unreachable({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

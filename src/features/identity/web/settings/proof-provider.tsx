@@ -6,7 +6,7 @@ import { Asked, givenUp, Proof, type WithProof } from './use-proof'
 
 type Question = { resolve: () => void; reject: (reason: Error) => void }
 
-/** Asks, in a dialog, whether it is really the person who is signed in, wherever the server wants to know; what they were doing goes on. */
+/** When the server requires reauthentication, shows its dialog and then repeats the refused call. */
 export function ProofProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Question>()
   const factors = useAsked()

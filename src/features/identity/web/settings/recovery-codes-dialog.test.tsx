@@ -7,7 +7,7 @@ import { clearParts, renderPart } from '../testing-parts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
 
 let history: RouterHistory | undefined
-// jsdom draws nothing.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => undefined
 afterEach(() => {
   vi.restoreAllMocks()
@@ -15,7 +15,7 @@ afterEach(() => {
   history?.destroy()
 })
 
-/** The dialog on a page that somebody came to from another one, in a browser. */
+/** Opens the dialog on a page with a previous page in the history. */
 async function open() {
   window.history.replaceState({}, '', '/before')
   history = createBrowserHistory()

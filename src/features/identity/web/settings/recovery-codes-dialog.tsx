@@ -12,7 +12,10 @@ import { recoveryFile } from './recovery-file'
 import { accountQuery } from './settings-queries'
 import styles from './recovery-codes.module.css'
 
-/** The only time that they are seen: it closes, and its page is left, once the person says that they have them. */
+/**
+ * Shows new recovery codes, the only time they can be seen. The dialog and the page can be left once the person
+ * confirms that they are saved.
+ */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const siteName = useSiteName()
   const queryClient = useQueryClient()
@@ -22,7 +25,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const kept = useRef<HTMLInputElement>(null)
   const text = `${codes.join('\n')}\n`
   const ask = () => setAsked((times) => times + 1)
-  // Once the sentence is there: on a small screen both lie below what is seen.
+  // After the warning is rendered: on a small screen both are below the visible part.
   useEffect(() => {
     if (asked === 0) return
     kept.current?.focus()

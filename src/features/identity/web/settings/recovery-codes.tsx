@@ -11,10 +11,10 @@ import { SettingRow } from './setting-row'
 import { recoveryCodesQuery } from './settings-queries'
 import { useChange } from './use-change'
 
-// From here on it is worth a word before the last one is gone.
+// From this number on, the row warns.
 const FEW = 3
 
-/** The row of the codes that stand in for a factor that is lost: how many are left, and ten new ones. */
+/** Settings row of the recovery codes: how many are left, and a button to make ten new ones. */
 export function RecoveryCodes() {
   const { left } = useSuspenseQuery(recoveryCodesQuery()).data
   const [isAsking, setIsAsking] = useState(false)

@@ -2,15 +2,17 @@ import { isoDay } from '~/lib/time'
 
 interface RecoveryFile {
   siteName: string
-  /** Address or number of whom they open; undefined where that is not known. */
+  /** The account's email or phone; undefined if unknown. */
   account: string | undefined
   madeAt: Date
-  /** Of the reader: the day is theirs. */
   zone: string
   codes: readonly string[]
 }
 
-/** What stands in a file of recovery codes: found years later, it says what it opens and which set it is. */
+/**
+ * Returns the text of the recovery codes file, with site, account and date, so that it can still be identified years
+ * later.
+ */
 export function recoveryFile({ siteName, account, madeAt, zone, codes }: RecoveryFile): string {
   const whose = account === undefined ? [] : [account]
   const head = [`${siteName} recovery codes`, ...whose, `Made on ${isoDay(madeAt, zone)}. Each opens once.`]

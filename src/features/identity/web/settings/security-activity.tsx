@@ -48,7 +48,6 @@ const activityQuery = (family: Family | undefined) =>
     ...followCursor,
   })
 
-/** Sign-ins and changes of the person's account, and their open sessions. */
 export function SecurityActivity() {
   return (
     <>
@@ -62,7 +61,7 @@ export function SecurityActivity() {
   )
 }
 
-/** Asks about the latest sign-in from a new device that was not answered yet. */
+/** Banner for the latest sign-in from a new device that the person hasn't answered. */
 function NewSignIn() {
   const { data } = useQuery(identity.activity.list.queryOptions({ input: {} }))
   const [isDenied, setDenied] = useState(false)
@@ -117,7 +116,7 @@ function NewSignIn() {
   )
 }
 
-/** Places that a stranger who was signed in may have changed. Each asks for the password or a code. */
+/** Settings that an intruder may have changed. Each asks for the password or a code. */
 const steps = [
   {
     href: '#password',

@@ -6,15 +6,13 @@ import styles from './settings-parts.module.css'
 type SettingRowProps = {
   icon?: LucideIcon
   title: ReactNode
-  /** Beside the title. */
   badge?: ReactNode
-  /** Small text below the title. */
   detail?: ReactNode
-  /** Below the title, larger than a detail. */
+  /** Below the title, in normal size. */
   value?: ReactNode
-  /** Buttons or a word at the right edge. */
+  /** Buttons or text at the right edge. */
   end?: ReactNode
-  /** Across the whole row, below. */
+  /** Content below, across the full row. */
   children?: ReactNode
 }
 

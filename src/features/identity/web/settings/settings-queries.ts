@@ -8,7 +8,10 @@ export const passkeysQuery = () => identity.passkeys.list.queryOptions()
 export const sessionsQuery = () => identity.account.sessions.list.queryOptions()
 export const identitiesQuery = () => identity.identities.list.queryOptions()
 
-/** For the loader of a page with these sections: they suspend on what is not there. One promise per read, so that one may fail alone. */
+/**
+ * Reads the queries of these sections, for the loader of their page. Each read has its own promise, so that one can
+ * fail alone.
+ */
 export function readSettings(queryClient: QueryClient): Promise<unknown>[] {
   return [
     queryClient.ensureQueryData(accountQuery()),

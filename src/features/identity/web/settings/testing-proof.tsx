@@ -11,7 +11,7 @@ export const laptop = {
   isBackedUp: false,
 }
 
-/** The server wants to know who sits there until it is told. */
+/** Answers that require reauthentication before a removal. */
 export function guarded(answers = {}) {
   let isProven = false
   return {
@@ -28,7 +28,7 @@ export function guarded(answers = {}) {
   }
 }
 
-/** Presses what needs proof, up to the question. */
+/** Presses a button that requires reauthentication, and waits for the dialog. */
 export async function removeLaptop() {
   const user = userEvent.setup(vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime } : {})
   await user.click(await screen.findByRole('button', { name: 'Remove Laptop' }))

@@ -20,7 +20,7 @@ export const mara: OwnAccount = {
   codeGoesTo: { by: 'email', to: 'm···@voss.example' },
 }
 
-/** What an account reads that has nothing yet. */
+/** Answers of an account without sign-in methods. */
 const nothing: Answers = {
   'account.get': () => mara,
   'account.sessions.list': () => ({ sessions: [] }),
@@ -35,7 +35,7 @@ const nothing: Answers = {
   'identities.list': () => ({ identities: [], linkable: [] }),
 }
 
-/** A section as its page shows it; answers what it wrote, read by read left out. */
+/** Renders a section as on its page. Returns the writing calls, without reads. */
 export async function showSection(
   part: ReactNode,
   answers: Answers = {},
@@ -49,14 +49,14 @@ export async function showSection(
   return () => asked.filter(([name]) => !(name in nothing))
 }
 
-/** A call that is refused by name. */
+/** Returns a call that is refused with this error code. */
 export function refusal(code: string, message: string) {
   return () => {
     throw new ORPCError(code, { message })
   }
 }
 
-/** A call that is refused since the last was a moment ago. */
+/** Returns a call that is refused because the last one was a moment ago. */
 export function early(seconds: number) {
   return () => {
     throw new ORPCError('TOO_MANY_REQUESTS', {
@@ -67,7 +67,7 @@ export function early(seconds: number) {
   }
 }
 
-/** No answer comes within the step that asked for it: a page shows between the two that it asks. */
+/** Delays an answer, so that the page renders its pending state first. */
 export function overTheNetwork(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5))
 }

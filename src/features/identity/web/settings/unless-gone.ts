@@ -1,6 +1,6 @@
 import { hasCode } from '~/platform/rpc/errors'
 
-/** What another tab took away before is away, which is what was wanted. */
+/** Treats NOT_FOUND as success: another tab has already removed it. */
 export async function unlessGone(removal: Promise<unknown>): Promise<void> {
   try {
     await removal

@@ -7,13 +7,13 @@ import { isGivenUp, useProof } from './use-proof'
 type Change<Input, Output> = {
   call: (input: Input) => Promise<Output>
   onDone?: ((output: Output, input: Input) => void) | undefined
-  /** Says it itself; without it a toast does. */
+  /** Handles the error; the default shows a toast. */
   onFailed?: ((error: unknown, input: Input) => void) | undefined
 }
 
 /**
- * A change of how one gets in. Where the server wants to know first that it is the person themselves, they are asked and it goes on; what the
- * settings show is read again before it is said to be done.
+ * Mutation for a change of the sign-in methods. Reauthenticates if the server requires it, and refetches the settings
+ * before it reports success.
  */
 export function useChange<Output, Input = void>({ call, onDone, onFailed }: Change<Input, Output>) {
   const queryClient = useQueryClient()

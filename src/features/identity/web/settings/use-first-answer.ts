@@ -5,16 +5,19 @@ import { useChange } from './use-change'
 
 type FirstAnswer = {
   factorId: string
-  /** A question that was put already, such as by a message. */
+  /** An existing challenge, such as one with a text message. */
   challengeId?: string | undefined
   onAsked?: ((challengeId: string) => void) | undefined
-  /** A message went out with its code: when the question is over, so is that code. */
+  /** The factor is a phone: an expired challenge makes its code invalid, too. */
   isTexted?: boolean
   onDone: (recoveryCodes: readonly string[] | null) => void
   onFailed: (error: unknown) => void
 }
 
-/** The first code of a factor, which adds it, or a later one that shows who sits there. One question serves five tries; when it is over the same code is tried with a new one. */
+/**
+ * Checks a factor's code, to add the factor or to reauthenticate. A challenge allows five tries; when it has expired,
+ * the same code is tried with a new one.
+ */
 export function useFirstAnswer({
   factorId,
   challengeId: first,
@@ -40,7 +43,7 @@ export function useFirstAnswer({
     }
   }
   return {
-    /** Of a phone: sends it a code. */
+    /** Phones only: sends a code. */
     ask,
     ...useChange({
       call: answer,

@@ -117,7 +117,7 @@ test('A-08 another code takes the refusal of the last along; that none could be 
   }
   await sendAgain()
   await waitFor(() => expect(within(dialog).queryByText('That code is wrong.')).toBeNull())
-  // Digits of a code that is dead would take no others.
+  // An invalid code in the field would block new digits.
   expect(field.value).toBe('')
   await user.type(field, '222222')
   await within(dialog).findByText('That code is wrong.')

@@ -5,7 +5,10 @@ import { useReaderZone } from '~/design/use-reader-zone'
 
 type Kept = { addedAt: string; lastUsedAt: string | null }
 
-/** `Added 3 Feb 2026, used today`, by the reader's clock; on the server and in the first render the day alone. */
+/**
+ * Returns a function that formats `Added 3 Feb 2026, used today` in the reader's time zone; only the date on the server
+ * and in the first render.
+ */
 export function useKeptWords(): (kept: Kept) => string {
   const now = useNow()
   const zone = useReaderZone() ?? 'UTC'
@@ -16,7 +19,7 @@ export function useKeptWords(): (kept: Kept) => string {
   }
 }
 
-/** `today`, `yesterday`, `12 Mar` */
+/** Formats a day as `today`, `yesterday` or `12 Mar`. */
 function usedWords(at: string, now: number, zone: string): string {
   return dayWords(at, now, zone).replace(/^(?:Today|Yesterday)$/u, (word) => word.toLowerCase())
 }

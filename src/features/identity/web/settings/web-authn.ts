@@ -1,23 +1,26 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useSyncExternalStore } from 'react'
 
-/** As the server hands them over: the browser's own part reads them. */
+/** Options from the server, passed to the library unchanged. */
 type Options = { challenge: string }
 
-// Only whoever presses the button needs it.
+// Loaded on demand: only few visitors need it.
 const load = () => import('@simplewebauthn/browser')
 
-/** Makes a key in whatever the person chooses. Throws what `keySentence` has words for. */
+/**
+ * Creates a passkey or security key in the browser.
+ * @throws an error that `keySentence` translates
+ */
 export async function makeKey(options: Options) {
   const { startRegistration } = await load()
   const made = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
-  // Plain objects, which the contract lets have more than it names.
+  // Plain objects: the contract's type allows extra properties.
   const { response, clientExtensionResults } = made
   return { ...made, response: { ...response }, clientExtensionResults: { ...clientExtensionResults } }
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  // Also what the browser says when it was closed, or waited too long.
+  // Browsers also use this error when the dialog was closed or timed out.
   NotAllowedError: 'Nothing came from it. Try again when you are ready.',
   AbortError: 'Nothing came from it. Try again when you are ready.',
   InvalidStateError: 'It is on your account already.',
@@ -26,14 +29,14 @@ const sentences: Readonly<Record<string, string>> = {
   ConstraintError: 'It cannot check that it is you. Set a PIN or a fingerprint on it first.',
 }
 
-/** What a browser that made no key means; undefined when it was not the browser that failed. */
+/** Returns the message for a browser's WebAuthn error; undefined for other errors. */
 export function keySentence(error: unknown): string | undefined {
   return error instanceof Error ? sentences[error.name] : undefined
 }
 
 const never = () => () => undefined
 
-/** Whether this browser knows keys at all; on the server, and in the first render, it is thought to. */
+/** Returns whether the browser supports WebAuthn; true on the server and in the first render. */
 export function useKnowsKeys(): boolean {
   return useSyncExternalStore(
     never,
