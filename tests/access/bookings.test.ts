@@ -138,7 +138,7 @@ async function attempt(
   return { status: answer.status, text: await answer.text(), id }
 }
 
-describe('a booking', () => {
+describe('bookings', () => {
   // First, because later tests fill the first page of the list.
   test('is in the list and calendar of its two sides only', async () => {
     const { id, terms } = await book('agreed')

@@ -165,7 +165,7 @@ describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area
   )
 })
 
-test('every call of the registry is described and tried', () => {
+test('describes and tries every call of the registry', () => {
   expect(registered.filter(({ access }) => access === undefined)).toEqual([])
   expect(registered.map(({ name }) => name).toSorted()).toEqual(table.map(({ name }) => name).toSorted())
 })

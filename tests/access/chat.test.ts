@@ -246,7 +246,7 @@ test('the table contains exactly the calls of chat', async () => {
     expect(signs, row).toMatch(/^(?:\?[-+0=]{7} ){4}\?[-+0=]{7}$/)
 })
 
-describe.each(kinds.map((kind, index) => ({ kind, index })))('a room $kind', ({ kind, index }) => {
+describe.each(kinds.map((kind, index) => ({ kind, index })))('room $kind', ({ kind, index }) => {
   test.each(Object.keys(people) as Person[])('%s', async (person) => {
     const column = Object.keys(people).indexOf(person)
     // First, because it returns only the latest ten messages of all rooms.
@@ -264,7 +264,7 @@ describe.each(kinds.map((kind, index) => ({ kind, index })))('a room $kind', ({ 
 })
 
 test.each(Object.keys(people) as Person[])(
-  'calls without a room, and the queue of reports: %s',
+  'calls without a room, and the moderation queue: %s',
   async (person) => {
     const inputs: Record<string, object> = {
       'rooms.create': { name: 'Another one', description: null, roomType: 'public', genre: null },

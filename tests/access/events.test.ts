@@ -146,7 +146,7 @@ function expected(name: string, call: EventCall, role: Role | null, relation: Re
 }
 
 describe.each(Object.entries({ ...eventCalls, ...eventAddresses }))('%s', (name, call) => {
-  test('a visitor signs in first; the organizer of another event finds none', async () => {
+  test('visitors must sign in; organizers of another event get "not found"', async () => {
     expect(await answerTo(null, eventFor('member', 'none'), call)).toBe(expected(name, call, null, 'none'))
     expect(await answerTo('ilse', eventFor('member', 'none'), call)).toBe(
       expected(name, call, 'member', 'none'),

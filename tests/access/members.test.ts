@@ -74,7 +74,7 @@ describe('a member who is a DJ', () => {
     person === 'the member' || (isShown && !apart.has(person))
   const cells = [true, false].flatMap((isShown) => everyone.map((person) => [isShown, person] as const))
 
-  test.each(cells)('shown is %s: what opens for %s', async (isShown, person) => {
+  test.each(cells)('visibility %s: contact data shown to %s', async (isShown, person) => {
     await change({ is_public: isShown })
     const dj = await send(person, 'GET', `djs/${mara}`)
     const member = await send(person, 'GET', `members/${mara}`)
@@ -115,7 +115,7 @@ describe('a member who is a DJ', () => {
     }
   })
 
-  test.each(cells)('shown is %s: whether a look of %s counts', async (isShown, person) => {
+  test.each(cells)('visibility %s: whether a view by %s counts', async (isShown, person) => {
     await change({ is_public: isShown })
     await sql`delete from profile_views where profile_id = ${mara}`.execute(db)
     expect((await send(person, 'POST', `djs/${mara}/views`)).status).toBe(200)

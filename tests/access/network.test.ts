@@ -126,7 +126,7 @@ async function statusBetween(): Promise<string | null> {
 const everyone = Object.keys(people) as Person[]
 const laid = (state: State) => (state === 'nothing' || state === 'blocked' ? null : state)
 
-describe('the connection of two people', () => {
+describe('connections between two people', () => {
   test.each(
     states.flatMap((state) =>
       everyone.flatMap((person) => onRow.map((call) => [state, person, call] as const)),
@@ -148,7 +148,7 @@ describe('the connection of two people', () => {
         onPerson.map((call) => [state, person, call] as const),
       ),
     ),
-  )('%s: %s, %s of the other', async (state, person, call) => {
+  )('%s: %s, %s for the other person', async (state, person, call) => {
     await lay(state)
     const [method, path] = routes[call]
     const { status, text } = await send(person, method, path(otherOf(person)))

@@ -68,12 +68,12 @@ test('A-08 a moderator finds and reads rooms that moderators closed only after t
     expect((await read(cookie, path)).status, path).toBe(200)
 })
 
-test('A-08 people without a staff role need no second step', async () => {
+test('A-08 people without a staff role need no two-step verification', async () => {
   const cookie = await app.signIn('temi')
   expect((await read(cookie, '/api/v1/me')).body).toMatchObject({ needsTwoStep: false })
 })
 
-test('A-08 the security page of the panel says whether staff need two-step verification', async () => {
+test('A-08 the security page of the admin panel says whether staff need two-step verification', async () => {
   const cookie = await app.signIn('admin')
   await passSecondStep(cookie)
   expect((await read(cookie, '/api/v1/admin/security/counts')).body).toMatchObject({

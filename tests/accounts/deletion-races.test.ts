@@ -87,7 +87,7 @@ const asked: Record<string, (person: Person) => Promise<{ status: number }>> = {
   'to leave in an app': ({ token }) => byApp('POST', '/logout?scope=global', { token }),
 }
 
-test.each(Object.entries(asked))('A-08 %s, of an account that is being deleted', async (_, ask) => {
+test.each(Object.entries(asked))('A-08 %s, for an account that is being deleted', async (_, ask) => {
   const one = await person()
   errors.length = 0
   const { acted } = await during(db, one.userId, {

@@ -42,7 +42,7 @@ const answersOf = (answers: { status: number; body: { code?: string } }[]) =>
     .map(({ status, body }) => (status === 200 ? 'in' : String(body.code)))
     .toSorted((one, other) => one.localeCompare(other))
 
-test('A-08 an authenticator code sent eight times at once works once', async () => {
+test('A-08 an authenticator code sent eight times simultaneously works once', async () => {
   const owner = await signedIn('mara')
   const { factorId, secret } = await addAuthenticatorIn(owner, 'One')
   const second = await addAuthenticatorIn(owner, 'Two')
@@ -70,7 +70,7 @@ test('A-08 an authenticator code sent eight times at once works once', async () 
   expect(answersOf(both)).toEqual(['in', 'in'])
 })
 
-test('A-08 a recovery code sent six times at once works once, and six codes work six times', async () => {
+test('A-08 a recovery code sent six times simultaneously works once, and six codes work six times', async () => {
   const owner = await signedIn('juno')
   const { recoveryCodes } = await addAuthenticatorIn(owner)
   const browsers = await browsersOf('juno', 6)
@@ -88,7 +88,7 @@ test('A-08 a recovery code sent six times at once works once, and six codes work
   expect((await owner.get('/me/recovery-codes')).body).toMatchObject({ left: 3 })
 })
 
-test('A-08 of twelve guesses at once five are checked, over three challenges all twelve', async () => {
+test('A-08 of twelve simultaneous guesses five are checked; with three challenges, all twelve', async () => {
   const owner = await signedIn('jonas')
   const { factorId, secret } = await addAuthenticatorIn(owner)
   const browsers = await browsersOf('jonas', 12)
@@ -143,7 +143,7 @@ test('A-08 guesses block their own network, and never the owner', async () => {
   expect((await showFactor(owner, { factorId, code: codeOf(secret) })).status).toBe(200)
 })
 
-test('A-08 of two tabs that add a factor at once one succeeds, with one set of recovery codes', async () => {
+test('A-08 of two tabs that add a factor simultaneously one succeeds, with one set of recovery codes', async () => {
   const owner = await signedIn('temi')
   const enrol = async (name: string) =>
     (await owner.post<{ factorId: string; secret: string }>('/me/factors/totp', { name })).body

@@ -215,7 +215,7 @@ test('distributed guesses block unknown networks, and not the owner’s known on
   expect((await client.verifyOtp({ email, token, type: 'email' })).error).toBeNull()
 })
 
-test('a suspended person is told so, and gets no session', async () => {
+test('a suspended person gets that error, and no session', async () => {
   email = personEmail('nova')
   const { client } = newClient()
   await client.signInWithOtp({ email })
@@ -242,7 +242,7 @@ test('A-08 recovery: the client emits its event, and the session can set a passw
   expect(claims?.claims.amr).toMatchObject([{ method: 'recovery' }])
 })
 
-test('A-08 reauthenticate emails six digits to the signed-in person only', async () => {
+test('A-08 reauthenticate emails a six-digit code to the signed-in person only', async () => {
   email = personEmail('mara')
   const { client } = newClient()
   expect((await client.reauthenticate()).error).not.toBeNull()

@@ -92,7 +92,7 @@ test('A-08 with PKCE the link returns a code, which only the requesting app can 
   expect(copied.status).toBe(404)
 })
 
-test('A-08 with PKCE the digits of the same email start a session too', async () => {
+test('A-08 with PKCE the code of the same email starts a session, too', async () => {
   const { client } = newClient('pkce')
   await client.signInWithOtp({ email, options: { emailRedirectTo: app } })
   const message = await sink.next(email)

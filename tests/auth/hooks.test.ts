@@ -64,7 +64,7 @@ describe('A-08 the hook before a user is created', () => {
       path === '/before' ? { body: { error: { http_code: 422, message: 'Only members of the label.' } } } : {}
   }
 
-  test('gets the email and the client address, and can approve the sign-up', async () => {
+  test('receives the email and the client address, and can approve the sign-up', async () => {
     const { error } = await newClient().signUp({ email: 'ada@sand.example', password })
     expect(error).toBeNull()
     expect(callsTo('/before')[0]?.payload).toMatchObject({

@@ -177,7 +177,7 @@ test('A-08 the last sign-in method cannot be unlinked', async () => {
   expect((await client.unlinkIdentity(identity as UserIdentity)).error).toBeNull()
 })
 
-test('A-08 of the last two sign-in methods unlinked at once, one stays', async () => {
+test('A-08 of the last two sign-in methods unlinked simultaneously, one stays', async () => {
   const { client } = await signedIn('sofia')
   const userId = personId('sofia')
   const before = await db

@@ -141,7 +141,7 @@ test('A-08 an account created with another person’s email loses its creator wh
   expect(await accountOf(email)).toMatchObject({ password_hash: null, email_verified_at: expect.any(Date) })
 })
 
-test('A-08 a new person in six browsers at once gets one account', async () => {
+test('A-08 a new person in six browsers simultaneously gets one account', async () => {
   const came = await Promise.all(Array.from({ length: 6 }, () => goByProvider(app, { as: 'twin' })))
   const people = await Promise.all(
     came.map(({ landing }) => askMe(address, { access_token: landing.fragment['access_token'] ?? '' })),

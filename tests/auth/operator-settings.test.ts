@@ -94,7 +94,7 @@ describe('A-08 with sign-up closed', () => {
     expect({ ...landing.query, ...landing.fragment }).toMatchObject({ error_code: 'signup_disabled' })
   })
 
-  test('an account that exists signs in by code, and its identities cannot be linked or unlinked', async () => {
+  test('an existing account signs in by code, and its identities cannot be linked or unlinked', async () => {
     const client = newClient()
     const email = personEmail('mara')
     await client.signInWithOtp({ email })

@@ -128,7 +128,7 @@ test('A-08 the cookie of a flow is HttpOnly and SameSite, and its tokens are not
   for (const { value } of browser.jar.values()) expect(rows).not.toContain(value)
 })
 
-test('A-08 a suspended person is told so, with and without PKCE', async () => {
+test('A-08 a suspended person gets that error, with and without PKCE', async () => {
   const known = await goByProvider(app, { as: 'ada' })
   expect(known.landing.fragment).toHaveProperty('access_token')
   const hour = new Date(Date.now() + 3_600_000)

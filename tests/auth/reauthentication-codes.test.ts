@@ -33,7 +33,7 @@ async function askForDigits(app: typeof quiet, cookie: string) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test('A-08 without a text provider no code is announced', async () => {
+test('A-08 without a text provider, no code is promised', async () => {
   const { client, cookie } = await withPhoneAlone(quiet, 'nova')
   expect(await client.reauthenticate()).toMatchObject({
     error: { code: 'phone_provider_disabled', status: 400 },

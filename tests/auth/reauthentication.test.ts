@@ -59,7 +59,7 @@ const changes: [string, (client: Client) => Promise<unknown>][] = [
 ]
 
 describe('A-08 a session that was last authenticated 16 minutes ago', () => {
-  test.each(changes)('needs a new proof for %s', async (_name, change) => {
+  test.each(changes)('needs reauthentication for %s', async (_name, change) => {
     const { client, userId } = await signUp()
     await makeStale(userId)
     expect(await change(client)).toMatchObject(needed)
@@ -69,7 +69,7 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
     expect(await change(client)).toMatchObject({ error: null })
   })
 
-  test('needs a new proof to link by id token, unlink, and remove a passkey', async () => {
+  test('needs reauthentication to link by id token, unlink, and remove a passkey', async () => {
     const { client, userId, token } = await signUp()
     const device = createAuthenticator()
     const { data } = await client.passkey.startRegistration()
@@ -103,7 +103,7 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
     expect((await client.updateUser({ data: { theme: 'dark' }, email })).error).toBeNull()
   })
 
-  test('proves itself by the nonce of reauthenticate, which works once', async () => {
+  test('reauthenticates by the nonce of reauthenticate, which works once', async () => {
     const { client, userId } = await signUp()
     await makeStale(userId)
     const password = 'another password'
@@ -121,7 +121,7 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
     expect((await client.updateUser({ nonce })).error).toMatchObject({ code: 'reauthentication_not_valid' })
   })
 
-  test('cannot guess the nonce: the right one is worth nothing after five wrong ones', async () => {
+  test('cannot guess the nonce: after five wrong ones, the right one is refused', async () => {
     const { client, userId } = await signUp()
     await makeStale(userId)
     await client.reauthenticate()
@@ -144,7 +144,7 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull()
   })
 
-  test('does not finish a security key that was begun earlier, and may remove it', async () => {
+  test('does not finish a security key that was started earlier, and may remove it', async () => {
     const { client, userId } = await signUp()
     const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
     await makeStale(userId)

@@ -116,7 +116,7 @@ test('A-08 a response works once', async () => {
   expect(reasons.at(-1)).toContain('InResponseTo does not match')
 })
 
-test('A-08 a response posted twice at once works once', async () => {
+test('A-08 a response posted twice simultaneously works once', async () => {
   const { browser, answer } = await unusedAnswer()
   const [first, second] = await Promise.all([
     browser.send(ACS, { form: answer, isForeign: true }),

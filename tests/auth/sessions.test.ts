@@ -75,7 +75,7 @@ test('A-08 the published keys verify the access token, at both addresses', async
   expect(await client.getClaims()).toMatchObject({ data: { claims: { sub: personId('juno') } }, error: null })
 })
 
-test('A-08 four tabs that refresh at once get the same next token', async () => {
+test('A-08 four tabs that refresh simultaneously get the same next token', async () => {
   const device = createDevice()
   const first = createAuthClient(address, { device })
   const { data } = await first.client.signInWithPassword(as('temi'))

@@ -207,7 +207,7 @@ describe('A-08 takes effect at the next request', () => {
     expect(isOver).toBe(true)
   })
 
-  test('a suspension by an admin in the panel', async () => {
+  test('a suspension by an admin in the admin panel', async () => {
     const { made, alive } = await three('panel@sand.example')
     const { data } = await made[0].client.getUser()
     const answer = await fetch(`${address}/api/v1/admin/users/${data.user?.id}/suspension`, {

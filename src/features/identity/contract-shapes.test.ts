@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { phoneNumber } from './contract-shapes'
 
-test('A-07 a number is sent to as it was written, with its country', () => {
+test('A-07 formats an international phone number as E.164', () => {
   expect(phoneNumber.parse('0049 30 123-456')).toBe('+4930123456')
 })
 
 test.each(['415 555 2671', '4930123456', 'Berlin'])(
-  'A-07 refuses %s: its country is never guessed',
+  'A-07 refuses %s: the country is never guessed',
   (text) => {
     expect(phoneNumber.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
       'Enter a number with its country, such as +49 30 123456.',

@@ -22,7 +22,7 @@ test.each([
   expect(standingOf(kept, now)).toBe(standing)
 })
 
-test('one a day: the next a day after the last was asked for, whether it came or not', () => {
+test('allows one request a day, 24 hours after the last, whether or not that one finished', () => {
   expect(mayAskFrom(undefined, now)).toBeNull()
   expect(mayAskFrom(made(1), now)).toEqual(ago(-23))
   expect(mayAskFrom(asked(24), now)).toBeNull()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ask = createAsker(app, await app.signIn('admin'))
 })
 
-test('an order that is not paid ends, and its stock is free again', async () => {
+test('ends an unpaid order and releases its stock', async () => {
   const customer = personId('customer')
   const held = await db
     .selectFrom('ticket_types')
@@ -43,7 +43,7 @@ test('an order that is not paid ends, and its stock is free again', async () => 
   expect(status).toBeLessThan(300)
 })
 
-test('a purchase of theirs at the same moment, in the opposite order of locks, does not stop it', async () => {
+test('survives a deadlock with a simultaneous purchase by the same person', async () => {
   const id = newId()
   await sql`insert into accounts (id, email) values (${id}, 'late@buyer.example')`.execute(db)
   await sql`insert into profiles (id, full_name, email) values (${id}, 'Late Buyer', 'late@buyer.example')`.execute(
@@ -71,7 +71,7 @@ test('a purchase of theirs at the same moment, in the opposite order of locks, d
   expect(await db.selectFrom('profiles').select('id').where('id', '=', id).execute()).toEqual([])
 })
 
-test('lines are left, and a ticket on offer by them or to them is so no more', async () => {
+test('leaves waitlists, and cancels ticket transfers from and to the person', async () => {
   const [id, friend] = [newId(), newId()]
   for (const [person, email] of [
     [id, 'waits@line.example'],

@@ -89,7 +89,7 @@ const books = sql<Record<string, number>>`select
   (select coalesce(sum(amount_cents), 0) from refunds) as refunded,
   (select sum(quantity_sold) from ticket_types) as sold, (select count(*) from tickets where status = 'valid') as valid`
 
-test('AD-08 a person who has everything is gone everywhere, and the books balance', async () => {
+test('AD-08 deletes every trace of a person with all kinds of data, and the accounts still balance', async () => {
   const { orderId } = await giveJunoEverything()
   const person = await db
     .selectFrom('profiles')
@@ -174,7 +174,7 @@ test('AD-08 a person who has everything is gone everywhere, and the books balanc
   expect(await remove(juno)).toMatchObject({ status: 404, message: 'This account no longer exists.' })
 })
 
-test('nobody goes who organizes an event to come: it is named', async () => {
+test('refuses to delete the organizer of an upcoming event, and names the event', async () => {
   const owner = personId('owen')
   await sql`update events set organizer_id = null where organizer_id = ${owner}`.execute(db)
   const titles = ['One', 'Two', 'Three', 'Four', 'Draft', 'Past', 'Off']
@@ -206,7 +206,7 @@ test('nobody goes who organizes an event to come: it is named', async () => {
   expect(left.every(({ organizer_id }) => organizer_id === null)).toBe(true)
 })
 
-test('with the password of whoever does it, and neither oneself nor an admin', async () => {
+test("requires the admin's password, and refuses their own account and other admins", async () => {
   const nova = personId('nova')
   const wrong = await ask('POST', `admin/users/${nova}/remove`, { password: 'not this one' })
   expect(wrong).toMatchObject({ status: 422, code: 'WRONG_PASSWORD', message: 'That password is incorrect.' })
@@ -219,7 +219,7 @@ test('with the password of whoever does it, and neither oneself nor an admin', a
   expect(await numbers(sql`select count(*) as n from profiles where id = ${nova}`)).toEqual({ n: 1 })
 })
 
-test('of two admins who delete one account at once, one hears that it is gone', async () => {
+test('when two admins delete the same account, the second gets "not found"', async () => {
   const second = personId('moderator')
   await sql`insert into user_roles (user_id, role) values (${second}, 'admin')`.execute(db)
   const other = createAsker(app, await app.signIn('moderator'))

@@ -5,7 +5,7 @@ const site = { name: 'Loom Hall' }
 const publicUrl = 'https://loom.example'
 const at = new Date('2026-11-21T14:02:00Z')
 
-test('whoever finds their account deleted reads what to do and whom to write to', async () => {
+test('says what to do and where to write', async () => {
   const { subject, html, text } = await writeRemovedEmail(
     { at, publicUrl, contact: 'desk@loom.example' },
     site,
@@ -18,7 +18,7 @@ test('whoever finds their account deleted reads what to do and whom to write to'
   expect(html).toContain('href="mailto:desk@loom.example"')
 })
 
-test('where nobody reads an answer, nobody is sent to write one', async () => {
+test("without a contact address, doesn't ask for a reply", async () => {
   const { html, text } = await writeRemovedEmail({ at, publicUrl, contact: undefined }, site)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'tell somebody at Loom Hall, https://loom.example. Nobody reads an answer to this mail.',

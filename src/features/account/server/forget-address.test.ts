@@ -9,7 +9,7 @@ const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
 
-test('who vouched for somebody is forgotten by their names, and nobody else whose name has theirs in it', async () => {
+test("clears the person's name from join requests they vouched for, but not longer names that contain it", async () => {
   const ask = createAsker(app, await app.signIn('admin'))
   const id = newId()
   await sql`insert into accounts (id, email) values (${id}, 'jo@short.example')`.execute(db)
@@ -50,7 +50,7 @@ test('who vouched for somebody is forgotten by their names, and nobody else whos
   ])
 })
 
-test('a request by somebody they do not know names them still, unless they are the only member of that name', async () => {
+test('keeps the name in a request by a stranger, unless no other member has that name', async () => {
   const ask = createAsker(app, await app.signIn('admin'))
   const insert = async (fullName: string, role: string) => {
     const id = newId()
@@ -91,7 +91,7 @@ test('a request by somebody they do not know names them still, unless they are t
   ])
 })
 
-test('flows at providers that would open their account go, and nobody’s whose address has theirs in it', async () => {
+test("deletes provider sign-in flows for the person's addresses, but not for addresses that contain them", async () => {
   const ask = createAsker(app, await app.signIn('admin'))
   const id = newId()
   const [email, next] = ['ann@gone.example', 'ann@next.example']

@@ -58,7 +58,7 @@ test.each([
   ['one that only the old end said yes to', sql`new_email = ${VICTIM}, new_email_half = 'current'`],
   ['a number, not confirmed', sql`phone = ${NUMBER}`],
   ['a number they wished for', sql`new_phone = ${NUMBER}`],
-])('what waits at an address or number stays, by whoever names it: %s', async (_, set) => {
+])('keeps data stored under an unverified address or number: %s', async (_, set) => {
   await sql`delete from one_time_tokens`.execute(db)
   const id = await squatter(set)
   await sql`insert into auth_factors (user_id, kind, phone) values (${id}, 'phone', ${NUMBER})`.execute(db)
@@ -79,18 +79,21 @@ test.each([
   ['their own', sql`email = ${VICTIM}, email_verified_at = now()`, VICTIM],
   ['one whose end said yes', sql`new_email = ${VICTIM}, new_email_half = 'new'`, VICTIM],
   ['their number', sql`phone = ${NUMBER}, phone_verified_at = now()`, NUMBER],
-])('what they proved goes, and nothing that belongs to another account: %s', async (_, set, way) => {
-  await sql`delete from one_time_tokens`.execute(db)
-  const [id, other] = [await squatter(set), await squatter()]
-  await emailed(way, way === VICTIM ? 'sign_in' : 'phone_sign_in')
-  await emailed(way, way === VICTIM ? 'verify_email' : 'verify_phone', other)
-  await remove(id)
-  expect(await waiting(way)).toEqual([way === VICTIM ? 'verify_email' : 'verify_phone'])
-  await remove(other)
-  expect(await waiting(way)).toEqual([])
-})
+])(
+  "deletes data under a verified address or number, but not other accounts' data: %s",
+  async (_, set, way) => {
+    await sql`delete from one_time_tokens`.execute(db)
+    const [id, other] = [await squatter(set), await squatter()]
+    await emailed(way, way === VICTIM ? 'sign_in' : 'phone_sign_in')
+    await emailed(way, way === VICTIM ? 'verify_email' : 'verify_phone', other)
+    await remove(id)
+    expect(await waiting(way)).toEqual([way === VICTIM ? 'verify_email' : 'verify_phone'])
+    await remove(other)
+    expect(await waiting(way)).toEqual([])
+  },
+)
 
-test('a ticket on offer, a request to join, a code and a flow of somebody else stay theirs', async () => {
+test('keeps transfers, join requests, codes and sign-in flows of other people', async () => {
   const friend = 'friend@else.example'
   const giver = await squatter()
   const tickets = await db.selectFrom('tickets').select('id').where('status', '=', 'valid').limit(2).execute()
@@ -122,7 +125,7 @@ test('a ticket on offer, a request to join, a code and a flow of somebody else s
   expect(rows).toEqual([{ offers: ['accepted ', `pending ${friend}`], requests: 1, codes: 1, flows: 1 }])
 })
 
-test('a throw-away account by the name of somebody empties no guest list and no request', async () => {
+test("a throw-away account with another person's name clears no guest list and no join request", async () => {
   const event = await db.selectFrom('events').select('id').executeTakeFirstOrThrow()
   const names = ['Mara Voss', 'the house', 'Nobody Here']
   for (const [n, name] of names.entries()) {
@@ -141,7 +144,7 @@ test('a throw-away account by the name of somebody empties no guest list and no 
   expect(rows).toEqual([{ guests: names, vouched: names }])
 })
 
-test('the last email goes to an address that was proven, and to no other', async () => {
+test('sends the last email only to a verified address', async () => {
   const said = async (email: string, confirmed: boolean) => {
     const answer = await fetch(`${app.address}/api/v1/auth/sign-up`, {
       method: 'POST',

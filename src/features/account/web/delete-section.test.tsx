@@ -23,7 +23,7 @@ const show = () => renderPart(<DeleteSection onGone={(words) => void gone.push(w
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
 
-test('what goes and what stays stand there before, each with why', async () => {
+test('lists the data that is deleted and the data that stays, each with a reason', async () => {
   fakeServer({ inspect: () => removal })
   await show()
   const goes = within(await screen.findByRole('region', { name: 'Goes' }))
@@ -35,7 +35,7 @@ test('what goes and what stays stand there before, each with why', async () => {
   expect(stays.getByRole('listitem').textContent).toMatch(/^1 orderThe books must balance/)
 })
 
-test('every part has words, for one and for many', () => {
+test('has a singular and a plural label for every area', () => {
   for (const area of AREAS) {
     const { what } = areaWords[area]
     expect(what(1)).toMatch(/^(1|Your) [a-z]/)
@@ -43,7 +43,7 @@ test('every part has words, for one and for many', () => {
   }
 })
 
-test('asks for the password, and once it is gone leads away with a sentence', async () => {
+test('asks for the password, then deletes the account, shows a message and leaves the page', async () => {
   const asked = fakeServer({ inspect: () => removal, remove: () => ({}) })
   await show()
   await press()
@@ -67,7 +67,7 @@ function Running() {
   return <output aria-label="Running">{JSON.stringify(keys)}</output>
 }
 
-test('A-08 while it runs the page can tell by its name that this tab ends its session itself', async () => {
+test('A-08 marks the running deletion, so that the page knows that this tab ends its own session', async () => {
   let finish = (_answer: object) => {}
   fakeServer({ inspect: () => removal, remove: () => new Promise((resolve) => (finish = resolve)) })
   await renderPart(
@@ -86,7 +86,7 @@ test('A-08 while it runs the page can tell by its name that this tab ends its se
   expect(gone).toHaveLength(1)
 })
 
-test('a wrong password stays in the dialog, and nobody leaves', async () => {
+test('keeps the dialog open after a wrong password', async () => {
   fakeServer({
     inspect: () => removal,
     remove: () => {
@@ -105,7 +105,7 @@ test('a wrong password stays in the dialog, and nobody leaves', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('who has no password has digits sent, and types those', async () => {
+test('without a password, sends a code and accepts it', async () => {
   const asked = fakeServer({
     inspect: () => ({ ...removal, confirmBy: 'email' }),
     sendCode: () => ({ sentBy: 'email' }),
@@ -126,7 +126,7 @@ test('who has no password has digits sent, and types those', async () => {
   expect(asked).toContainEqual(['remove', { code: '123456' }])
 })
 
-test('whoever has set a password on the same page meanwhile is asked for that', async () => {
+test('asks for a password that was set on the same page meanwhile', async () => {
   let confirmBy: 'email' | 'password' = 'email'
   fakeServer({ inspect: () => ({ ...removal, confirmBy }) })
   await show()
@@ -138,7 +138,7 @@ test('whoever has set a password on the same page meanwhile is asked for that', 
   expect(form.queryByRole('button', { name: 'Email me a code' })).toBeNull()
 })
 
-test('digits that were typed are no password, where one was set before they were sent', async () => {
+test('a typed code is not sent as the password when a password was set meanwhile', async () => {
   let confirmBy: 'email' | 'password' = 'email'
   fakeServer({
     inspect: () => ({ ...removal, confirmBy }),
@@ -157,7 +157,7 @@ test('digits that were typed are no password, where one was set before they were
   expect(field.value).toBe('')
 })
 
-test('an event that was announced meanwhile is shown in place of the question', async () => {
+test('shows an event announced meanwhile instead of the dialog', async () => {
   const event = {
     id: 'night',
     title: 'Low Ceiling',
@@ -174,7 +174,7 @@ test('an event that was announced meanwhile is shown in place of the question', 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('where it cannot be read what would go, nobody is asked, and the next press tries again', async () => {
+test('opens no dialog when the preview fails to load, and retries on the next press', async () => {
   let isDown = false
   fakeServer({
     inspect: () => {
@@ -193,7 +193,7 @@ test('where it cannot be read what would go, nobody is asked, and the next press
   await dialog()
 })
 
-test('digits that cannot be sent are told of beside the button', async () => {
+test('shows a failure to send the code beside the button', async () => {
   fakeServer({
     inspect: () => ({ ...removal, confirmBy: 'text' }),
     sendCode: () => {
@@ -207,7 +207,7 @@ test('digits that cannot be sent are told of beside the button', async () => {
   await form.findByText('You can only request this after 40 seconds.')
 })
 
-test('events to come are in the way: named, linked, and the button says so', async () => {
+test('upcoming events block the deletion: they are listed and linked, and described by the button', async () => {
   const events = [
     { id: 'night', title: 'Low Ceiling', startsAt: '2026-12-05T23:30:00.000Z', timezone: 'Europe/Berlin' },
   ]
@@ -224,7 +224,7 @@ test('events to come are in the way: named, linked, and the button says so', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the last admin is told who has to come first', async () => {
+test('asks the last admin to appoint another admin first', async () => {
   fakeServer({ inspect: () => ({ ...removal, isLastAdmin: true }) })
   await show()
   await screen.findByText('You are the last admin. Make somebody else an admin first.')
@@ -232,7 +232,7 @@ test('the last admin is told who has to come first', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what came into the way meanwhile is shown in place of the dialog', async () => {
+test('shows a new obstacle instead of the dialog', async () => {
   let events: object[] = []
   fakeServer({
     inspect: () => ({ ...removal, events }),

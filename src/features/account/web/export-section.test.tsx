@@ -15,7 +15,7 @@ afterEach(() => {
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 
-test('asks once, and says what comes of it', async () => {
+test('requests one archive and shows its progress', async () => {
   const waiting = { ...noExport, state: 'waiting' as const, askedAt: readyExport.askedAt }
   const asked = fakeServer({ 'export.state': () => noExport, 'export.request': () => waiting })
   await renderPart(<ExportSection />)
@@ -28,7 +28,7 @@ test('asks once, and says what comes of it', async () => {
   expect(asked.filter(([name]) => name === 'export.request')).toHaveLength(1)
 })
 
-test('the keyboard stays with it while it is made and when it is there', async () => {
+test('keeps the keyboard focus while the archive is made and when it is ready', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let state: object = { ...readyExport, mayAskFrom: null }
   fakeServer({
@@ -47,7 +47,7 @@ test('the keyboard stays with it while it is made and when it is there', async (
   vi.useRealTimers()
 })
 
-test('whoever has left it with the keyboard is not called back', async () => {
+test('does not take the focus back after the person moved it elsewhere', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let state: object = noExport
   fakeServer({
@@ -67,7 +67,7 @@ test('whoever has left it with the keyboard is not called back', async () => {
   vi.useRealTimers()
 })
 
-test('while it is made it is looked for, also if no word comes', async () => {
+test('polls while the archive is made, in case the live update is lost', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let state: object = { ...noExport, state: 'waiting' }
   fakeServer({ 'export.state': () => state })
@@ -79,7 +79,7 @@ test('while it is made it is looked for, also if no word comes', async () => {
   vi.useRealTimers()
 })
 
-test('is downloaded from its address, and says how long it is there', async () => {
+test('links to the download and says until when it is available', async () => {
   fakeServer({ 'export.state': () => readyExport })
   await renderPart(<ExportSection />)
   const link = await screen.findByRole('link', { name: 'Download my data' })
@@ -90,7 +90,7 @@ test('is downloaded from its address, and says how long it is there', async () =
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('A-08 whoever left the page long ago is asked who they are before it comes, each time the server wants to know', async () => {
+test('A-08 asks for reauthentication before each download in an old session', async () => {
   const followed: string[] = []
   const follow = (event: MouseEvent) => {
     if (!event.defaultPrevented) followed.push((event.target as HTMLElement).closest('a')?.pathname ?? '')
@@ -136,7 +136,7 @@ test('A-08 whoever left the page long ago is asked who they are before it comes,
   window.removeEventListener('click', follow)
 })
 
-test('after a day a new one may be made while the old one is there', async () => {
+test('after a day, offers a new archive while the old one is still available', async () => {
   const asked = fakeServer({
     'export.state': () => ({ ...readyExport, mayAskFrom: null }),
     'export.request': () => ({ ...noExport, state: 'waiting' }),
@@ -147,7 +147,7 @@ test('after a day a new one may be made while the old one is there', async () =>
   expect(asked).toContainEqual(['export.request', undefined])
 })
 
-test('of one whose time is over it is said, and where there is no address no email is promised', async () => {
+test('says that the last archive expired, and promises no email without an address', async () => {
   const expired = {
     ...readyExport,
     state: 'expired',
@@ -164,7 +164,7 @@ test('of one whose time is over it is said, and where there is no address no ema
   )
 })
 
-test('what was asked for in another tab is shown after the refusal', async () => {
+test('after a refusal, shows the archive that another tab requested', async () => {
   let state: object = noExport
   fakeServer({
     'export.state': () => state,
@@ -179,7 +179,7 @@ test('what was asked for in another tab is shown after the refusal', async () =>
   await screen.findByRole('link', { name: 'Download my data' })
 })
 
-test('who is asked who they are, and leaves it, hears nothing', async () => {
+test('shows no error when the person cancels the reauthentication', async () => {
   const given = new Error('left')
   const asked = fakeServer({ 'export.state': () => noExport })
   await renderPart(

@@ -14,7 +14,7 @@ test.each([
   expect(findBanEnd(duration, now)?.toISOString()).toBe(end)
 })
 
-test('none lifts it, and nonsense is nothing', () => {
+test('"none" lifts a ban, and an invalid duration is undefined', () => {
   expect(findBanEnd('none', now)).toBeNull()
   for (const nonsense of ['', '24', 'h', '-1h', '1d', '1h ', 'for ever', '1'.repeat(100)])
     expect(findBanEnd(nonsense, now), nonsense).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { captchaGuests } from './captcha-guests'
 
-test('a configured CAPTCHA may run on the sign-in pages and on public event pages, and nowhere else', () => {
+test("allows the CAPTCHA's origins only on the sign-in pages and public event pages", () => {
   expect(captchaGuests('turnstile', '/auth')).toEqual(['https://challenges.cloudflare.com'])
   expect(captchaGuests('hcaptcha', '/auth/forgot')).toContain('https://*.hcaptcha.com')
   expect(captchaGuests('turnstile', '/events/01a1fbc7-c116-73f4-9959-0d8be57bf3c2')).not.toEqual([])

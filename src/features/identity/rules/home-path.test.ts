@@ -2,7 +2,7 @@ import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canOpen, findLocalPath, homePathFor, landingPathFor } from './home-path'
 
-describe('R-10 after signing in', () => {
+describe('R-10 landing page', () => {
   test.each([
     [['admin', 'user'], '/admin'],
     [['customer'], '/customer/dashboard'],
@@ -14,20 +14,20 @@ describe('R-10 after signing in', () => {
     expect(homePathFor(roles)).toBe(path)
   })
 
-  test('the target of the guard wins when the person may open it', () => {
+  test("uses the guard's target when the person may open it", () => {
     expect(landingPathFor(['customer'], '/events/1?ga=2#tickets')).toBe('/events/1?ga=2#tickets')
     expect(landingPathFor(['admin'], '/admin/users')).toBe('/admin/users')
     expect(landingPathFor(['user'], '/admin/users')).toBe('/dashboard')
     expect(landingPathFor(['user'], '/ADMIN?x')).toBe('/dashboard')
   })
 
-  test('only the admin folder is closed to a signed-in person', () => {
+  test('refuses a signed-in person only the admin folder', () => {
     expect(canOpen('/administrators', [])).toBe(true)
     expect(canOpen('/admin#x', ['moderator'])).toBe(false)
   })
 })
 
-describe('a target never leads to another site', () => {
+describe('targets on other sites', () => {
   test.each([
     'https://evil.example',
     '//evil.example',
@@ -47,7 +47,7 @@ describe('a target never leads to another site', () => {
     expect(findLocalPath(next)).toBeUndefined()
   })
 
-  test('whatever is accepted resolves to the same origin, twice', () => {
+  test('every accepted target stays on the same origin when resolved twice', () => {
     const piece = constantFrom('/', '\\', '.', '..', '@', ':', 'evil.example', '?', '#', '%2f', '\n', 'a')
     assert(
       property(array(piece, { maxLength: 12 }), (pieces) => {

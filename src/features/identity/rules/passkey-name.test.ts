@@ -4,7 +4,7 @@ import { passkeyName } from './passkey-name'
 const unknown = '00000000-0000-0000-0000-000000000000'
 const apple = 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd'
 
-test('a passkey is named after its password manager or browser, and numbered when the name is taken', () => {
+test('names a passkey after its password manager or browser, and adds a number if the name is taken', () => {
   expect(passkeyName(apple, [], 'Safari on Mac')).toBe('iCloud Keychain')
   expect(passkeyName(apple, ['iCloud Keychain'], 'Safari on Mac')).toBe('iCloud Keychain 2')
   expect(passkeyName(unknown, ['Passkey'])).toBe('Passkey 2')

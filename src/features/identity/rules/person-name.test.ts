@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findGreetingName } from './person-name'
 
-test('an email greets by a plain first name only', () => {
+test('greets only by a plain first name', () => {
   expect(findGreetingName('Hanna Wolff')).toBe('Hanna')
   expect(findGreetingName('Zoë-Léa')).toBe('Zoë-Léa')
   expect(findGreetingName('http://evil.example now')).toBeUndefined()

@@ -19,7 +19,7 @@ test.each([
   'https://bare.example/',
   'app.back-to-back://signed-in',
   'http://localhost:8081/x',
-])('an app may be led back to %s', (address) => {
+])("allows an app's redirect to %s", (address) => {
   expect(target(address)).toBe(address)
 })
 
@@ -51,22 +51,22 @@ test.each([
   'data:text/html,hello',
   'blob:https://b2b.example/x',
   `https://app.example/after/${'x'.repeat(2000)}`,
-])('%s leads home', (address) => {
+])('replaces %s with the home page', (address) => {
   expect(target(address)).toBe(publicUrl)
 })
 
-test('a backslash is the slash that browsers make of it', () => {
+test('reads a backslash as a slash, as browsers do', () => {
   expect(target(String.raw`https://b2b.example\@evil.example/`)).toBe('https://b2b.example/@evil.example/')
   expect(target(String.raw`https://evil.example\@b2b.example/`)).toBe(publicUrl)
 })
 
-test('a script is a script even where an operator allowed it', () => {
+test('refuses a script even if the operator allowed it', () => {
   expect(allowedRedirect({ redirects: ['javascript:**', '**'] }, publicUrl, 'javascript:alert(1)')).toBe(
     publicUrl,
   )
 })
 
-test('a site in a folder is not the whole host', () => {
+test('allows only the folder of a site in a folder, not its host', () => {
   expect(isOwnAddress('https://b2b.example/house', 'https://b2b.example/house/events')).toBe(true)
   expect(isOwnAddress('https://b2b.example/house', 'https://b2b.example/household')).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returnSentence } from './return-sentence'
 
-test('A-08 what a provider’s way back failed with is said in our words', () => {
+test('A-08 describes a failed provider sign-in in our own words', () => {
   expect(returnSentence('identity_already_exists')).toBe('That account opens another account here already.')
   expect(returnSentence('flow_state_expired')).toMatch(/^That took too long/)
   expect(returnSentence('bad_oauth_callback', 'You canceled signing in with Google.')).toBe(
@@ -12,7 +12,7 @@ test('A-08 what a provider’s way back failed with is said in our words', () =>
   )
 })
 
-test('A-08 what was wrong with a company’s answer is told apart, and no word of the address is shown', () => {
+test("A-08 distinguishes errors of a company's sign-in without repeating the address", () => {
   expect(
     returnSentence('validation_failed', 'That email address does not belong to evil.example/call-0900.'),
   ).toBe('They vouched for an address that is none of theirs. Sign in another way.')
@@ -26,7 +26,7 @@ test('A-08 what was wrong with a company’s answer is told apart, and no word o
 })
 
 test.each([['toString'], ['__proto__'], ['unheard_of'], [undefined]])(
-  'words that a stranger wrote into the address are not repeated (%s)',
+  'never repeats text that a stranger put into the address (%s)',
   (code) => {
     expect(returnSentence(code, 'Call 0900 123 to unlock your account')).toBe(
       'That did not work. Start again, or sign in another way.',

@@ -12,7 +12,7 @@ const options = { challenge: 'xyz' }
 type Answer = Awaited<ReturnType<typeof startAuthentication>>
 const answer = { id: 'key', response: {}, clientExtensionResults: {} } as unknown as Answer
 
-test('A-08 an offer at a field never ends the dialog that somebody asked for', async () => {
+test('A-08 autofill never closes a dialog that the person opened', async () => {
   const dialog = Promise.withResolvers<Answer>()
   vi.mocked(startAuthentication).mockReturnValueOnce(dialog.promise).mockResolvedValue(answer)
   const asked = askPasskey(options)
@@ -33,13 +33,13 @@ test.each([
       cause: new DOMException('', 'AbortError'),
     }),
   ],
-])('A-08 a dialog that was left is no failure: %s', async (_, error) => {
+])('A-08 closing the dialog is not an error: %s', async (_, error) => {
   vi.mocked(startAuthentication).mockRejectedValueOnce(error).mockResolvedValue(answer)
   expect(await askPasskey(options)).toBeUndefined()
   expect(await askPasskey(options, { isAutofill: true })).toEqual(answer)
 })
 
-test('what nobody foresaw is thrown', async () => {
+test('throws unexpected errors', async () => {
   vi.mocked(startAuthentication).mockRejectedValue(new Error('out of paper'))
   await expect(askPasskey(options)).rejects.toThrow('out of paper')
 })

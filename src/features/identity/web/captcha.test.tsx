@@ -32,7 +32,7 @@ test('without a CAPTCHA no third-party script is loaded', async () => {
   expect(scripts()).toEqual([])
 })
 
-test('a CAPTCHA comes first, its token is sent once, and a refusal starts a new check', async () => {
+test("sends the CAPTCHA's token once, and starts a new check after a refusal", async () => {
   const { asked } = fakeServer({
     requestPasswordReset: () => {
       throw new ORPCError('CAPTCHA_FAILED', { message: 'Not a person, it seems.' })
@@ -61,14 +61,14 @@ test('a CAPTCHA comes first, its token is sent once, and a refusal starts a new 
   expect(remove).toHaveBeenCalledWith('w1')
 })
 
-test('a document that was loaded for another page cannot run the script and is reloaded first', async () => {
+test('reloads a document that was loaded for another page, since it cannot run the script', async () => {
   loadedAs = '/events'
   await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'turnstile', siteKey: 'site' } }} />)
   await vi.waitFor(() => expect(loadAnew).toHaveBeenCalledOnce())
   expect(scripts()).toEqual([])
 })
 
-test('a CAPTCHA that does not load says so, and can be retried', async () => {
+test('says that the CAPTCHA did not load, and offers a retry', async () => {
   await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />)
   await vi.waitFor(() => expect(scripts()).toHaveLength(1))
   failToLoad()
@@ -78,7 +78,7 @@ test('a CAPTCHA that does not load says so, and can be retried', async () => {
   failToLoad()
 })
 
-test('a CAPTCHA without an answer says that it loads, and fails after 15 seconds', async () => {
+test('shows a loading message, and fails after 15 seconds without an answer', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   try {
     await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />)

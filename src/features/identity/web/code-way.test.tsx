@@ -27,7 +27,7 @@ const wrong = () => {
   throw new ORPCError('CODE_WRONG', { message: 'This code is wrong or has expired.' })
 }
 
-test('A-08 a code by email: what was typed before is there, and the last digit signs in', async () => {
+test('A-08 by email: fills in the address typed before, and signs in on the last digit', async () => {
   const { asked } = fakeServer({ send: () => ({}), enter: () => ({ me: juno, landingPath: '/events/7' }) })
   const { queryClient, path } = await show()
   await press('Send a code')
@@ -46,7 +46,7 @@ test('A-08 a code by email: what was typed before is there, and the last digit s
   expect(sessionStorage.length).toBe(0)
 })
 
-test('A-08 a wrong code stays to be written over, and is said at the field', async () => {
+test('A-08 shows a wrong code at the field and lets it be corrected', async () => {
   const { asked } = fakeServer({ send: () => ({}), enter: wrong })
   await show()
   await press('Send a code')
@@ -64,7 +64,7 @@ test.each([
   ['is signed in', juno, '/events/7'],
   ['waits for the second factor', null, '/auth/factor?next=%2Fevents%2F7'],
 ])(
-  'A-08 where the email’s link was pressed in another tab and the browser %s, the code that it used up is no wrong one',
+  'A-08 a code used up by its link in another tab is not an error, when the browser %s',
   async (_, me, landed) => {
     fakeServer({ send: () => ({}), enter: wrong, me: () => me, pending: () => ({ factors: [] }) })
     const { path } = await show()
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('A-08 whoever comes back to the page signed in goes on without the code', async () => {
+test('A-08 continues without the code when the person is already signed in on return', async () => {
   let me: typeof juno | null = null
   fakeServer({ send: () => ({}), me: () => me, pending: () => null })
   const { path } = await show()
@@ -90,7 +90,7 @@ test('A-08 whoever comes back to the page signed in goes on without the code', a
   expect(await path()).toBe('/events/7')
 })
 
-test('A-08 coming back to the tab, of which the browser tells twice, looks and goes in once', async () => {
+test('A-08 signs in once, although the browser fires two events on return to the tab', async () => {
   let me: typeof juno | null = null
   const { asked } = fakeServer({ send: () => ({}), me: () => me, pending: () => null })
   const { path } = await show()
@@ -110,7 +110,7 @@ test('A-08 coming back to the tab, of which the browser tells twice, looks and g
   expect(asked.filter(([call]) => call === 'me')).toHaveLength(2)
 })
 
-test('A-08 the fifth wrong code says that it is used up, also after the page was loaded anew, and that the link still works', async () => {
+test('A-08 the fifth wrong code says that the code no longer works but the link does, also after a reload', async () => {
   fakeServer({ send: () => ({}), enter: wrong })
   await show()
   await press('Send a code')
@@ -136,7 +136,7 @@ test('A-08 the fifth wrong code says that it is used up, also after the page was
   ).toBeTruthy()
 })
 
-test('A-08 a page that is loaded anew, as after a look into the email on a phone, still waits for the code', async () => {
+test('A-08 still waits for the code after a reload', async () => {
   fakeServer({ send: () => ({}) })
   await show()
   await press('Send a code')
@@ -148,7 +148,7 @@ test('A-08 a page that is loaded anew, as after a look into the email on a phone
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('juno@okafor.example')
 })
 
-test('A-08 another code can be asked for after a minute', async () => {
+test('A-08 sends another code after a minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const { asked } = fakeServer({ send: () => ({}) })
@@ -165,7 +165,7 @@ test('A-08 another code can be asked for after a minute', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('A-08 asked for again within the minute, the code before is typed', async () => {
+test('A-08 a request within the minute keeps the previous code', async () => {
   fakeServer({
     send: () => {
       throw new ORPCError('TOO_MANY_REQUESTS', {
@@ -180,7 +180,7 @@ test('A-08 asked for again within the minute, the code before is typed', async (
   expect(await screen.findByText(/^Send again in 0:(?:30|29)$/)).toBeTruthy()
 })
 
-test('A-08 whoever asked too often is told when, and stays', async () => {
+test('A-08 after too many requests, says when to try again and stays on the page', async () => {
   fakeServer({
     send: () => {
       throw new ORPCError('TOO_MANY_REQUESTS', {
@@ -196,7 +196,7 @@ test('A-08 whoever asked too often is told when, and stays', async () => {
   expect(screen.getByRole('button', { name: 'Send a code' })).toBeTruthy()
 })
 
-test('A-08 by phone, where the site sends text messages; both fields keep what was typed', async () => {
+test('A-08 by phone, if the site sends text messages; both fields keep their text', async () => {
   const { asked } = fakeServer({ send: () => ({}) })
   await show(true)
   await press('Phone')
@@ -221,12 +221,12 @@ test('A-08 by phone, where the site sends text messages; both fields keep what w
   expect(asked).toEqual([['send', { phone: '+4930123456', next: '/events/7' }]])
 })
 
-test('a site without text messages asks for no number', async () => {
+test("doesn't ask for a phone number on a site without text messages", async () => {
   await show()
   expect(screen.queryByRole('button', { name: 'Phone' })).toBeNull()
 })
 
-test('whoever would rather use a password does', async () => {
+test('switches to a password', async () => {
   const onPassword = vi.fn<() => undefined>()
   await show(false, onPassword)
   await press('Use a password')

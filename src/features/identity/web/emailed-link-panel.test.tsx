@@ -13,7 +13,7 @@ const token = 'T'.repeat(43)
 const link = { token, email: juno.email, change: null, next: '/events/7', onDead: () => undefined }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('A-08 a magic link asks before it signs in, and leads where the person was going', async () => {
+test('A-08 a magic link asks before it signs in, and keeps the destination', async () => {
   const { asked } = fakeServer({
     open: () => ({ outcome: 'signed_in', me: juno, landingPath: '/events/7', email: juno.email }),
   })
@@ -27,7 +27,7 @@ test('A-08 a magic link asks before it signs in, and leads where the person was 
   expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(juno)
 })
 
-test('A-08 whoever is signed in as somebody else is told what a link does to that', async () => {
+test('A-08 warns a person who is signed in to another account', async () => {
   await renderPart(
     <EmailedLinkPanel
       {...link}
@@ -45,12 +45,12 @@ test.each([
     `The account of ${juno.email} would be reached at new@okafor.example instead.`,
   ],
   [{ from: null, to: 'new@okafor.example' }, 'An account here would be reached at new@okafor.example.'],
-])('A-07 a change of address names what changes to what: %o', async (change, words) => {
+])('A-07 an email change names the old and the new address: %o', async (change, words) => {
   await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} change={change} />)
   expect(screen.getByText(words, { exact: false })).toBeTruthy()
 })
 
-test('A-07 a change of address waits for its other end, and says so', async () => {
+test('A-07 an email change says that the other address must still confirm', async () => {
   fakeServer({
     open: () => ({ outcome: 'half_changed', me: juno, landingPath: '/', email: 'old@okafor.example' }),
   })
@@ -61,7 +61,7 @@ test('A-07 a change of address waits for its other end, and says so', async () =
   expect(screen.getByRole('link', { name: 'Dismiss' }).getAttribute('href')).toBe('/customer/dashboard')
 })
 
-test('A-07 a change of address that is through is known at once', async () => {
+test('A-07 a completed email change is shown immediately', async () => {
   const renamed = { ...juno, email: 'new@okafor.example' }
   fakeServer({
     open: () => ({ outcome: 'email_changed', me: renamed, landingPath: '/', email: renamed.email }),
@@ -76,7 +76,7 @@ test('A-07 a change of address that is through is known at once', async () => {
 test.each([
   ['LINK_DEAD', 1],
   ['EMAIL_TAKEN', 0],
-])('A-08 %s is said', async (code, deaths) => {
+])('A-08 shows an error: %s', async (code, deaths) => {
   fakeServer({
     open: () => {
       throw new ORPCError(code, { message: `${code} in words` })

@@ -19,7 +19,7 @@ const token = 'T'.repeat(43)
 const email = juno.email
 const at = '2026-11-18T10:00:00.000Z'
 
-test('an expired link offers a new one to the address it was sent to', async () => {
+test('an expired link offers a new one to the same address', async () => {
   const { asked } = fakeServer({ renew: () => ({ email }) })
   await renderPart(
     <DeadLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" why="expired" />,
@@ -30,7 +30,7 @@ test('an expired link offers a new one to the address it was sent to', async () 
   expect(asked).toEqual([['renew', { token, type: 'signup' }]])
 })
 
-test('the day of an expired link is the reader’s, as their mailbox has it', async () => {
+test("shows the day of an expired link in the reader's time zone", async () => {
   const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(() => ({
     ...options,
     timeZone: 'Asia/Tokyo',
@@ -49,7 +49,7 @@ test.each([
     'A newer link was sent',
     /Only the last one works\. Look for it in the mail of juno@okafor\.example/,
   ],
-] as const)('a link that was %s says that, and not that it came too late', async (why, title, lead) => {
+] as const)('says that a link was %s, not that it expired', async (why, title, lead) => {
   await renderPart(
     <DeadLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" why={why} />,
   )
@@ -59,12 +59,12 @@ test.each([
   expect(screen.getByRole('button', { name: 'Send a new link' })).toBeTruthy()
 })
 
-test('forgotten: the address that was typed to sign in is there', async () => {
+test('the forgotten password form has the address typed at sign-in', async () => {
   await renderPart(<ForgotForm ways={noWays} email={email} />)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email)
 })
 
-test('a link that never was leads on', async () => {
+test('an unknown link offers to continue', async () => {
   await renderPart(<DeadLink type="recovery" token="" email={null} sentAt={null} why={null} />)
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/auth/forgot')
 })
@@ -72,12 +72,12 @@ test('a link that never was leads on', async () => {
 test.each([
   ['magiclink', 'Ask for a new one', '/auth?tab=sign-in&way=code'],
   ['email_change', 'Sign In', '/auth?tab=sign-in'],
-] as const)('a link of the kind %s that never was leads on, too', async (type, name, href) => {
+] as const)('an unknown link of the kind %s offers to continue, too', async (type, name, href) => {
   await renderPart(<DeadLink type={type} token="" email={null} sentAt={null} why={null} />)
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 
-test('forgotten: where the person was going comes along, to a new link too', async () => {
+test('the forgotten password form passes the destination on, also to a new link', async () => {
   const next = '/events/the-night'
   const { asked } = fakeServer({
     requestPasswordReset: () => ({}),
@@ -106,7 +106,7 @@ test('forgotten: where the person was going comes along, to a new link too', asy
   )
 })
 
-test('forgotten: the answer does not tell whether there is an account', async () => {
+test('the forgotten password form does not reveal whether there is an account', async () => {
   const { asked } = fakeServer({ requestPasswordReset: () => ({}) })
   await renderPart(<ForgotForm ways={noWays} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
@@ -114,7 +114,7 @@ test('forgotten: the answer does not tell whether there is an account', async ()
   expect(asked).toEqual([['requestPasswordReset', { email }]])
 })
 
-test('forgotten: what was sent can be sent again after a minute, or to another address', async () => {
+test('the forgotten password form can resend after a minute, or use another address', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const { asked } = fakeServer({ requestPasswordReset: () => ({}) })
@@ -143,7 +143,7 @@ const early = (seconds: number) => () => {
   })
 }
 
-test('forgotten: asked for within the minute it is there already; asked for too often it is refused', async () => {
+test('a second request within the minute counts as sent; too many requests are refused', async () => {
   fakeServer({ requestPasswordReset: early(42) })
   await renderPart(<ForgotForm ways={noWays} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
@@ -160,16 +160,21 @@ test('forgotten: asked for within the minute it is there already; asked for too 
 test.each([
   ['recovery', '/auth/forgot'],
   ['magiclink', '/auth?tab=sign-in&way=code'],
-] as const)('a new link of the kind %s can be sent again, or asked for elsewhere', async (type, href) => {
-  fakeServer({ renew: () => ({ email }) })
-  await renderPart(<DeadLink type={type} token={token} email={email} sentAt={at} why="expired" />)
-  await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
-  expect(await screen.findByRole('button', { name: /^Send again in / })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Use another address' }).getAttribute('href')).toBe(href)
-  expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/auth?tab=sign-in')
-})
+] as const)(
+  'a new link of the kind %s can be resent, or requested for another address',
+  async (type, href) => {
+    fakeServer({ renew: () => ({ email }) })
+    await renderPart(<DeadLink type={type} token={token} email={email} sentAt={at} why="expired" />)
+    await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
+    expect(await screen.findByRole('button', { name: /^Send again in / })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Use another address' }).getAttribute('href')).toBe(href)
+    expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe(
+      '/auth?tab=sign-in',
+    )
+  },
+)
 
-test('only what came late is called late', () => {
+test('only an expired link is called late', () => {
   const over = (link: Parameters<typeof posterOfDeadLink>[0]) => posterOfDeadLink(link).join(' ')
   expect(over({ email, why: 'expired' })).toBe('Late. But not too late.')
   expect(over({ email, why: 'used' })).not.toMatch(/late/i)
@@ -177,7 +182,7 @@ test('only what came late is called late', () => {
   expect(over({ email: null, why: null })).toBe('This one was never on the list.')
 })
 
-test('a new password is asked for twice and then opens the account', async () => {
+test('asks for a new password twice, then signs in', async () => {
   const { asked } = fakeServer({ resetPassword: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   const { path } = await renderPart(<ResetForm token={token} email={email} onDead={() => undefined} />)
   await userEvent.type(screen.getByLabelText('New password'), 'shorter')
@@ -191,7 +196,7 @@ test('a new password is asked for twice and then opens the account', async () =>
   expect(asked).toEqual([['resetPassword', { token, password: 'shorter no more', next: '/sign-in-methods' }]])
 })
 
-test('a password that was stolen elsewhere is refused at its field, and what was typed stays', async () => {
+test('refuses a leaked password at its field and keeps the text', async () => {
   let tries = 0
   fakeServer({
     resetPassword: () => {
@@ -213,7 +218,7 @@ test('a password that was stolen elsewhere is refused at its field, and what was
   await vi.waitFor(() => expect(screen.queryByText('This password is known to thieves.')).toBeNull())
 })
 
-test('the banner reminds only who has not confirmed, and sends again', async () => {
+test('the banner is shown only to people with an unverified address, and resends the email', async () => {
   const { asked } = fakeServer({ resendVerification: () => ({ email, isVerified: false }) })
   await renderPart(
     <>
@@ -232,7 +237,7 @@ test('the banner reminds only who has not confirmed, and sends again', async () 
   )
 })
 
-test('the banner counts down where the last email was sent within the minute', async () => {
+test('the banner counts down if an email was sent within the minute', async () => {
   fakeServer({ resendVerification: early(42) })
   await renderPart(<VerifyBanner me={juno} />)
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))

@@ -41,7 +41,7 @@ const refuse = (code: string, message: string) => {
   throw new ORPCError(code, { message })
 }
 
-test('A-08 an app’s code opens with its last digit, and the browser is trusted only where one says so', async () => {
+test("A-08 an app's last digit completes the sign-in, and the browser is trusted only if the person chooses so", async () => {
   const { asked } = fakeServer({ challenge: () => ({ challengeId: 'c1' }), verify: () => entered })
   const { queryClient, path } = await show([app])
   expect(screen.getByText(/^Open your authenticator and type what it shows/)).toBeTruthy()
@@ -68,7 +68,7 @@ test('A-08 an app’s code opens with its last digit, and the browser is trusted
   )
 })
 
-test('A-08 a wrong code is said at the field, the same question is answered again, and no box is forgotten', async () => {
+test('A-08 a wrong code is shown at the field; the retry uses the same challenge and keeps the checkbox', async () => {
   let tries = 0
   const { asked } = fakeServer({
     challenge: () => ({ challengeId: 'c1' }),
@@ -87,7 +87,7 @@ test('A-08 a wrong code is said at the field, the same question is answered agai
   expect(asked[2]?.[1]).toMatchObject({ code: '222222', trustBrowser: true })
 })
 
-test('A-08 a question that is over is asked anew, and an app’s code is not typed twice for it', async () => {
+test("A-08 an expired challenge is replaced, and an app's code need not be typed twice", async () => {
   let questions = 0
   const { asked } = fakeServer({
     challenge: () => ({ challengeId: `c${(questions += 1)}` }),
@@ -102,7 +102,7 @@ test('A-08 a question that is over is asked anew, and an app’s code is not typ
   expect(asked.map(([call]) => call)).toEqual(['challenge', 'verify', 'challenge', 'verify'])
 })
 
-test('A-08 a phone gets its message at a press, and not by itself', async () => {
+test('A-08 sends a text message only on a press', async () => {
   const { asked } = fakeServer({ challenge: () => ({ challengeId: 'c1' }), verify: () => entered })
   const { path } = await show([text])
   expect(screen.getByText('We text a code to +49 ··· 456.')).toBeTruthy()
@@ -116,23 +116,20 @@ test('A-08 a phone gets its message at a press, and not by itself', async () => 
 test.each([
   ['WRONG_CODE', 'That is not the code of the last message. Look again.'],
   ['QUESTION_OVER', 'This code is used up, by time or by tries. Ask for a new one.'],
-])(
-  'A-08 of a text message it is said what helps, and not what is true of an app: %s',
-  async (code, words) => {
-    const { asked } = fakeServer({
-      challenge: () => ({ challengeId: 'c1' }),
-      verify: () => refuse(code, 'Codes change every thirty seconds.'),
-    })
-    await show([text])
-    await press('Text me a code')
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), '111111')
-    expect(await screen.findByText(words)).toBeTruthy()
-    expect(screen.getByText('We sent a code to +49 ··· 456.')).toBeTruthy()
-    expect(asked.map(([call]) => call)).toEqual(['challenge', 'verify'])
-  },
-)
+])('A-08 shows the error for a text message, not the one for an app: %s', async (code, words) => {
+  const { asked } = fakeServer({
+    challenge: () => ({ challengeId: 'c1' }),
+    verify: () => refuse(code, 'Codes change every thirty seconds.'),
+  })
+  await show([text])
+  await press('Text me a code')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Code' }), '111111')
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByText('We sent a code to +49 ··· 456.')).toBeTruthy()
+  expect(asked.map(([call]) => call)).toEqual(['challenge', 'verify'])
+})
 
-test('A-08 whether to trust the browser is asked before the digits, which send themselves', async () => {
+test('A-08 shows the trust checkbox before the digits, which submit themselves', async () => {
   fakeServer({ challenge: () => ({ challengeId: 'c1' }) })
   await show([app, text])
   const comesBeforeDigits = () =>
@@ -145,7 +142,7 @@ test('A-08 whether to trust the browser is asked before the digits, which send t
   expect(comesBeforeDigits()).toBeTruthy()
 })
 
-test('A-08 a texted code can be typed after a look at every other way; nobody texts a second', async () => {
+test('A-08 keeps a texted code valid after switching between methods, without sending another', async () => {
   const { asked } = fakeServer({
     challenge: (input) => ({ challengeId: `c-${(input as { factorId: string }).factorId}` }),
     verify: () => entered,
@@ -173,7 +170,7 @@ const early = (seconds: number): never => {
   })
 }
 
-test('A-08 right after the phone was added its next message waits, which is said and is no failure', async () => {
+test('A-08 a phone that was just added waits for its next message, without an error', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   let asks = 0
@@ -194,7 +191,7 @@ test('A-08 right after the phone was added its next message waits, which is said
   expect(screen.getByRole('button', { name: /^Send again in (?:1:00|0:59)$/ })).toBeTruthy()
 })
 
-test('A-08 a phone that had its five in the hour reads why, and for how long', async () => {
+test('A-08 after five messages in an hour, says why and how long to wait', async () => {
   fakeServer({ challenge: () => early(1500) })
   await show([text])
   await press('Text me a code')
@@ -202,7 +199,7 @@ test('A-08 a phone that had its five in the hour reads why, and for how long', a
   expect(screen.getByText(/You can ask again in 25 min\./)).toBeTruthy()
 })
 
-test('A-08 a message that could not be sent is said, and can be asked for again', async () => {
+test("A-08 says that a message couldn't be sent, and offers a retry", async () => {
   fakeServer({ challenge: () => refuse('CODE_NOT_SENT', 'The message could not be sent.') })
   await show([text])
   await press('Text me a code')
@@ -210,7 +207,7 @@ test('A-08 a message that could not be sent is said, and can be asked for again'
   expect(screen.getByRole('button', { name: 'Text me a code' })).toBeTruthy()
 })
 
-test('A-08 a security key answers what the browser asks it', async () => {
+test("A-08 a security key answers the browser's challenge", async () => {
   vi.mocked(askPasskey).mockResolvedValueOnce(undefined).mockResolvedValueOnce(answer)
   const { asked } = fakeServer({
     challenge: () => ({ challengeId: 'c1', request: { challenge: 'xyz' } }),
@@ -224,7 +221,7 @@ test('A-08 a security key answers what the browser asks it', async () => {
   expect(asked.at(-1)?.[1]).toMatchObject({ factorId: 'f-key', authentication: answer })
 })
 
-test('A-08 every factor is offered, the app first; a passkey needs none', async () => {
+test('A-08 offers every factor, the app first; a passkey needs none', async () => {
   vi.mocked(askPasskey).mockResolvedValue(answer)
   fakeServer({
     startSignIn: () => ({ challengeId: 'c9', options: { challenge: 'abc' } }),
@@ -239,7 +236,7 @@ test('A-08 every factor is offered, the app first; a passkey needs none', async 
   expect(await path()).toBe('/events/7')
 })
 
-test('A-08 a recovery code opens, and says how many are left', async () => {
+test('A-08 a recovery code signs in, and shows how many are left', async () => {
   let tries = 0
   const { asked } = fakeServer({
     use: () =>
@@ -264,18 +261,18 @@ test('A-08 a recovery code opens, and says how many are left', async () => {
   expect(await screen.findByText('/dashboard/settings#factor')).toBeTruthy()
 })
 
-test('whoever was given no recovery codes is offered none', async () => {
+test('offers no recovery code to a person without any', async () => {
   await show([app], false)
   expect(screen.queryByRole('button', { name: /recovery code/ })).toBeNull()
 })
 
-test('A-08 a passkey is offered to whoever has one, and "or" only where there is another way', async () => {
+test('A-08 offers a passkey to its owner, with "or" only if there is another method', async () => {
   await show([app], false, false)
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
   expect(screen.queryByText('or')).toBeNull()
 })
 
-test('A-08 whoever guessed too often reads it where they typed', async () => {
+test('A-08 shows the error for too many attempts at the field', async () => {
   const message = 'Too many attempts. Try again in 15 minutes.'
   fakeServer({ challenge: () => ({ challengeId: 'c1' }), verify: () => refuse('TOO_MANY_REQUESTS', message) })
   await show([app])

@@ -23,19 +23,19 @@ async function whereTo(guard: Promise<unknown>): Promise<unknown> {
   return { to: to ?? href, ...(search ? { search } : {}) }
 }
 
-test('R-04 R-06 without a session: to /auth, and back here afterwards', async () => {
+test('R-04 R-06 without a session, leads to /auth and back afterwards', async () => {
   const auth = { to: '/auth', search: { tab: 'sign-in', next: '/dashboard/chat/7?at=3' } }
   expect(await whereTo(requireSignedIn(arrive()))).toEqual(auth)
   expect(await whereTo(requireAdmin(arrive()))).toEqual(auth)
   expect(await whereTo(requireSignedIn(arrive('customer')))).toBe('stays')
 })
 
-test('R-05 signed in but no admin: to /', async () => {
+test("R-05 leads a signed-in person who isn't an admin to /", async () => {
   expect(await whereTo(requireAdmin(arrive('moderator', 'user')))).toEqual({ to: '/' })
   expect(await whereTo(requireAdmin(arrive('admin')))).toBe('stays')
 })
 
-test('R-10 a signed-in person has nothing to do at /auth', async () => {
+test('R-10 leads a signed-in person away from /auth', async () => {
   const leave = (search: { next?: string; code?: string }, ...roles: Role[]) =>
     whereTo(leaveWhenSignedIn(arrive(...roles).context, search))
   expect(await leave({ next: '/events' })).toBe('stays')
@@ -43,7 +43,7 @@ test('R-10 a signed-in person has nothing to do at /auth', async () => {
   expect(await leave({ next: '//evil.example' }, 'user')).toEqual({ to: '/dashboard' })
 })
 
-test('A-05 whoever follows the link of an invitation with an account redeems it there; a member has no use for it', async () => {
+test('A-05 an invitation link leads a signed-in customer to redeem it, but not a member', async () => {
   const leave = (...roles: Role[]) =>
     whereTo(leaveWhenSignedIn(arrive(...roles).context, { next: '/dashboard/chat', code: 'K7Q2XM0R' }))
   expect(await leave()).toBe('stays')

@@ -9,7 +9,7 @@ import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 afterEach(clearParts)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('A-08 back ends the half of a session, and keeps where one was going', async () => {
+test('A-08 Back cancels the pending session and keeps the destination', async () => {
   const { asked } = fakeServer({ leavePending: () => ({}), me: () => null })
   const { queryClient } = await renderPart(<LeavePending next="/events/7" />)
   queryClient.setQueryData(['something'], 'read half way in')
@@ -21,7 +21,7 @@ test('A-08 back ends the half of a session, and keeps where one was going', asyn
   ])
 })
 
-test('A-08 back in a tab that was left open signs nobody out who is in by now, and goes on to where they are', async () => {
+test("A-08 Back in an old tab doesn't end a session that was completed elsewhere, and continues to it", async () => {
   const { asked } = fakeServer({ leavePending: () => ({}), me: () => juno })
   const { queryClient, path } = await renderPart(<LeavePending next="/events/7" />)
   await press('Back')

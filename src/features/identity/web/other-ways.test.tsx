@@ -46,7 +46,7 @@ const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const question = { challengeId: 'c1', options: { challenge: 'xyz' } }
 
-test('A-08 a passkey signs in at a press, and the person goes where they were going', async () => {
+test('A-08 a passkey signs in on a press and keeps the destination', async () => {
   vi.mocked(askPasskey).mockResolvedValue(answer)
   const { asked } = fakeServer({
     startSignIn: () => question,
@@ -63,7 +63,7 @@ test('A-08 a passkey signs in at a press, and the person goes where they were go
   expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(juno)
 })
 
-test('A-08 whoever closes the browser’s dialog is told, and nothing is sent', async () => {
+test("A-08 closing the browser's dialog shows a message and sends nothing", async () => {
   vi.mocked(askPasskey).mockResolvedValue(undefined)
   const { asked } = fakeServer({ startSignIn: () => question })
   await renderForm()
@@ -72,7 +72,7 @@ test('A-08 whoever closes the browser’s dialog is told, and nothing is sent', 
   expect(asked).toHaveLength(1)
 })
 
-test('A-08 a browser without passkeys is not asked', async () => {
+test("A-08 doesn't request a passkey from a browser without support", async () => {
   vi.unstubAllGlobals()
   const { asked } = fakeServer({})
   await renderForm()
@@ -81,7 +81,7 @@ test('A-08 a browser without passkeys is not asked', async () => {
   expect(asked).toEqual([])
 })
 
-test('A-08 a one-time code is not sent by the way to it: the next screen asks, with what was typed, also half an address', async () => {
+test('A-08 opens the code screen with the typed text, even part of an address, without sending a code', async () => {
   const { asked } = fakeServer({})
   const { onCode, onEmail } = await renderForm()
   await press('One-time code')
@@ -95,7 +95,7 @@ test('A-08 a one-time code is not sent by the way to it: the next screen asks, w
   expect(asked).toEqual([])
 })
 
-test('A-08 only providers that are set up have a button; pressing it leaves, and says so', async () => {
+test('A-08 shows a button only for providers that are set up; pressing it leaves the site and shows progress', async () => {
   const { asked } = fakeServer({ start: () => ({ url: 'https://accounts.example/go' }) })
   await renderForm({ providers: [{ name: 'google', label: 'Google' }] })
   expect(screen.queryByRole('button', { name: 'Spotify' })).toBeNull()
@@ -109,7 +109,7 @@ test('A-08 only providers that are set up have a button; pressing it leaves, and
   expect(await screen.findByRole('button', { name: 'Google' })).toBeTruthy()
 })
 
-test('A-08 single sign-on goes by the domain of the typed address', async () => {
+test('A-08 single sign-on uses the domain of the typed address', async () => {
   const { asked } = fakeServer({
     start: (input) => {
       const { email } = input as { email: string }
@@ -132,7 +132,7 @@ test('A-08 single sign-on goes by the domain of the typed address', async () => 
   expect(asked).toHaveLength(2)
 })
 
-test('A-08 whoever was asked for the address of single sign-on goes on with Enter, and is asked for no password', async () => {
+test('A-08 after single sign-on asked for the address, Enter starts it without a password', async () => {
   const { asked } = fakeServer({ start: () => ({ url: 'https://sso.label.example/' }) })
   await renderForm({ hasSso: true })
   await press('Use single sign-on')
@@ -142,7 +142,7 @@ test('A-08 whoever was asked for the address of single sign-on goes on with Ente
   expect(screen.queryByText('Enter your password.')).toBeNull()
 })
 
-test('without a company nobody is offered one', async () => {
+test('offers no single sign-on on a site without it', async () => {
   await renderForm()
   expect(screen.queryByRole('button', { name: 'Use single sign-on' })).toBeNull()
 })

@@ -30,7 +30,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
 const touch = () => fireEvent.pointerMove(window)
 const question = { challengeId: 'c1', options: { challenge: 'xyz' } }
 
-test('A-08 with the first sign of a person the browser may offer passkeys, and the chosen one signs in', async () => {
+test('A-08 lets the browser offer passkeys after the first interaction, and signs in with the chosen one', async () => {
   vi.mocked(askPasskey).mockResolvedValue(answer)
   const { asked } = fakeServer({
     startSignIn: () => question,
@@ -48,7 +48,7 @@ test('A-08 with the first sign of a person the browser may offer passkeys, and t
 test.each([
   ['the browser cannot', () => (canAutofill = false), true],
   ['a captcha wants to be asked first', () => undefined, false],
-])('A-08 nothing is asked where %s', async (_, prepare, isOn) => {
+])('A-08 requests nothing when %s', async (_, prepare, isOn) => {
   prepare()
   const { asked } = fakeServer({ startSignIn: () => question })
   await renderPart(<Part isOn={isOn} />)
@@ -57,7 +57,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('A-08 a question that is over is asked anew by itself; a passkey that we do not know is said', async () => {
+test('A-08 renews an expired challenge by itself, and shows an error for an unknown passkey', async () => {
   vi.mocked(askPasskey).mockResolvedValue(answer)
   let tries = 0
   fakeServer({

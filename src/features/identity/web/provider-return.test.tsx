@@ -9,20 +9,20 @@ import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 
 afterEach(clearParts)
 
-test('A-08 the way back from a provider trades its code once and goes on', async () => {
+test('A-08 the return from a provider exchanges its code once and continues', async () => {
   const { asked } = fakeServer({ finish: () => ({ me: juno, landingPath: '/events/7' }) })
   const { path } = await renderPart(<ProviderReturn code="c0de" next="/events/7" />)
   expect(await path()).toBe('/events/7')
   expect(asked).toEqual([['finish', { code: 'c0de', next: '/events/7' }]])
 })
 
-test('A-08 a second factor comes after a provider, too', async () => {
+test('A-08 two-step verification follows a provider, too', async () => {
   fakeServer({ finish: () => ({ me: null, landingPath: '/auth/factor?next=%2Fevents%2F7' }) })
   const { path } = await renderPart(<ProviderReturn code="c0de" next="/events/7" />)
   expect(await path()).toBe('/auth/factor?next=%2Fevents%2F7')
 })
 
-test('A-08 what failed is said, and where one was going is kept', async () => {
+test('A-08 shows the error and keeps the destination', async () => {
   fakeServer({
     finish: () => {
       throw new ORPCError('FLOW_DEAD', { message: 'That took too long, or was begun in another browser.' })
@@ -46,7 +46,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy()
 })
 
-test('A-08 whoever wanted to link an account goes back to where they began', async () => {
+test('A-08 a failed link returns to the page where it started', async () => {
   await renderPart(
     <ReturnFailed
       code="identity_already_exists"
@@ -63,7 +63,7 @@ test('A-08 whoever wanted to link an account goes back to where they began', asy
 test.each([
   ['/dashboard/settings', '/dashboard/settings'],
   ['//evil.example', '/'],
-])('A-08 after linking one goes on to %s', (next, href) => {
+])('A-08 a successful link continues to %s', (next, href) => {
   let thrown: unknown
   try {
     leaveWhenLinked({ linked: 'github', next })

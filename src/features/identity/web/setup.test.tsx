@@ -19,7 +19,7 @@ async function fillIn() {
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
 }
 
-test('the first admin types a name, an address and a password, and lands in the panel', async () => {
+test('the first admin enters a name, an address and a password, and lands in the admin panel', async () => {
   const { asked } = fakeServer({ open: () => ({ me: admin, landingPath: '/admin' }) })
   const { path } = await renderPart(<SetupForm token={token} onOver={() => undefined} />)
   await fillIn()
@@ -28,7 +28,7 @@ test('the first admin types a name, an address and a password, and lands in the 
   expect(asked).toEqual([['open', input]])
 })
 
-test('what is missing is said at its field, and nothing is sent', async () => {
+test('shows missing input at its field, and sends nothing', async () => {
   const { asked } = fakeServer({})
   await renderPart(<SetupForm token={token} onOver={() => undefined} />)
   await userEvent.click(screen.getByRole('button', { name: 'Become the admin' }))
@@ -39,7 +39,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
 })
 
 test.each(['HAS_ADMIN', 'NOT_FOUND'])(
-  '%s while the form stands open is said, and the page looks again',
+  '%s while the form is open shows an error, and the page refetches',
   async (code) => {
     fakeServer({
       open: () => {
@@ -54,7 +54,7 @@ test.each(['HAS_ADMIN', 'NOT_FOUND'])(
   },
 )
 
-test('a taken address leads to signing in, and what was typed stays', async () => {
+test('a taken address offers to sign in, and the text stays', async () => {
   fakeServer({
     open: () => {
       throw new ORPCError('USER_ALREADY_EXISTS', { status: 409, message: 'User already registered' })
@@ -66,7 +66,7 @@ test('a taken address leads to signing in, and what was typed stays', async () =
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Full name' }).value).toBe('Juno Okafor')
 })
 
-test('who is signed in becomes the admin with one press, under their own name', async () => {
+test('a signed-in person becomes the admin with one press, under their own name', async () => {
   const { asked } = fakeServer({ claim: () => ({ landingPath: '/admin' }), me: () => admin })
   const { path } = await renderPart(<SetupClaim token={token} me={juno} onOver={() => undefined} />)
   await userEvent.click(screen.getByRole('button', { name: 'Make Juno Okafor the admin' }))
@@ -77,7 +77,7 @@ test('who is signed in becomes the admin with one press, under their own name', 
   ])
 })
 
-test('afterwards the address says so, and leads on', async () => {
+test('a used setup address says so, and leads on', async () => {
   await renderPart(<SetupOver state="closed" isSignedIn={false} />)
   expect(screen.getByText('This house has its admin already. Sign in to go on.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?tab=sign-in')

@@ -21,7 +21,7 @@ function Remembering() {
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 
-test('A-01 both fields are required and the email has a format; nothing is sent before', async () => {
+test('A-01 requires both fields and a valid email before sending', async () => {
   const { asked } = fakeServer({})
   await renderPart(<Form />)
   const user = userEvent.setup()
@@ -35,7 +35,7 @@ test('A-01 both fields are required and the email has a format; nothing is sent 
   expect(asked).toEqual([])
 })
 
-test('R-10 by keyboard alone: signs in, becomes the person, goes where they were going', async () => {
+test('R-10 by keyboard alone: signs in and continues to the destination', async () => {
   const { asked } = fakeServer({ signIn: () => ({ me: juno, landingPath: '/checkout/7?from=event' }) })
   const { queryClient, path } = await renderPart(<Form next="/checkout/7?from=event" />)
   queryClient.setQueryData(['something', 'of a visitor'], 1)
@@ -57,7 +57,7 @@ test.each([
   ['/auth?next=%2Fdashboard%2Fsettings%23data#mail', '/dashboard/settings#data', '/dashboard/settings#data'],
   // Not the requested page: it is for admins only.
   ['/auth?next=%2Fadmin#mail', '/customer/dashboard', '/customer/dashboard'],
-])('the place on the page that an email named is kept: %s', async (address, landingPath, landed) => {
+])('keeps the fragment of an emailed address: %s', async (address, landingPath, landed) => {
   fakeServer({ signIn: () => ({ me: juno, landingPath }) })
   const { path } = await renderPart(<Form next={landingPath} />, address)
   await userEvent.type(email(), 'juno@okafor.example')
@@ -65,7 +65,7 @@ test.each([
   expect(await path()).toBe(landed)
 })
 
-test('A-06 a refusal is the service’s sentence as a toast, and what was typed stays', async () => {
+test("A-06 shows the server's message as a toast, and keeps the text", async () => {
   fakeServer({
     signIn: () => {
       throw new ORPCError('INVALID_CREDENTIALS', { message: 'Invalid login credentials' })
@@ -86,7 +86,7 @@ test('A-06 a refusal is the service’s sentence as a toast, and what was typed 
   expect(password().value).toBe('wrong one')
 })
 
-test('A-06 what is refused again at once is said again, and stays', async () => {
+test('A-06 shows the message again after a second refusal', async () => {
   fakeServer({
     signIn: () => {
       throw new ORPCError('INVALID_CREDENTIALS', { message: 'Invalid login credentials' })
@@ -101,7 +101,7 @@ test('A-06 what is refused again at once is said again, and stays', async () => 
   expect(screen.getByRole('alert').textContent).toContain('Invalid login credentials')
 })
 
-test('A-06 what was refused is not said any more where one goes from there', async () => {
+test('A-06 the message disappears on leaving the form', async () => {
   fakeServer({
     signIn: () => {
       throw new ORPCError('INVALID_CREDENTIALS', { message: 'Invalid login credentials' })
@@ -126,7 +126,7 @@ test('A-06 what was refused is not said any more where one goes from there', asy
   await waitFor(() => expect(screen.queryByText('Invalid login credentials')).toBeNull())
 })
 
-test('whoever guessed too often reads in the form how long, and what still works', async () => {
+test('after too many attempts, the form shows how long to wait and what still works', async () => {
   const message = 'Too many attempts. Try again in 15 minutes.'
   fakeServer({
     signIn: () => {
@@ -143,7 +143,7 @@ test('whoever guessed too often reads in the form how long, and what still works
   expect(password().value).toBe('right one')
 })
 
-test('AD-05 whoever is suspended reads in the form until when and why, and no way round', async () => {
+test('AD-05 a suspended person reads until when and why, without being offered another method', async () => {
   const message = 'This account is suspended until Fri 5 Mar 2027. Reason: Sold the same night twice.'
   fakeServer({
     signIn: () => {
@@ -159,7 +159,7 @@ test('AD-05 whoever is suspended reads in the form until when and why, and no wa
   expect(within(form).queryByText(/still lets you in/)).toBeNull()
 })
 
-test('the address that was typed goes along to Forgotten, and not in the address bar', async () => {
+test('passes the typed address to the forgotten password form, but not in the URL', async () => {
   const { path, state } = await renderPart(<Remembering />)
   await userEvent.type(email(), 'juno@okafor.example')
   await userEvent.click(screen.getByRole('link', { name: 'Forgotten?' }))
@@ -167,7 +167,7 @@ test('the address that was typed goes along to Forgotten, and not in the address
   expect(state().email).toBe('juno@okafor.example')
 })
 
-test('a second press while the first is under way sends nothing', async () => {
+test('a second press during a request sends nothing', async () => {
   const { asked } = fakeServer({ signIn: () => new Promise(() => undefined) })
   await renderPart(<Form />)
   const user = userEvent.setup()
@@ -178,7 +178,7 @@ test('a second press while the first is under way sends nothing', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('the password can be shown, and managers know what each field is', async () => {
+test('the password can be shown, and fields have autocomplete values for password managers', async () => {
   await renderPart(<Form />)
   expect(password().type).toBe('password')
   await userEvent.click(screen.getByRole('button', { name: 'Show password' }))

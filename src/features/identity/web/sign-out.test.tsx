@@ -19,7 +19,7 @@ function Button() {
   )
 }
 
-test('N-03 signing out says so, forgets everything and goes to the landing', async () => {
+test('N-03 signing out confirms it, clears all data and goes to the landing page', async () => {
   fakeServer({ signOut: () => ({}) })
   const { queryClient, path } = await renderPart(<Button />)
   queryClient.setQueryData(meQuery().queryKey, juno)
@@ -31,7 +31,7 @@ test('N-03 signing out says so, forgets everything and goes to the landing', asy
   expect(queryClient.getQueryData(['tickets', 'mine'])).toBeUndefined()
 })
 
-test('N-03 what only somebody signed in is shown is not read again by a visitor', async () => {
+test('N-03 data for signed-in people is not refetched after signing out', async () => {
   fakeServer({ signOut: () => ({}) })
   let reads = 0
   // Rerenders at every navigation, like the bar's bell.
@@ -60,7 +60,7 @@ test('N-03 what only somebody signed in is shown is not read again by a visitor'
   expect(reads).toBe(1)
 })
 
-test('N-03 a read on its way is given up before the session ends', async () => {
+test('N-03 pending reads are cancelled before the session ends', async () => {
   let isCancelled = false
   fakeServer({ signOut: () => (expect(isCancelled).toBe(true), {}) })
   function Slow() {
@@ -76,7 +76,7 @@ test('N-03 a read on its way is given up before the session ends', async () => {
   expect(await screen.findByText('Signed out successfully')).toBeTruthy()
 })
 
-test('a failure says so and keeps the person signed in', async () => {
+test('a failure shows an error and keeps the person signed in', async () => {
   fakeServer({
     signOut: () => {
       throw new TypeError('fetch failed')

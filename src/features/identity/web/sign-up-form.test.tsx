@@ -19,7 +19,7 @@ async function fill() {
   await userEvent.type(field('Password'), 'slow techno')
 }
 
-test('A-02 name, email and password are required, the code is not, the terms are named', async () => {
+test('A-02 requires name, email and password, not the code, and names the terms', async () => {
   const { asked } = fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   const { path } = await renderPart(
     <SignUpForm ways={noWays} next={undefined} code={undefined} findCodeFault={good} />,
@@ -50,7 +50,7 @@ test('A-02 name, email and password are required, the code is not, the terms are
   ])
 })
 
-test('A-04 success is said word for word', async () => {
+test('A-04 shows the success message of the specification', async () => {
   fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   await renderPart(<SignUpForm ways={noWays} next={undefined} code={undefined} findCodeFault={good} />)
   await fill()
@@ -58,7 +58,7 @@ test('A-04 success is said word for word', async () => {
   expect(await screen.findByText('Account created! Please check your email for verification.')).toBeTruthy()
 })
 
-test('A-03 a code from the address is filled in; a refusal stands at the code and in a toast, all else stays', async () => {
+test('A-03 fills in the code from the address; a refusal is shown at the code and in a toast, and the text stays', async () => {
   const { asked } = fakeServer({
     signUp: () => {
       throw new ORPCError('INVITATION_EXPIRED', { message: 'Invitation code has expired' })
@@ -74,7 +74,7 @@ test('A-03 a code from the address is filled in; a refusal stands at the code an
   expect([field('Full name').value, field('Password').value]).toEqual(['Juno Okafor', 'slow techno'])
 })
 
-test('A-03 a bad code is said as soon as it is whole', async () => {
+test('A-03 an invalid code is reported as soon as it is complete', async () => {
   const find = async (code: string) =>
     code === 'AAAA0001' ? 'Invalid or expired invitation code' : undefined
   await renderPart(<SignUpForm ways={noWays} next={undefined} code={undefined} findCodeFault={find} />)
@@ -86,7 +86,7 @@ test('A-03 a bad code is said as soon as it is whole', async () => {
   expect(screen.queryByText('Invalid or expired invitation code')).toBeNull()
 })
 
-test('a taken address leads to signing in', async () => {
+test('a taken address offers to sign in', async () => {
   fakeServer({
     signUp: () => {
       throw new ORPCError('USER_ALREADY_EXISTS', { message: 'User already registered' })

@@ -42,7 +42,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Passkey'
 const offered = () => vi.waitFor(() => expect(askPasskey).toHaveBeenCalledOnce())
 const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
 
-test('A-08 one press that answers both the offer at the field and the button makes one session', async () => {
+test('A-08 one press that answers both autofill and the button starts one session', async () => {
   const { asked } = fakeServer({
     startSignIn: () => ({ challengeId: 'c1', options: { challenge: 'xyz' } }),
     'passkeys.signIn': () => entered,
@@ -62,7 +62,7 @@ test('A-08 one press that answers both the offer at the field and the button mak
   expect(sent).toEqual([{ challengeId: 'c1', authentication: answerAs('dialog'), next: '/events/7' }])
 })
 
-test('A-08 while the answer that was chosen at the field is on its way, the button asks for no second', async () => {
+test('A-08 while an autofill answer is being sent, the button starts no second request', async () => {
   const reply = Promise.withResolvers<typeof entered>()
   const { asked } = fakeServer({
     startSignIn: () => ({ challengeId: 'c1', options: { challenge: 'xyz' } }),
@@ -81,7 +81,7 @@ test('A-08 while the answer that was chosen at the field is on its way, the butt
   expect(asked.map(([call]) => call)).toEqual(['startSignIn', 'passkeys.signIn'])
 })
 
-test('A-08 a question for the field that comes when the page is left already is put to nobody', async () => {
+test('A-08 an autofill challenge that arrives after leaving the page is ignored', async () => {
   const question = Promise.withResolvers<object>()
   const { asked } = fakeServer({ startSignIn: () => question.promise, 'passkeys.signIn': () => entered })
   await renderPart(<Part />)

@@ -12,7 +12,7 @@ afterEach(clearParts)
 
 const unverified = { ...juno, isEmailVerified: false }
 
-test('A-04 the code of the email can be typed where the email is spoken of', async () => {
+test('A-04 the emailed code can be entered in the banner', async () => {
   const { asked } = fakeServer({ 'codes.confirm': () => ({ me: { ...juno, isEmailVerified: true } }) })
   await renderPart(<VerifyBanner me={unverified} />)
   await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
@@ -21,7 +21,7 @@ test('A-04 the code of the email can be typed where the email is spoken of', asy
   expect(asked).toContainEqual(['codes.confirm', { code: '418207' }])
 })
 
-test('A-04 the note goes once the code is right, and the keyboard goes on at the page’s heading', async () => {
+test("A-04 the right code removes the banner, and the focus moves to the page's heading", async () => {
   fakeServer({ 'codes.confirm': () => ({ me: { ...juno, isEmailVerified: true } }) })
   function Page() {
     const { data = unverified } = useQuery({ ...meQuery(), enabled: false })
@@ -43,7 +43,7 @@ test('A-04 the note goes once the code is right, and the keyboard goes on at the
   )
 })
 
-test('a wrong code stays where it was typed, with what to do', async () => {
+test('a wrong code stays in the field, with instructions', async () => {
   const message = 'This code is wrong or has expired. Type it again, or ask for a new one.'
   fakeServer({
     'codes.confirm': () => {
@@ -58,7 +58,7 @@ test('a wrong code stays where it was typed, with what to do', async () => {
   expect((field as HTMLInputElement).value).toBe('000000')
 })
 
-test('after Send again nothing of the code before stays in the field', async () => {
+test('Send again empties the field', async () => {
   const message = 'This code is wrong or has expired. Type it again, or ask for a new one.'
   fakeServer({
     'codes.confirm': () => {
@@ -78,7 +78,7 @@ test('after Send again nothing of the code before stays in the field', async () 
   expect(screen.queryByText(message)).toBeNull()
 })
 
-test('a code that is used up is said to be, at the field', async () => {
+test('shows at the field that the code no longer works', async () => {
   const message = 'Too many wrong codes: this one is used up.'
   fakeServer({
     'codes.confirm': () => {

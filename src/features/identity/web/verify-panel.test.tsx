@@ -11,7 +11,7 @@ afterEach(clearParts)
 const token = 'T'.repeat(43)
 const email = juno.email
 
-test('A-04 outside an account that is in use the link asks for a new password', async () => {
+test('A-04 outside an account that is in use, the link asks for a new password', async () => {
   const { asked } = fakeServer({ resetPassword: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   const props = { token, email, isVerified: false, needsPassword: true, me: null, onDead: () => undefined }
   const { path } = await renderPart(<VerifyPanel {...props} />)
@@ -45,7 +45,7 @@ test('A-04 the link verifies at once for the signed-in owner', async () => {
 })
 
 test.each([null, { ...juno, email: 'other@okafor.example' }])(
-  'outside the account nothing happens before the button is pressed, since mail programs open links',
+  'outside the account, nothing happens before the button is pressed, because email programs open links',
   async (me) => {
     const { asked } = fakeServer({ verifyEmail: () => ({ email }), me: () => me })
     await renderPart(
@@ -65,7 +65,7 @@ test.each([null, { ...juno, email: 'other@okafor.example' }])(
   },
 )
 
-test('a link that dies meanwhile is said, and the page asks again what it is good for', async () => {
+test('a link that becomes invalid meanwhile shows an error, and the page refetches its state', async () => {
   fakeServer({
     verifyEmail: () => {
       throw new ORPCError('LINK_DEAD', {

@@ -49,7 +49,7 @@ beforeAll(async () => {
   )
 })
 
-test('whatever refers to a person is in their archive, or left out with a reason', async () => {
+test('exports every column that refers to a person, or gives a reason for leaving it out', async () => {
   const { rows } = await sql<{ key: string }>`
     select k.table_name || '.' || k.column_name as key
     from information_schema.referential_constraints r
@@ -62,13 +62,13 @@ test('whatever refers to a person is in their archive, or left out with a reason
   for (const { why } of leftOut) expect(why).toMatch(/\w.{20,}\.$/)
 })
 
-test('the format is written down: a field that goes or means something else is a new version', async () => {
+test('matches the documented format: removing a field or changing its meaning needs a new version', async () => {
   const { rows } = await sql<{ id: string }>`select id from accounts limit 1`.execute(db)
   const fields = await describeParts(db, rows[0]?.id ?? '')
   await expect(fields).toMatchFileSnapshot('../../../../../docs/data-export.md')
 })
 
-test('everything of a person is there, as one JSON object', async () => {
+test('writes all data about a person as one JSON object', async () => {
   const { archive } = await archiveOf('mara')
   expect(archive).toMatchObject({ format: 'back-to-back/person', version: 1, id: personId('mara') })
   expect(Object.keys(archive.parts)).toEqual(parts.map(({ name }) => name))
@@ -110,7 +110,7 @@ test('everything of a person is there, as one JSON object', async () => {
 })
 
 test.each(['mara', 'jonas', 'sofia', 'owen', 'customer', 'moderator', 'admin'])(
-  'the archive of %s has neither secrets nor what is private to others',
+  "leaves secrets and other people's private data out of the archive of %s",
   async (key) => {
     const { text } = await archiveOf(key)
     const me = personId(key)
@@ -136,7 +136,7 @@ test.each(['mara', 'jonas', 'sofia', 'owen', 'customer', 'moderator', 'admin'])(
   },
 )
 
-test('a list longer than is fetched at once is whole, and in order', async () => {
+test('exports a list longer than one batch in full and in order', async () => {
   const many = 450
   await sql`insert into profile_view_days (profile_id, viewed_on, views)
     select ${personId('kestrel')}, date '2020-01-01' + n, n from generate_series(1, ${many}) n`.execute(db)

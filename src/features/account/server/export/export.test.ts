@@ -33,7 +33,7 @@ const becomesReady = () =>
     .poll(async () => (await ask('GET', 'account/export')).body['state'], { timeout: 20_000 })
     .toBe('ready')
 
-test('at first there is none, and nothing to download', async () => {
+test('starts without an archive and nothing to download', async () => {
   expect((await ask('GET', 'account/export')).body).toEqual({
     state: 'none',
     askedAt: null,
@@ -46,7 +46,7 @@ test('at first there is none, and nothing to download', async () => {
   expect((await download(cookie)).status).toBe(404)
 })
 
-test('whoever finds a browser open does not get it: they show who they are first', async () => {
+test('requires reauthentication for a request in an old session', async () => {
   const left = createAsker(app, await app.signIn('mara'))
   await sql`update sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = ${mara}`.execute(
     db,
@@ -57,7 +57,7 @@ test('whoever finds a browser open does not get it: they show who they are first
   expect((await left('GET', 'account/export')).body).toMatchObject({ state: 'none' })
 })
 
-test('asked for twice at once, it is made once; the next may be asked for a day later', async () => {
+test('makes one archive for two simultaneous requests, and allows the next a day later', async () => {
   const said = await Promise.all([ask('POST', 'account/export'), ask('POST', 'account/export')])
   expect(said.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409])
   expect(said.find(({ status }) => status === 200)?.body).toMatchObject({ state: 'waiting', href: null })
@@ -72,7 +72,7 @@ test('asked for twice at once, it is made once; the next may be asked for a day 
   await becomesReady()
 })
 
-test('A-08 while it lies there it asks for proof as well: not every browser that was left open takes it along', async () => {
+test('A-08 requires reauthentication to download a ready archive in an old session', async () => {
   const left = await app.signIn('mara')
   await sql`update sessions set amr = '[{"method": "password", "timestamp": 1700000000}]'
     where id = (select id from sessions where user_id = ${mara} order by created_at desc limit 1)`.execute(db)
@@ -87,7 +87,7 @@ test('A-08 while it lies there it asks for proof as well: not every browser that
   await taken.text()
 })
 
-test('it is downloaded as one file, by the person alone', async () => {
+test('is downloaded as one file, only by the owner', async () => {
   const { body } = await ask('GET', 'account/export')
   expect(body).toMatchObject({ state: 'ready', href: '/account/data.json' })
   expect(new Date(String(body['expiresAt'])).getTime() - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
@@ -105,7 +105,7 @@ test('it is downloaded as one file, by the person alone', async () => {
   expect((await download(await app.signIn('juno'))).status).toBe(404)
 })
 
-test('an email says that it is there; it leads to the settings and holds nothing else', async () => {
+test('sends an email that links to the settings and contains no data', async () => {
   const ready = async () => (await emails.list()).filter(({ subject }) => subject === 'Your data is ready')
   await expect.poll(async () => (await ready()).length, { timeout: 10_000 }).toBe(1)
   const [emailMessage] = await ready()
@@ -115,7 +115,7 @@ test('an email says that it is there; it leads to the settings and holds nothing
   expect(emailMessage?.attachments).toEqual([])
 })
 
-test('what is packed in the middle of a letter comes out whole', async () => {
+test('decodes characters split between two slices', async () => {
   // Three bytes each and hardly compressible, so that slices end inside characters.
   const letters = Array.from({ length: 300_000 }, () =>
     String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000)),
@@ -133,7 +133,7 @@ test('what is packed in the middle of a letter comes out whole', async () => {
   expect((await (await download(cookie)).text()) === text).toBe(true)
 })
 
-test('after seven days it is gone, and the page says that there was one', async () => {
+test('deletes the archive after seven days, and the page says that it expired', async () => {
   await later(7 * 24)
   expect((await ask('GET', 'account/export')).body).toMatchObject({
     state: 'expired',
@@ -151,13 +151,13 @@ test('after seven days it is gone, and the page says that there was one', async 
   expect((await ask('GET', 'account/export')).body).toMatchObject({ state: 'expired' })
 })
 
-test('a new one takes its place', async () => {
+test('replaces the old archive with a new one', async () => {
   expect((await ask('POST', 'account/export')).body).toMatchObject({ state: 'waiting' })
   await becomesReady()
   expect((await download(cookie)).status).toBe(200)
 })
 
-test('of a request that was replaced, or a person who is gone, nothing is made', async () => {
+test('makes nothing for a replaced request or a deleted account', async () => {
   const now = new Date()
   const told: string[] = []
   const onMade = async () => void told.push('made')

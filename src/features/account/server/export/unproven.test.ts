@@ -29,7 +29,7 @@ async function post(path: string, body: object) {
     .join('; ')
 }
 
-test('whoever signs up with the address of somebody who asked to join reads nothing of it before they prove it', async () => {
+test("doesn't export another person's join request to an account with an unverified email", async () => {
   await sql`insert into invite_requests (full_name, email, occupation, about) values ('Asker', ${email}, 'DJ', 'private words')`.execute(
     db,
   )

@@ -20,7 +20,7 @@ beforeAll(async () => {
     await sql`update events set organizer_id = null where organizer_id = ${personId(key)}`.execute(db)
 })
 
-test('not without the password, and not for whoever is signed in to nothing', async () => {
+test('requires the password and a session', async () => {
   const ask = await as('temi')
   expect((await ask('GET', 'account/removal')).body).toMatchObject({ confirmBy: 'password' })
   const wrong = await ask('POST', 'account/removal', { password: 'not this one' })
@@ -32,7 +32,7 @@ test('not without the password, and not for whoever is signed in to nothing', as
   expect(await isThere(personId('temi'))).toBe(true)
 })
 
-test('not while there are events to come: they are named, the next one first', async () => {
+test('is refused while there are upcoming events, which are named, soonest first', async () => {
   const temi = personId('temi')
   const ids: string[] = []
   for (const [title, days] of [
@@ -58,7 +58,7 @@ test('not while there are events to come: they are named, the next one first', a
   expect(await isThere(temi)).toBe(true)
 })
 
-test('the last admin stays; with another one, an admin may go', async () => {
+test('refuses to delete the last admin; with another admin, it succeeds', async () => {
   const ask = await as('admin')
   await sql`update events set organizer_id = null where organizer_id = ${personId('admin')}`.execute(db)
   await sql`delete from user_roles where role = 'admin' and user_id <> ${personId('admin')}`.execute(db)
@@ -79,7 +79,7 @@ test('the last admin stays; with another one, an admin may go', async () => {
   expect(await isThere(personId('admin'))).toBe(false)
 })
 
-test('a person with every way in goes by themselves, and nothing of them is left', async () => {
+test('deletes a person with every sign-in method and leaves no trace of them', async () => {
   const id = personId('nova')
   const [email, phone, second] = [personEmail('nova'), '+447700900456', '+447700900789']
   await sql`update accounts set phone = ${phone}, phone_verified_at = now(), new_email = 'nova@next.example', new_email_half = 'new', user_metadata = '{"full_name": "Nova"}' where id = ${id}`.execute(
@@ -166,7 +166,7 @@ test('a person with every way in goes by themselves, and nothing of them is left
   ])
 })
 
-test('without a password it is the digits that were emailed', async () => {
+test('uses the emailed code when there is no password', async () => {
   const id = personId('kestrel')
   const ask = await as('kestrel')
   await sql`update accounts set password_hash = null where id = ${id}`.execute(db)
@@ -189,7 +189,7 @@ test('without a password it is the digits that were emailed', async () => {
   expect(await isThere(id)).toBe(false)
 })
 
-test('what goes and what stays is counted beforehand, and nothing that is not there', async () => {
+test('counts in advance the data that is deleted and kept, and omits empty areas', async () => {
   const ask = await as('customer')
   const { body } = await ask('GET', 'account/removal')
   const of = (list: unknown) => (list as { area: string; count: number }[]).map(({ area }) => area)

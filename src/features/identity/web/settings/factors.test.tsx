@@ -64,7 +64,7 @@ async function choose(kind: string, button: string | RegExp = /^(Add|Set up)/u) 
   await userEvent.click(await screen.findByRole('menuitem', { name: kind }))
 }
 
-test('A-09 an authenticator: picture, key, first code, and ten recovery codes that are seen once', async () => {
+test('A-09 an authenticator app: QR code, key, first code, and ten recovery codes that are shown once', async () => {
   const written = await showSection(<Factors />, account())
   expect(await screen.findByText('Your first one signs out every other session.')).toBeTruthy()
   await choose('Authenticator app', 'Set up two-step verification')
@@ -94,7 +94,7 @@ test('A-09 an authenticator: picture, key, first code, and ten recovery codes th
   ])
 })
 
-test('A-09 a wrong code is said and may be tried again; a question that is over is put anew by itself', async () => {
+test('A-09 shows an error for a wrong code and accepts another; renews an expired challenge by itself', async () => {
   const said = [
     refusal('WRONG_CODE', 'That is not the code.'),
     refusal('QUESTION_OVER', 'That took too long.'),
@@ -121,7 +121,7 @@ test('A-09 a wrong code is said and may be tried again; a question that is over 
   ])
 })
 
-test('A-09 a second wrong code is written over like the first, and said anew', async () => {
+test('A-09 a second wrong code can be overwritten like the first, and its error is announced again', async () => {
   let tries = 0
   const answers = account()
   await showSection(<Factors />, {
@@ -142,7 +142,7 @@ test('A-09 a second wrong code is written over like the first, and said anew', a
   expect(await screen.findByRole('dialog', { name: 'Your recovery codes' })).toBeTruthy()
 })
 
-test('A-09 a phone is texted a code; a second factor brings no new recovery codes', async () => {
+test('A-09 a phone gets a code by text message; a second factor brings no new recovery codes', async () => {
   const written = await showSection(<Factors />, account([app]))
   await choose('Text message', 'Add another')
   await userEvent.type(await screen.findByLabelText('Phone number'), '+49 30 5550142{Enter}')
@@ -155,7 +155,7 @@ test('A-09 a phone is texted a code; a second factor brings no new recovery code
   ])
 })
 
-test('A-09 a security key is named and touched; one that does not answer is asked again', async () => {
+test('A-09 a security key gets a name and is touched; without an answer it is requested again', async () => {
   startRegistration.mockRejectedValueOnce(Object.assign(new Error('left'), { name: 'NotAllowedError' }))
   startRegistration.mockResolvedValue({ id: 'k', response: {}, clientExtensionResults: {} })
   await showSection(
@@ -169,7 +169,7 @@ test('A-09 a security key is named and touched; one that does not answer is aske
   expect(await screen.findByText('Security key added')).toBeTruthy()
 })
 
-test('what this site or browser cannot do is not offered', async () => {
+test('offers only what this site and browser support', async () => {
   vi.unstubAllGlobals()
   await showSection(
     <Factors />,
@@ -207,7 +207,7 @@ test('A-09 removing a method that another tab removed succeeds', async () => {
   expect(screen.queryByText(/Load the page again/u)).toBeNull()
 })
 
-test('A-09 new recovery codes are asked for, and shown; few of them are said', async () => {
+test('A-09 makes new recovery codes after a confirmation, and warns when few are left', async () => {
   const written = await showSection(
     <Factors />,
     account([app], {
@@ -232,7 +232,7 @@ test('A-09 new recovery codes are asked for, and shown; few of them are said', a
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('A-09 browsers that are not asked can be asked again', async () => {
+test('A-09 ends the trust of browsers', async () => {
   let trustedBrowsers = 2
   await showSection(
     <Factors />,

@@ -28,14 +28,14 @@ const google = {
 const spotify = { name: 'spotify', label: 'Spotify' }
 const part = <LinkedIdentities here="/dashboard/settings" />
 
-test('A-09 what is linked says as whom, what is not can be', async () => {
+test('A-09 lists linked accounts with their names, and offers the other providers', async () => {
   await showSection(part, { 'identities.list': () => ({ identities: [google], linkable: [spotify] }) })
   const [linked, open] = await screen.findAllByRole('listitem')
   expect(linked?.textContent).toMatch(/mara\.voss@gmail\.example · Added 3 Feb.*, not used yet/u)
   expect(open?.textContent).toContain('Not linked')
 })
 
-test('A-09 one is unlinked after a question', async () => {
+test('A-09 unlinks an account after a confirmation', async () => {
   let identities = [google]
   const written = await showSection(part, {
     'identities.list': () => ({
@@ -56,7 +56,7 @@ test('A-09 one is unlinked after a question', async () => {
   )
 })
 
-test('A-09 one that another tab unlinked is no longer linked, which is what was wanted', async () => {
+test('A-09 unlinking an account that another tab unlinked succeeds', async () => {
   let identities = [google]
   await showSection(part, {
     'identities.list': () => ({ identities, linkable: [] }),
@@ -74,7 +74,7 @@ test('A-09 one that another tab unlinked is no longer linked, which is what was 
   )
 })
 
-test('A-09 linking leaves for one provider: until the page is left, no press begins another', async () => {
+test('A-09 one press leaves for one provider: other presses do nothing until the page is left', async () => {
   const apple = { name: 'apple', label: 'Apple' }
   const written = await showSection(part, {
     'identities.list': () => ({ identities: [], linkable: [spotify, apple] }),
@@ -94,7 +94,7 @@ test('A-09 linking leaves for one provider: until the page is left, no press beg
   await waitFor(() => expect(written()).toHaveLength(2))
 })
 
-test('A-09 the last way in cannot go, and says why', async () => {
+test('A-09 refuses to unlink the last sign-in method, and says why', async () => {
   const written = await showSection(part, {
     'identities.list': () => ({ identities: [{ ...google, canUnlink: false }], linkable: [] }),
   })
@@ -107,7 +107,7 @@ test('A-09 the last way in cannot go, and says why', async () => {
   expect(written()).toEqual([])
 })
 
-test('A-09 linking asks where to go and comes back here; a provider that does not answer is said', async () => {
+test('A-09 linking returns to this page; an unavailable provider shows an error', async () => {
   const written = await showSection(part, {
     'identities.list': () => ({ identities: [], linkable: [spotify] }),
     'identities.link': refusal('PROVIDER_SILENT', 'They do not answer right now.'),

@@ -10,7 +10,7 @@ afterEach(clearParts)
 
 const at = '2026-11-18T10:00:00.000Z'
 
-test('every other sign-in method is listed after a new password, and can be removed', async () => {
+test('lists the other sign-in methods after a new password, with buttons to remove them', async () => {
   const passkeys = [{ id: 'k', name: 'Laptop', addedAt: at, lastUsedAt: null, isBackedUp: false }]
   const factor = { id: 'f', kind: 'totp', name: 'Old phone', phone: null, addedAt: at, lastUsedAt: null }
   const linked = {

@@ -30,7 +30,7 @@ const holdsFocus = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
 const inDialog = () => within(screen.getByRole('dialog'))
 
-test('A-08 the name is changed in its dialog; an empty one is not sent', async () => {
+test('A-08 changes the name in its dialog; an empty one is not sent', async () => {
   const written = await showSection(<OwnAccount />, kept())
   await press('Change name')
   const field = inDialog().getByLabelText('Full name')
@@ -42,7 +42,7 @@ test('A-08 the name is changed in its dialog; an empty one is not sent', async (
   expect(written()).toEqual([['account.rename', { fullName: 'Mara Vos' }]])
 })
 
-test('A-08 a new address waits for both ends, is asked for again, and is given up', async () => {
+test('A-08 a new address waits for both confirmations, can be resent and cancelled', async () => {
   const written = await showSection(<OwnAccount />, kept())
   await press('Change email')
   expect(inDialog().getByText(/to the new address and to mara@voss\.example/u)).toBeTruthy()
@@ -67,7 +67,7 @@ test('A-08 a new address waits for both ends, is asked for again, and is given u
 test.each([
   [['new'], 'The old address has said yes.', 'the mail that went there'],
   [['current'], 'The new address has said yes.', 'the mail to mara@voss.example'],
-] as const)('A-08 what %j still has to say is said', async (waitsFor, words, where) => {
+] as const)('A-08 names the addresses that must still confirm: %j', async (waitsFor, words, where) => {
   await showSection(
     <OwnAccount />,
     kept({ emailChange: { newEmail: 'mara@new.example', waitsFor: [...waitsFor] } }),
@@ -77,7 +77,7 @@ test.each([
   expect(note.textContent).toContain(where)
 })
 
-test('A-08 an address that is the same is refused at its field, and stays typed', async () => {
+test('A-08 refuses the current address at its field, and keeps the text', async () => {
   await showSection(<OwnAccount />, {
     ...kept(),
     'account.requestEmail': refusal('SAME_EMAIL', 'This is your address already.'),
@@ -89,7 +89,7 @@ test('A-08 an address that is the same is refused at its field, and stays typed'
   expect(field.value).toBe('mara@voss.example')
 })
 
-test('A-08 an address that was never confirmed is emailed again; whoever has none adds one', async () => {
+test('A-08 resends the email to an unverified address; an account without one adds one', async () => {
   const written = await showSection(<OwnAccount />, {
     ...kept({ isEmailVerified: false }),
     resendVerification: () => ({ email: 'mara@voss.example', isVerified: false }),
@@ -107,7 +107,7 @@ test('A-08 an address that was never confirmed is emailed again; whoever has non
   expect(inDialog().getByText(/It is yours once you have pressed the link/u)).toBeTruthy()
 })
 
-test('A-08 a phone: the number with its country, then its code, and it is confirmed', async () => {
+test('A-08 adds a phone: number with country, then its code', async () => {
   const written = await showSection(<OwnAccount />, kept())
   await press('Add a phone')
   const field = inDialog().getByLabelText('Phone number')
@@ -126,7 +126,7 @@ test('A-08 a phone: the number with its country, then its code, and it is confir
   expect(screen.queryByText('not confirmed')).toBeNull()
 })
 
-test('A-08 a wrong code is said, and the right one goes after it', async () => {
+test('A-08 shows an error for a wrong code, then accepts the right one', async () => {
   let tries = 0
   const answers = kept({ newPhone: '+49305550142' })
   await showSection(<OwnAccount />, {
@@ -149,7 +149,7 @@ test('A-08 a wrong code is said, and the right one goes after it', async () => {
   await holdsFocus('Change phone')
 })
 
-test('A-08 a number that waits is given up, one that is there goes after a question', async () => {
+test('A-08 cancels a pending number, and removes a verified one after a confirmation', async () => {
   const waiting = await showSection(<OwnAccount />, kept({ newPhone: '+49305550142' }))
   await press('Give up the new phone')
   await waitFor(() => expect(waiting()).toEqual([['account.cancelPhone', undefined]]))
@@ -172,13 +172,13 @@ test('A-08 a number that waits is given up, one that is there goes after a quest
   await holdsFocus('Change email')
 })
 
-test('a site without text messages says nothing of phones to whoever has none', async () => {
+test('shows no phone row on a site without text messages, unless there is a number', async () => {
   await showSection(<OwnAccount />, kept({ hasTextMessages: false }))
   await screen.findByText('mara@voss.example')
   expect(screen.queryByText('Phone')).toBeNull()
 })
 
-test('A-08 the number that is there stays good while a new one waits for its code', async () => {
+test('A-08 the current number stays valid while a new one waits for its code', async () => {
   await showSection(
     <OwnAccount />,
     kept({ phone: '+49305550142', isPhoneVerified: true, newPhone: '+49305550199' }),

@@ -25,12 +25,12 @@ async function show(account: object, reauthenticate: Answer = () => mara.codeGoe
   return asked
 }
 
-test('A-08 whoever has a password is asked for it', async () => {
+test('A-08 asks for the password if there is one', async () => {
   await show({})
   expect(await screen.findByLabelText('Your password')).toBeTruthy()
 })
 
-test('A-08 whoever has none has a code sent to where they are reached', async () => {
+test('A-08 without a password, sends a code', async () => {
   const asked = await show({ hasPassword: false })
   await userEvent.click(await screen.findByRole('button', { name: 'Email me a code' }))
   expect(await screen.findByText('Sent. Check your email.')).toBeTruthy()
@@ -40,7 +40,7 @@ test('A-08 whoever has none has a code sent to where they are reached', async ()
   ])
 })
 
-test('A-08 every dialog asks anew: a password that was set meanwhile elsewhere is what the next one asks for', async () => {
+test('A-08 every dialog checks again, and asks for a password that was set meanwhile', async () => {
   let hasPassword = false
   fakeServer({ 'account.get': () => ({ ...mara, hasPassword }) })
   function Opening() {
@@ -70,7 +70,7 @@ test('A-08 every dialog asks anew: a password that was set meanwhile elsewhere i
   expect(screen.getByLabelText('Your password')).toBeTruthy()
 })
 
-test('A-08 by message where there is a phone alone; what keeps it from being sent is said', async () => {
+test("A-08 sends a text message if there is only a phone; shows an error if it can't be sent", async () => {
   const message = 'You can only request this after 40 seconds.'
   await show({ hasPassword: false, codeGoesTo: { by: 'text', to: '+49 ··· 42' } }, () => {
     throw new ORPCError('TOO_MANY_REQUESTS', { message })
@@ -79,7 +79,7 @@ test('A-08 by message where there is a phone alone; what keeps it from being sen
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
-test('A-08 nobody is asked for what they cannot have', async () => {
+test('A-08 asks nothing of a person without a password or a verified contact', async () => {
   await show({ hasPassword: false, codeGoesTo: null })
   expect(await screen.findByText(/no code can reach you/)).toBeTruthy()
 })

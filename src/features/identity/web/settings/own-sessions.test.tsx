@@ -49,7 +49,7 @@ function open(...sessions: (typeof here | typeof phone)[]) {
   }
 }
 
-test('A-08 each session says what it is, from where, and when; this one has no button', async () => {
+test('A-08 shows browser, network and time of each session; the current one has no button', async () => {
   await showSection(<OwnSessions />, open(here, phone, tablet))
   const [first, second, third] = await screen.findAllByRole('listitem')
   expect(first?.textContent).toContain('Firefox on Linux')
@@ -60,7 +60,7 @@ test('A-08 each session says what it is, from where, and when; this one has no b
   expect(third?.textContent).toContain('Two-step verification pending')
 })
 
-test('A-08 a session ends without a question', async () => {
+test('A-08 ends a session without a confirmation', async () => {
   const written = await showSection(<OwnSessions />, open(here, phone))
   await userEvent.click(await screen.findByRole('button', { name: 'End session: Safari on iPhone' }))
   expect(await screen.findByText('Session ended: Safari on iPhone')).toBeTruthy()

@@ -39,7 +39,7 @@ function empty(answers = {}) {
 }
 const add = async () => userEvent.click(await screen.findByRole('button', { name: 'Add a passkey' }))
 
-test('A-09 a passkey is made by the browser, and listed', async () => {
+test('A-09 the browser creates a passkey, and it is listed', async () => {
   startRegistration.mockResolvedValue(made)
   const written = await showSection(<Passkeys />, empty())
   await add()
@@ -49,7 +49,7 @@ test('A-09 a passkey is made by the browser, and listed', async () => {
   expect(screen.getByText(/not used yet, on your other devices too/u)).toBeTruthy()
 })
 
-test('A-09 it says that it waits once the device is asked, and a second press asks for no second key', async () => {
+test('A-09 shows that it waits for the device; a second press creates no second key', async () => {
   const started = Promise.withResolvers<object>()
   const registration = Promise.withResolvers<object>()
   startRegistration.mockReturnValue(registration.promise)
@@ -70,7 +70,7 @@ test('A-09 it says that it waits once the device is asked, and a second press as
 test.each([
   ['NotAllowedError', /Nothing came from it/u],
   ['InvalidStateError', /on your account already/u],
-])('A-09 %s of the browser is no failure of ours', async (name, words) => {
+])('A-09 %s in the browser shows no error of ours', async (name, words) => {
   startRegistration.mockRejectedValue(Object.assign(new Error('in English, for programmers'), { name }))
   const written = await showSection(<Passkeys />, empty())
   await add()
@@ -79,7 +79,7 @@ test.each([
   expect(written().map(([call]) => call)).toEqual(['passkeys.startAdding'])
 })
 
-test('A-09 what the server says against one is said', async () => {
+test("A-09 shows the server's refusal", async () => {
   startRegistration.mockResolvedValue(made)
   await showSection(
     <Passkeys />,
@@ -89,7 +89,7 @@ test('A-09 what the server says against one is said', async () => {
   expect(await screen.findByText('This passkey is on an account already.')).toBeTruthy()
 })
 
-test('A-09 one is renamed, and the same name is not sent', async () => {
+test('A-09 renames a passkey; an unchanged name is not sent', async () => {
   const written = await showSection(<Passkeys />, {
     'passkeys.list': () => ({ passkeys: [laptop] }),
     'passkeys.rename': () => ({}),
@@ -105,7 +105,7 @@ test('A-09 one is renamed, and the same name is not sent', async () => {
   await waitFor(() => expect(written()).toEqual([['passkeys.rename', { id: laptop.id, name: 'Berlin' }]]))
 })
 
-test('A-09 one is removed after a question, and the keyboard goes on at the button', async () => {
+test('A-09 removes a passkey after a confirmation, and the focus moves to the button', async () => {
   let passkeys = [laptop]
   const written = await showSection(<Passkeys />, {
     'passkeys.list': () => ({ passkeys }),
@@ -125,7 +125,7 @@ test('A-09 one is removed after a question, and the keyboard goes on at the butt
   )
 })
 
-test('A-09 one that another tab removed is gone, which is what was wanted', async () => {
+test('A-09 removing a passkey that another tab removed succeeds', async () => {
   let passkeys = [laptop]
   await showSection(<Passkeys />, {
     'passkeys.list': () => ({ passkeys }),
@@ -141,7 +141,7 @@ test('A-09 one that another tab removed is gone, which is what was wanted', asyn
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('a browser that knows no passkeys says so', async () => {
+test("says that the browser doesn't support passkeys", async () => {
   vi.unstubAllGlobals()
   await showSection(<Passkeys />)
   expect(await screen.findByText(/This browser knows no passkeys/u)).toBeTruthy()

@@ -11,7 +11,7 @@ afterEach(clearParts)
 const current = () => screen.findByLabelText<HTMLInputElement>('Current password')
 const fresh = () => screen.getByLabelText<HTMLInputElement>('New password')
 
-test('A-08 both are needed, and the new one has a length; nothing is sent before', async () => {
+test('A-08 requires both passwords, and enough characters in the new one, before sending', async () => {
   const written = await showSection(<PasswordForm />)
   await current()
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
@@ -24,7 +24,7 @@ test('A-08 both are needed, and the new one has a length; nothing is sent before
   expect(written()).toEqual([])
 })
 
-test('A-08 by keyboard alone: it is changed, said, and the fields are empty', async () => {
+test('A-08 by keyboard alone: changes the password, confirms it and clears the fields', async () => {
   const written = await showSection(<PasswordForm />, { 'account.changePassword': () => mara })
   await userEvent.type(await current(), 'slow techno')
   await userEvent.type(fresh(), 'slower techno{Enter}')
@@ -39,7 +39,7 @@ test.each([
   ['WRONG_PASSWORD', 'That is not your current password.', 'Current password'],
   ['SAME_PASSWORD', 'This is your password already.', 'New password'],
   ['PASSWORD_LEAKED', 'This password was stolen from another site.', 'New password'],
-])('A-08 %s is said at its field, and what was typed stays', async (code, words, label) => {
+])('A-08 shows %s at its field, and keeps the text', async (code, words, label) => {
   await showSection(<PasswordForm />, { 'account.changePassword': refusal(code, words) })
   await userEvent.type(await current(), 'slow techno')
   await userEvent.type(fresh(), 'slower techno{Enter}')
@@ -50,7 +50,7 @@ test.each([
   expect(fresh().value).toBe('slower techno')
 })
 
-test('A-08 whoever has none sets one with a code; a wrong code keeps the password', async () => {
+test('A-08 an account without a password sets one with a code; a wrong code keeps the typed password', async () => {
   let tries = 0
   const written = await showSection(<PasswordForm />, {
     'account.get': () => ({ ...mara, hasPassword: false }),
@@ -71,7 +71,7 @@ test('A-08 whoever has none sets one with a code; a wrong code keeps the passwor
   expect(written().at(-1)).toEqual(['account.changePassword', { password: 'slower techno', code: '222222' }])
 })
 
-test('A-08 where a code was sent a moment ago it is said, and that one sets the password', async () => {
+test('A-08 a code sent a moment ago is mentioned, and sets the password', async () => {
   await showSection(<PasswordForm />, {
     'account.get': () => ({ ...mara, hasPassword: false }),
     'account.reauthenticate': early(40),
@@ -83,7 +83,7 @@ test('A-08 where a code was sent a moment ago it is said, and that one sets the 
   expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
 })
 
-test('A-08 with a second factor the code alone sets none: the factor is shown, and the same code goes on', async () => {
+test('A-08 with two-step verification, asks for the factor after the code, then uses the same code', async () => {
   let isShown = false
   const app = { id: 'f-app', kind: 'totp', name: null, phone: null, addedAt: '2026-02-03T10:00:00.000Z' }
   const written = await showSection(<PasswordForm />, {
@@ -112,7 +112,7 @@ test('A-08 with a second factor the code alone sets none: the factor is shown, a
   expect(written().filter(([name]) => name === 'account.changePassword')).toEqual([sent, sent])
 })
 
-test('whoever can be reached nowhere is told what to do first', async () => {
+test('an account without a verified contact reads what to do first', async () => {
   await showSection(<PasswordForm />, {
     'account.get': () => ({ ...mara, hasPassword: false, codeGoesTo: null }),
   })

@@ -43,7 +43,7 @@ function withFactors(factors: readonly object[], hasPassword = false, verify: ()
   }
 }
 
-test('A-08 whoever has a second factor and no password shows the factor; no code is emailed', async () => {
+test('A-08 an account with a factor and no password uses the factor; no code is emailed', async () => {
   let tries = 0
   const verify = () => ((tries += 1) < 3 ? refusal('WRONG_CODE', 'That is not the code.')() : {})
   const written = await showSection(<Passkeys />, withFactors([text, app], false, verify))
@@ -68,7 +68,7 @@ test('A-08 whoever has a second factor and no password shows the factor; no code
   ])
 })
 
-test('A-08 a texted code is still good after a look at another way, and nobody asks for a second', async () => {
+test('A-08 a texted code stays valid after switching methods, without sending another', async () => {
   const written = await showSection(<Passkeys />, {
     ...withFactors([text, app], true),
     'factors.challenge': (input: { factorId: string }) => ({ challengeId: `c-${input.factorId}` }),
@@ -93,7 +93,7 @@ test('A-08 a texted code is still good after a look at another way, and nobody a
   ])
 })
 
-test('A-08 whoever gave up and tries once more has the same message to answer; a minute later another is sent', async () => {
+test('A-08 a cancelled attempt keeps its message for the next; a minute later another is sent', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const written = await showSection(<Passkeys />, withFactors([text]))
   const messages = () => written().filter(([name]) => name === 'factors.challenge').length
@@ -113,7 +113,7 @@ test('A-08 whoever gave up and tries once more has the same message to answer; a
   await waitFor(() => expect(messages()).toBe(2))
 })
 
-test('A-08 a code that showed who it is has done so: the next time there is no word of it, and another is asked for', async () => {
+test('A-08 a used code is forgotten: the next reauthentication sends another', async () => {
   let isProven = false
   let messages = 0
   const proofNeeded = refusal('PROOF_NEEDED', 'Show that it is you first.')
@@ -142,7 +142,7 @@ test('A-08 a code that showed who it is has done so: the next time there is no w
   expect(written().filter(([name]) => name === 'factors.challenge')).toHaveLength(2)
 })
 
-test('A-08 a code of minutes ago is not spoken of when no other could be sent, and its question is not answered', async () => {
+test("A-08 an expired code isn't mentioned when no other could be sent, and its challenge isn't answered", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let messages = 0
   const notSent = refusal('CODE_NOT_SENT', 'The message could not be sent.')
@@ -163,7 +163,7 @@ test('A-08 a code of minutes ago is not spoken of when no other could be sent, a
   expect(written().map(([name]) => name)).not.toContain('factors.verify')
 })
 
-test('A-08 a message within the minute of the last is no failure: when the next may be sent is said, and counted', async () => {
+test('A-08 a request within the minute is not an error: it shows a countdown', async () => {
   const written = await showSection(<Passkeys />, {
     ...withFactors([text]),
     'factors.challenge': early(40),
@@ -179,7 +179,7 @@ test('A-08 a message within the minute of the last is no failure: when the next 
   expect(written().map(([name]) => name)).not.toContain('factors.verify')
 })
 
-test('A-08 a message that could not be sent is said in the place of what was said of the last code', async () => {
+test('A-08 the error for an unsent message replaces the error for the last code', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let messages = 0
   const wrong = refusal('WRONG_CODE', 'Codes change every thirty seconds.')
@@ -199,7 +199,7 @@ test('A-08 a message that could not be sent is said in the place of what was sai
   expect(await within(dialog).findByText('The message could not be sent.')).toBeTruthy()
 })
 
-test('A-08 with a password there is either, and a phone is texted when it is chosen', async () => {
+test('A-08 with a password, offers both; a phone is texted when chosen', async () => {
   const written = await showSection(<Passkeys />, withFactors([app, text], true))
   const { user, dialog } = await removeLaptop()
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
@@ -216,7 +216,7 @@ test('A-08 with a password there is either, and a phone is texted when it is cho
   expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
 })
 
-test('A-08 a security key is asked for by the browser; nothing from it can be tried again', async () => {
+test('A-08 the browser asks for a security key; a failed attempt can be retried', async () => {
   const answer = { id: 'k' } as unknown as Awaited<ReturnType<typeof askPasskey>>
   vi.mocked(askPasskey).mockResolvedValueOnce(undefined).mockResolvedValueOnce(answer)
   const written = await showSection(<Passkeys />, withFactors([key]))

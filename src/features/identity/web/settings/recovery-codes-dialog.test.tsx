@@ -30,7 +30,7 @@ async function open() {
 const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const kept = () => screen.getByRole('checkbox', { name: 'I have them in a safe place' })
 
-test('A-09 codes that are not kept yet outlive the browser’s Back, and closing the window asks', async () => {
+test("A-09 unsaved codes stay on the browser's Back, and closing the window asks first", async () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   await open()
   expect(isHeld()).toBe(true)
@@ -44,7 +44,7 @@ test('A-09 codes that are not kept yet outlive the browser’s Back, and closing
   await waitFor(() => expect(window.location.pathname).toBe('/auth'))
 })
 
-test('A-09 with codes that are kept one goes wherever one likes', async () => {
+test('A-09 saved codes no longer block leaving', async () => {
   const { path } = await open()
   await userEvent.click(kept())
   expect(isHeld()).toBe(false)

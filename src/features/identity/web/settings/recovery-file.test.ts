@@ -7,7 +7,7 @@ const made = {
   codes: ['abcd-efgh', 'ijkl-mnop'],
 }
 
-test('A-09 a file of recovery codes says what it opens, and of which day it is where its reader is', () => {
+test("A-09 the file of recovery codes names the site, the account and the day in the reader's time zone", () => {
   expect(recoveryFile({ ...made, account: 'ida@sand.example', zone: 'UTC' })).toBe(
     'Loom Hall recovery codes\nida@sand.example\nMade on 2026-11-21. Each opens once.\n\nabcd-efgh\nijkl-mnop\n',
   )

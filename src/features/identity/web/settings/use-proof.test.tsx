@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('A-08 a step that needs proof asks for the password, and goes on by itself', async () => {
+test('A-08 a change that requires reauthentication asks for the password, then continues by itself', async () => {
   const written = await showSection(<Passkeys />, guarded())
   const { user, dialog } = await removeLaptop()
   await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }))
@@ -27,7 +27,7 @@ test('A-08 a step that needs proof asks for the password, and goes on by itself'
   ])
 })
 
-test('a wrong password is said at its field, and stays to be mended', async () => {
+test('shows a wrong password at its field, where it can be corrected', async () => {
   await showSection(
     <Passkeys />,
     guarded({ 'proof.give': refusal('WRONG_PASSWORD', 'That is not your current password.') }),
@@ -40,7 +40,7 @@ test('a wrong password is said at its field, and stays to be mended', async () =
   expect(document.activeElement).toBe(field)
 })
 
-test('whoever does not want to say changes nothing, and hears nothing of it', async () => {
+test('cancelling the reauthentication changes nothing and shows no error', async () => {
   const written = await showSection(<Passkeys />, guarded())
   const { user, dialog } = await removeLaptop()
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
@@ -49,7 +49,7 @@ test('whoever does not want to say changes nothing, and hears nothing of it', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('A-08 without a password it is a code to where one is reached; the last digit sends it', async () => {
+test('A-08 without a password, sends a code; the last digit submits it', async () => {
   const written = await showSection(
     <Passkeys />,
     guarded({
@@ -69,7 +69,7 @@ test('A-08 without a password it is a code to where one is reached; the last dig
   expect(written()).toContainEqual(['proof.give', { code: '204618' }])
 })
 
-test('whoever forgot the password has a code sent instead', async () => {
+test('offers a code to a person who forgot the password', async () => {
   const written = await showSection(
     <Passkeys />,
     guarded({ 'account.reauthenticate': () => mara.codeGoesTo }),
@@ -80,7 +80,7 @@ test('whoever forgot the password has a code sent instead', async () => {
   await waitFor(() => expect(written()).toContainEqual(['account.reauthenticate', undefined]))
 })
 
-test('A-08 where one was emailed a moment ago, the button counts to when the next may be', async () => {
+test('A-08 if one was emailed a moment ago, the button counts down to the next', async () => {
   await showSection(
     <Passkeys />,
     guarded({
@@ -95,7 +95,7 @@ test('A-08 where one was emailed a moment ago, the button counts to when the nex
   expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
 })
 
-test('A-08 another code takes the refusal of the last along; that none could be sent is said', async () => {
+test('A-08 a new code clears the last error; a failure to send one is shown', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let sendings = 0
   await showSection(
@@ -125,7 +125,7 @@ test('A-08 another code takes the refusal of the last along; that none could be 
   expect(await within(dialog).findByText('The mail could not be sent.')).toBeTruthy()
 })
 
-test('whoever has no password and can be reached nowhere reads what to do', async () => {
+test('says what to do without a password and a verified contact', async () => {
   const written = await showSection(
     <Passkeys />,
     guarded({ 'account.get': () => ({ ...mara, hasPassword: false, codeGoesTo: null }) }),
@@ -137,7 +137,7 @@ test('whoever has no password and can be reached nowhere reads what to do', asyn
   expect(written().map(([name]) => name)).toEqual(['passkeys.remove'])
 })
 
-test('other refusals are not about proof', async () => {
+test("doesn't reauthenticate on other refusals", async () => {
   const phone = {
     id: '0198c3c0-0000-7000-8000-0000000000b2',
     browser: 'Safari on iPhone',
