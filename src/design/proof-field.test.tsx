@@ -83,7 +83,7 @@ test('emails a code to accounts without a password, operable by keyboard alone',
   expect(sendDigits).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(await digits())
   await userEvent.keyboard('204{Enter}')
-  expect(dialog.getByText('Enter the six digits.')).toBeTruthy()
+  expect(dialog.getByText('Enter the six-digit code.')).toBeTruthy()
   expect(sent).toEqual([])
   await userEvent.keyboard('618{Enter}')
   expect(sent).toEqual(['204618'])

@@ -32,7 +32,7 @@ test('submits on the last digit, also of a pasted code with a space, and only on
 test('replaces a refused code when typing, and appends to a short one', async () => {
   const { rerender } = render(<Code />)
   await userEvent.type(field(), '204')
-  rerender(<Code error="Enter the six digits." />)
+  rerender(<Code error="Enter the six-digit code." />)
   await userEvent.keyboard('618')
   expect(field().value).toBe('204618')
   rerender(<Code error="That is not the code." />)

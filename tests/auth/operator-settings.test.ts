@@ -78,7 +78,7 @@ describe('A-08 with sign-up closed', () => {
       status: 422,
       body: {
         code: 'INVITATION_INVALID',
-        message: 'New accounts need an invitation code here. Enter yours.',
+        message: 'You need an invitation code to create an account here. Enter yours.',
       },
     })
   })

@@ -43,7 +43,7 @@ test('A-08 without a text provider, no code is promised', async () => {
     body: {
       code: 'PHONES_OFF',
       message:
-        'This house sends no text messages, so no code reaches you. Ask whoever runs it to delete the account.',
+        'This site doesn’t send text messages, so no code can reach you. Ask the operator to delete your account.',
     },
   })
   expect(

@@ -49,7 +49,7 @@ test('A-01 E-01 D-01 L-01 T-01 without JavaScript each page names what needs it 
   const page = await browser.newPage()
   const turnOn = await turnOffScripts(page)
   for (const [address, sentence, control] of [
-    ['/auth', 'Signing in or signing up needs JavaScript.', 'Sign In'],
+    ['/auth', 'Sign in or sign up needs JavaScript.', 'Sign In'],
     ['/events', 'Filtering events needs JavaScript.', 'This weekend'],
     ['/discover', 'Filtering DJs needs JavaScript.', 'Techno'],
     ['/request-invite', 'Requesting an invite needs JavaScript.', 'Request Invite'],

@@ -30,9 +30,9 @@ test('A-02 A-04 R-10 T-02 T-03 C-02 C-05 a visitor signs up, verifies the email,
     page,
     person.email,
     /Verify your email address/,
-    /Confirm my address/,
+    /Verify my address/,
   )
-  await expect(confirming.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
+  await expect(confirming.getByRole('heading', { name: 'Email address verified' })).toBeVisible()
 
   // Finds the event by its city.
   await page.goto('/events')

@@ -41,7 +41,7 @@ test('A-08 an account without a password is deleted by an emailed code, by keybo
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/')
-  await expect(page.getByText('Your account is deleted. Thank you for the nights.')).toBeVisible()
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
   await emailTo(page.request, email, /^Your account is deleted$/)
 })
 

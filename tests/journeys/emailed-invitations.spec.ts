@@ -109,7 +109,7 @@ test('A-08 A-09 a link created by a program asks for confirmation before it sign
   await open(page)
   await expect(region(page, 'Account')).toContainText(customer.email)
   await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'This link was used already' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
 })
 
 test('A-08 A-09 a person invited by a program signs in from the email as a member', async ({

@@ -28,7 +28,7 @@ test('AD-01 the link in the file creates the first admin, once', async ({ page, 
   await expect.poll(setupAddress).toMatch(/^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/)
   const answer = await page.goto(`${setupAddress()}x`)
   expect(await answer?.text()).toContain('<meta name="referrer" content="no-referrer"')
-  await expect(page.getByRole('heading', { name: 'Not this address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Wrong address' })).toBeVisible()
 
   const elsewhere = await browser.newContext()
   faults.watch(elsewhere)
@@ -46,7 +46,7 @@ test('AD-01 the link in the file creates the first admin, once', async ({ page, 
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Become the admin' }).click()
-  await expect(page.getByText('The house is yours.')).toBeVisible()
+  await expect(page.getByText('You are now the admin of this site.')).toBeVisible()
   // Outside the demo, admins must turn on two-step verification before they can open the panel.
   await expect(page).toHaveURL(`${product.address}/two-step-needed`)
   await expect(page.getByRole('heading', { name: 'Turn on two-step verification' })).toBeVisible()
@@ -63,13 +63,13 @@ test('AD-01 the link in the file creates the first admin, once', async ({ page, 
   await late.getByLabel('Email').fill(other.email)
   await late.getByLabel('Password', { exact: true }).fill(other.password)
   await late.getByRole('button', { name: 'Become the admin' }).click()
-  await expect(late.getByRole('heading', { name: 'Already open' })).toBeVisible()
+  await expect(late.getByRole('heading', { name: 'Already set up' })).toBeVisible()
   await late.getByRole('link', { name: 'Sign In' }).click()
   await expect(late).toHaveURL(/\/auth\?tab=sign-in/)
   await elsewhere.close()
 
   await page.goto(setupAddress())
-  await expect(page.getByRole('heading', { name: 'Already open' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Already set up' })).toBeVisible()
   const token = new URL(setupAddress()).searchParams.get('token') ?? ''
   expect(token).not.toBe('')
   expect(product.printed(), 'neither output nor log has it').not.toContain(token)

@@ -18,9 +18,9 @@ test('A-08 a customer exports their data, and the email leads to one file with a
   await expect(link).toBeVisible({ timeout: 20_000 })
   await expect(link).toBeFocused()
   await expect(data).toContainText(/of JSON, there until \w{3} \d+ \w{3} \d{4}\./)
-  await expect(data).toContainText('You may ask for a new one on')
+  await expect(data).toContainText('You can request a new one on')
 
-  const opened = await followEmailLink(page, email, /^Your data is ready$/, /Download it/)
+  const opened = await followEmailLink(page, email, /^Your data is ready$/, /Download your data/)
   await opened.waitForURL('**/settings#data')
   const downloading = opened.waitForEvent('download')
   await opened.getByRole('link', { name: 'Download my data' }).click()
@@ -48,7 +48,7 @@ test('A-08 a customer deletes their account and is signed out everywhere immedia
   await elsewhere.goto('/customer/dashboard')
   await page.goto('/customer/settings#delete')
   const leave = page.getByRole('region', { name: 'Delete account' })
-  await expect(leave.getByRole('region', { name: 'Goes' })).toContainText(
+  await expect(leave.getByRole('region', { name: 'Deleted' })).toContainText(
     'Your profile, picture and settings',
   )
   await leave.getByRole('button', { name: 'Delete my account' }).click()
@@ -61,7 +61,7 @@ test('A-08 a customer deletes their account and is signed out everywhere immedia
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
 
   await page.waitForURL((url) => url.pathname === '/')
-  await expect(page.getByText('Your account is deleted. Thank you for the nights.')).toBeVisible()
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
   await page.goto('/customer/settings')
   await page.waitForURL('**/auth?**')

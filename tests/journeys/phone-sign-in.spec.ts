@@ -103,7 +103,7 @@ test('A-08 A-09 R-02 a phone is added for two-step verification, and the next si
   await factor.getByRole('button', { name: 'Set up two-step verification' }).click()
   await page.getByRole('menuitem', { name: 'Text message' }).click()
   await dialog(page).getByLabel('Phone number').fill(phone)
-  await dialog(page).getByRole('button', { name: 'Send the code' }).click()
+  await dialog(page).getByRole('button', { name: 'Send code' }).click()
   await expect(dialog(page).getByText(/^We texted six digits to/)).toContainText(shown(phone))
   const first = await codeInText(page.request, phone)
   await dialog(page).getByLabel('Code').fill(first)

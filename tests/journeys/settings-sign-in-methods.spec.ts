@@ -59,8 +59,8 @@ test('A-09 an authenticator app is added and required at the next sign-in, and i
   await expect(page).toHaveURL('/customer/settings')
 
   // New codes replace the old ones.
-  await factor.getByRole('button', { name: 'Show new codes' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Show new codes' }).click()
+  await factor.getByRole('button', { name: 'Create new codes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create new codes' }).click()
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   expect(await codes.getByRole('listitem').allInnerTexts()).not.toContain(first)
   await codes.getByText('I have them in a safe place').click()

@@ -16,18 +16,18 @@ test('A-08 an email changes once both addresses confirm it, and the open page sh
   const account = region(page, 'Account')
   await account.getByRole('button', { name: 'Change email' }).click()
   await dialog(page).getByLabel('New email').fill(newEmail)
-  await dialog(page).getByRole('button', { name: 'Send the link' }).click()
+  await dialog(page).getByRole('button', { name: 'Send link' }).click()
   await expect(account).toContainText(`both mails, there and to ${email}`)
   await check(page, 'a new email that waits for its confirmation')
 
   const tab = await context.newPage()
   const first = await followEmailLink(tab, email, /about to change/, /Confirm change/)
   await first.getByRole('button', { name: 'Confirm change' }).click()
-  await expect(first.getByRole('heading', { name: 'One more yes' })).toBeVisible()
+  await expect(first.getByRole('heading', { name: 'Confirm at your other address' })).toBeVisible()
   await expect(account).toContainText('The old address has said yes.')
   const second = await followEmailLink(tab, newEmail, /Confirm your new address/, /Confirm this address/)
   await second.getByRole('button', { name: 'Confirm change' }).click()
-  await expect(second.getByRole('heading', { name: 'Address changed' })).toBeVisible()
+  await expect(second.getByRole('heading', { name: 'Email address changed' })).toBeVisible()
   await expect(account.getByText(newEmail, { exact: true })).toBeVisible()
   await expect(account).not.toContainText('becomes your address')
   // The old address is notified.
@@ -51,7 +51,7 @@ test('A-08 a customer changes their name and verifies a phone by the code in a t
 
   await account.getByRole('button', { name: 'Add a phone' }).click()
   await dialog(page).getByLabel('Phone number').fill(number.replace('+49', '0049 '))
-  await dialog(page).getByRole('button', { name: 'Send the code' }).click()
+  await dialog(page).getByRole('button', { name: 'Send code' }).click()
   const field = dialog(page).getByLabel('Code')
   await expect(field).toBeVisible()
   const code = await codeInText(page.request, number)
@@ -59,14 +59,14 @@ test('A-08 a customer changes their name and verifies a phone by the code in a t
   await expect(dialog(page).getByText(/This code is wrong or has expired/)).toBeVisible()
   await check(page, 'a wrong code in settings')
   await field.fill(code)
-  await expect(page.getByText('Your phone is confirmed.')).toBeVisible()
+  await expect(page.getByText('Your phone number is verified.')).toBeVisible()
   // Shown in groups of digits.
   const inGroups = number.slice(1).replaceAll(/(?<=\d)(?=\d)/g, '\\s?')
   await expect(account.getByText(new RegExp(`^\\+${inGroups}$`))).toBeVisible()
   // A new person's email isn't verified either, so only the row of the phone counts.
   const row = account.getByRole('listitem').filter({ has: page.getByText('Phone', { exact: true }) })
   await expect(row.getByRole('button', { name: 'Change phone' })).toBeVisible()
-  await expect(row.getByText('not confirmed')).toHaveCount(0)
+  await expect(row.getByText('not verified')).toHaveCount(0)
 })
 
 test('A-08 a new password signs out the other browser while its page is open', async ({
@@ -89,7 +89,7 @@ test('A-08 a new password signs out the other browser while its page is open', a
   await form.getByLabel('Current password').fill('not that one')
   await form.getByLabel('New password').fill('three left shoes')
   await form.getByRole('button', { name: 'Change password' }).click()
-  await expect(form.getByText('That is not your current password.')).toBeVisible()
+  await expect(form.getByText('That isn’t your current password.')).toBeVisible()
   await form.getByLabel('Current password').fill(password)
   await form.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('Password changed. Every other session is signed out.')).toBeVisible()

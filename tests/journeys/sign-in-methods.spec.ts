@@ -27,7 +27,7 @@ test('A-08 A-01 an emailed code signs in after a reload and a wrong code, and le
   await page.goto('/auth?next=/discover')
   await page.getByLabel('Email').fill(customer.email)
   await askForCode(page)
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(page.getByText(customer.email)).toBeVisible()
   const code = await codeInEmail(page, customer.email, /code to sign in/)
   // Phones reload pages in the background.
@@ -112,7 +112,7 @@ test('A-08 A-01 a recovery code signs in after the phone is lost', async ({ page
   const { recoveryCodes } = await addAuthenticator(customer.context.request)
   const [first = ''] = recoveryCodes
   await signInByHand(page, customer)
-  await page.getByRole('button', { name: 'I lost my phone, use a recovery code' }).click()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await check(page, 'a recovery code')
   await page.getByLabel('Recovery code').fill(first.toLowerCase().replaceAll('-', ' '))
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -130,8 +130,8 @@ test('A-08 R-02 a security key completes two-step verification', async ({
   await addSecurityKey(page, 'Blue key')
   await forgetSession(page)
   await signInByHand(page, person, '/discover')
-  await expect(page.getByText('Have Blue key at hand. The browser asks for it.')).toBeVisible()
+  await expect(page.getByText('Have Blue key ready. Your browser will ask for it.')).toBeVisible()
   await check(page, 'a security key')
-  await page.getByRole('button', { name: 'Use the key' }).click()
+  await page.getByRole('button', { name: 'Use security key' }).click()
   await expect(page).toHaveURL('/discover')
 })

@@ -21,7 +21,7 @@ test('A-08 settings close when their session ends in another browser, also durin
     await route.continue()
   })
   const asked = page.waitForRequest(/resendVerification/)
-  await page.getByRole('button', { name: 'Send again the link to confirm your email' }).click()
+  await page.getByRole('button', { name: 'Resend the verification email' }).click()
   await asked
 
   const elsewhere = await browser.newContext()

@@ -110,10 +110,10 @@ test('C-02 a ticket is transferred by a link: its new owner has it with a new co
   await page.getByRole('button', { name: 'Pass on' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pass this ticket on' })
   await dialog.getByLabel('Their email').fill(customer.email)
-  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await dialog.getByRole('button', { name: 'Send link' }).click()
   await expect(dialog.getByText('That is your own address.')).toBeVisible()
   await dialog.getByLabel('Their email').fill(friend.email)
-  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await dialog.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(`Offered to ${friend.email}.`)).toBeVisible()
 
   const context = await browser.newContext()

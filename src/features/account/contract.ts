@@ -22,7 +22,7 @@ export const accountContract = {
         method: 'GET',
         path: '/account/export',
         tags,
-        summary: 'Whether there is an archive of what is held about oneself',
+        summary: 'State of the caller’s data archive',
       })
       .output(exportState),
 
@@ -44,7 +44,7 @@ export const accountContract = {
         method: 'POST',
         path: '/account/export',
         tags,
-        summary: 'Have one made; a mail says when it is there',
+        summary: 'Request a data archive; an email says when it is ready',
       })
       .errors({
         /** The session is old: an open browser alone must not be enough to take all of the data. */
@@ -64,7 +64,7 @@ export const accountContract = {
         method: 'GET',
         path: '/account/removal',
         tags,
-        summary: 'What would go with one’s account, what would stay and why, and what is in the way',
+        summary: 'What deleting the account removes and keeps, and what blocks it',
       })
       .output(removalView),
 
@@ -73,7 +73,7 @@ export const accountContract = {
         method: 'POST',
         path: '/account/removal/code',
         tags,
-        summary: 'Six digits, for whoever has no password to show who they are by',
+        summary: 'Send a six-digit code to a caller without a password',
       })
       .errors({ PHONES_OFF: { status: 422, message: PHONES_OFF } })
       .output(z.object({ sentBy: z.enum(['email', 'text']) })),

@@ -36,7 +36,7 @@ export const activity = {
       }),
     ),
 
-  confirm: own('POST', '/account/activity/{id}/confirm', 'Confirm that a sign-in was yours')
+  confirm: own('POST', '/account/activity/{id}/confirm', 'Confirm that the caller made a sign-in')
     .errors({ NOT_FOUND: { status: 404, message: 'That activity is no longer stored.' } })
     .input(z.object({ id }))
     .output(z.object({})),
@@ -44,7 +44,7 @@ export const activity = {
   deny: own(
     'POST',
     '/account/activity/{id}/deny',
-    'Report a sign-in as not yours: ends its session and treats every device as new',
+    'Report a sign-in as made by someone else: ends its session and treats every device as new',
   )
     .errors({ NOT_FOUND: { status: 404, message: 'That activity is no longer stored.' } })
     .input(z.object({ id }))

@@ -49,7 +49,7 @@ const adding = {
   ...proofNeeded,
   ...verifyFirst,
   ...nameTaken,
-  TOO_MANY: { status: 422, message: `You have ${FACTORS_MAX} already. Remove one first.` },
+  TOO_MANY: { status: 422, message: `You already have ${FACTORS_MAX}. Remove one first.` },
 }
 
 const factors = {
@@ -161,16 +161,16 @@ const factors = {
   forgetBrowsers: own(
     'DELETE',
     '/me/trusted-browsers',
-    'Ask every browser for two-step verification again',
+    'End the trust of every browser: all ask for two-step verification again',
   ).output(z.object({ forgotten: z.int() })),
 }
 
 const recoveryCodes = {
-  status: own('GET', '/me/recovery-codes', 'How many recovery codes are left').output(
+  status: own('GET', '/me/recovery-codes', 'Number of unused recovery codes').output(
     z.object({ left: z.int(), /** ISO 8601. */ madeAt: z.string().nullable() }),
   ),
 
-  renew: own('POST', '/me/recovery-codes', 'New recovery codes; the old ones end')
+  renew: own('POST', '/me/recovery-codes', 'Create new recovery codes and invalidate the old ones')
     .errors({ ...proofNeeded, NO_FACTOR: { status: 422, message: 'Turn on two-step verification first.' } })
     .output(z.object({ codes: z.array(z.string()) })),
 
@@ -227,7 +227,7 @@ const answering = {
 }
 const passkeyNotFound = { NOT_FOUND: { status: 404, message: PASSKEY_NOT_FOUND } }
 const tooMany = {
-  TOO_MANY: { status: 422, message: `You have ${PASSKEYS_MAX} already. Remove one first.` },
+  TOO_MANY: { status: 422, message: `You already have ${PASSKEYS_MAX}. Remove one first.` },
 }
 
 const passkeys = {

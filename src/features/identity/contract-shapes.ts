@@ -83,10 +83,10 @@ export type LinkEnd = z.output<typeof linkEnd>
 
 /** Six digits; spaces between them are ignored. */
 export const sixDigits = z
-  .string({ error: 'Enter the six digits.' })
-  .max(40, 'Enter the six digits.')
+  .string({ error: 'Enter the six-digit code.' })
+  .max(40, 'Enter the six-digit code.')
   .transform((text) => text.replaceAll(/\s/g, ''))
-  .refine((text) => /^\d{6}$/.test(text), 'Enter the six digits.')
+  .refine((text) => /^\d{6}$/.test(text), 'Enter the six-digit code.')
 
 /** The type of an emailed link, as in its address. */
 export const linkType = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change'])

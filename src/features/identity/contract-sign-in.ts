@@ -157,7 +157,7 @@ export const codes = {
     .errors({
       ...linkDead,
       ...suspended,
-      EMAIL_TAKEN: { status: 409, message: 'Another account has that address already.' },
+      EMAIL_TAKEN: { status: 409, message: 'Another account already has that email.' },
     })
     .input(z.object({ token, type: linkType, next }))
     .output(

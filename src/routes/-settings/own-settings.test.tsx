@@ -152,7 +152,7 @@ test('A-08 accounts with a second factor and no password reauthenticate with it 
     'removal.sendCode': () => ({ sentBy: 'email' }),
     'removal.remove': ({ code }: { code: string }) => {
       given.push(code)
-      if (!isProven) throw refusal('PROOF_NEEDED', 'Show that it is you first.')
+      if (!isProven) throw refusal('PROOF_NEEDED', 'Confirm that it’s you first.')
       throw refusal('WRONG_CODE', 'Not those.')
     },
   })

@@ -27,7 +27,7 @@ class Refused extends Error {
   override name = 'Refused'
   readonly why: Exclude<Deletion, 'done'>
   constructor(why: Exclude<Deletion, 'done'>) {
-    super('the account stays')
+    super('the deletion was refused')
     this.why = why
   }
 }

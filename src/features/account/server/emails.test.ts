@@ -21,7 +21,7 @@ test('says what to do and where to write', async () => {
 test("without a contact address, doesn't ask for a reply", async () => {
   const { html, text } = await writeRemovedEmail({ at, publicUrl, contact: undefined }, site)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'tell somebody at Loom Hall, https://loom.example. Nobody reads an answer to this mail.',
+    'tell somebody at Loom Hall, https://loom.example. Replies to this email aren’t read.',
   )
   for (const part of [html, text]) expect(part).not.toMatch(/write to|mailto:|undefined/i)
 })

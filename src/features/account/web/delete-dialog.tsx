@@ -40,9 +40,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
     <FormDialog
       open={isOpen}
       title="Delete your account?"
-      description="This cannot be undone. Your profile goes at once, and you are signed out everywhere."
+      description="This can’t be undone. Your profile is deleted immediately, and you are signed out everywhere."
       startAt={isByPassword ? proof.input : proof.sender}
-      keepLabel="Keep it"
+      keepLabel="Keep account"
       actLabel="Delete my account"
       danger
       busy={form.isSending && 'Deleting'}

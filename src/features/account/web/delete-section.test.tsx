@@ -26,10 +26,10 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Del
 test('lists the data that is deleted and the data that stays, each with a reason', async () => {
   fakeServer({ inspect: () => removal })
   await show()
-  const goes = within(await screen.findByRole('region', { name: 'Goes' }))
+  const goes = within(await screen.findByRole('region', { name: 'Deleted' }))
   expect(goes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Your profile, picture and settings',
-    '2 open bookingsCancelled; the other side is told.',
+    '2 open bookingsCancelled; the other side is notified.',
   ])
   const stays = within(screen.getByRole('region', { name: 'Stays, without your name' }))
   expect(stays.getByRole('listitem').textContent).toMatch(/^1 orderThe books must balance/)
@@ -55,7 +55,7 @@ test('asks for the password, then deletes the account, shows a message and leave
   form.getByText('Enter your password.')
   expect(asked.map(([name]) => name)).not.toContain('remove')
   await userEvent.type(password, 'slipped-halves{Enter}')
-  await waitFor(() => expect(gone).toEqual(['Your account is deleted. Thank you for the nights.']))
+  await waitFor(() => expect(gone).toEqual(['Your account is deleted.']))
   expect(asked).toContainEqual(['remove', { password: 'slipped-halves' }])
 })
 
@@ -120,7 +120,7 @@ test('without a password, sends a code and accepts it', async () => {
   expect(form.getByRole('button', { name: 'Send again' })).toBeTruthy()
   const digits = form.getByLabelText('Code')
   await userEvent.type(digits, '123{Enter}')
-  form.getByText('Enter the six digits.')
+  form.getByText('Enter the six-digit code.')
   await userEvent.type(digits, '456{Enter}')
   await waitFor(() => expect(gone).toHaveLength(1))
   expect(asked).toContainEqual(['remove', { code: '123456' }])
@@ -218,7 +218,8 @@ test('upcoming events block the deletion: they are listed and linked, and descri
   expect(link.closest('li')?.textContent, 'the day where the night is').toBe('Low Ceiling Sun 6 Dec 2026')
   const button = screen.getByRole('button', {
     name: 'Delete my account',
-    description: /You can’t delete an account with tickets on sale: cancel or hand over 1 night first\./,
+    description:
+      /You can’t delete an account that organizes upcoming events: cancel or hand over 1 night first\./,
   })
   await userEvent.click(button)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -227,7 +228,7 @@ test('upcoming events block the deletion: they are listed and linked, and descri
 test('asks the last admin to appoint another admin first', async () => {
   fakeServer({ inspect: () => ({ ...removal, isLastAdmin: true }) })
   await show()
-  await screen.findByText('You are the last admin. Make somebody else an admin first.')
+  await screen.findByText('You are the last admin. Make someone else an admin first.')
   await press()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -247,7 +248,7 @@ test('shows a new obstacle instead of the dialog', async () => {
       ]
       throw refusal(
         'ORGANIZES',
-        'You organize 1 night to come: Low Ceiling. Cancel or hand them over first.',
+        'You organize 1 night still to come: Low Ceiling. Cancel them or hand them over first.',
         {
           count: 1,
         },
@@ -258,7 +259,9 @@ test('shows a new obstacle instead of the dialog', async () => {
   await press()
   await userEvent.type((await dialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
   await screen.findByText('Failed to delete your account')
-  await screen.findByText('You organize 1 night to come: Low Ceiling. Cancel or hand them over first.')
+  await screen.findByText(
+    'You organize 1 night still to come: Low Ceiling. Cancel them or hand them over first.',
+  )
   await screen.findByRole('link', { name: 'Low Ceiling' })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(gone).toEqual([])

@@ -39,11 +39,11 @@ export function DeleteSection(props: DeleteSectionProps) {
   return (
     <>
       <p className="muted">
-        For good: nobody can bring it back. What others need stays without your name. Want to keep something?
-        Export your data first.
+        This can’t be undone. Data that others need stays without your name. To keep a copy, export your data
+        first.
       </p>
       <div className={styles.consequences}>
-        <Parts title="Goes" parts={data.goes} />
+        <Parts title="Deleted" parts={data.goes} />
         <Parts title="Stays, without your name" parts={data.stays} />
       </div>
       {isInTheWay && <InTheWay id={why} data={data} />}
@@ -52,7 +52,7 @@ export function DeleteSection(props: DeleteSectionProps) {
         className={styles.delete}
         aria-disabled={isInTheWay || undefined}
         aria-describedby={isInTheWay ? why : undefined}
-        busy={look.isPending && 'One moment'}
+        busy={look.isPending && 'Loading'}
         onClick={() => look.mutate()}
       >
         Delete my account
@@ -110,7 +110,7 @@ function InTheWay({ id, data: { events, isLastAdmin } }: { id: string; data: Rem
       {events.length > 0 && (
         <>
           <p>
-            You can’t delete an account with tickets on sale: cancel or hand over{' '}
+            You can’t delete an account that organizes upcoming events: cancel or hand over{' '}
             {countOf(events.length, 'night')} first.
           </p>
           <ul className={styles.events} data-client-links>

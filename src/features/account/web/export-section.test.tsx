@@ -21,9 +21,11 @@ test('requests one archive and shows its progress', async () => {
   await renderPart(<ExportSection />)
   await screen.findByText('Takes about a minute. We mail the link to mara@voss.example.')
   await userEvent.click(await button('Export my data'))
-  const busy = await button(/Gathering it/)
+  const busy = await button(/Preparing/)
   expect(isOff(busy)).toBe(true)
-  screen.getByText('About a minute. You may leave. We mail the link to mara@voss.example.')
+  screen.getByText(
+    'This takes about a minute. You can leave this page. We mail the link to mara@voss.example.',
+  )
   await userEvent.click(busy)
   expect(asked.filter(([name]) => name === 'export.request')).toHaveLength(1)
 })
@@ -36,8 +38,8 @@ test('keeps the keyboard focus while the archive is made and when it is ready', 
     'export.request': () => (state = { ...noExport, state: 'waiting' }),
   })
   await renderPart(<ExportSection />)
-  await userEvent.click(await button('Make a new one'))
-  const busy = await button(/Gathering it/)
+  await userEvent.click(await button('Request a new one'))
+  const busy = await button(/Preparing/)
   await waitFor(() => expect(document.activeElement).toBe(busy))
   state = readyExport
   await act(() => vi.advanceTimersByTimeAsync(6_000))
@@ -56,7 +58,7 @@ test('does not take the focus back after the person moved it elsewhere', async (
   })
   await renderPart(<ExportSection />)
   await userEvent.click(await button('Export my data'))
-  const busy = await button(/Gathering it/)
+  const busy = await button(/Preparing/)
   expect(document.activeElement).toBe(busy)
   act(() => busy.blur())
   state = readyExport
@@ -72,7 +74,7 @@ test('polls while the archive is made, in case the live update is lost', async (
   let state: object = { ...noExport, state: 'waiting' }
   fakeServer({ 'export.state': () => state })
   await renderPart(<ExportSection />)
-  await button(/Gathering it/)
+  await button(/Preparing/)
   state = readyExport
   await act(() => vi.advanceTimersByTimeAsync(6_000))
   expect(await screen.findByRole('link', { name: 'Download my data' })).toBeTruthy()
@@ -85,8 +87,10 @@ test('links to the download and says until when it is available', async () => {
   const link = await screen.findByRole('link', { name: 'Download my data' })
   expect(link.getAttribute('href')).toBe('/account/data.json')
   expect(link.hasAttribute('download')).toBe(true)
-  expect(screen.getByRole('status').textContent).toMatch(/^412 kB of JSON, there until Sat 28 Nov 2026\.$/)
-  screen.getByText(/^You may ask for a new one on Sun 22 Nov at \d\d:00\.$/)
+  expect(screen.getByRole('status').textContent).toMatch(
+    /^412 kB of JSON, available until Sat 28 Nov 2026\.$/,
+  )
+  screen.getByText(/^You can request a new one on Sun 22 Nov at \\d\\d:00\.$/)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -101,7 +105,7 @@ test('A-08 asks for reauthentication before each download in an old session', as
   const asked = fakeServer({
     'export.state': () => readyExport,
     'export.open': () => {
-      if (!isProven) throw refusal('PROOF_NEEDED', 'Show that it is you first.')
+      if (!isProven) throw refusal('PROOF_NEEDED', 'Confirm that it’s you first.')
       return { href: '/account/data.json' }
     },
   })
@@ -142,8 +146,8 @@ test('after a day, offers a new archive while the old one is still available', a
     'export.request': () => ({ ...noExport, state: 'waiting' }),
   })
   await renderPart(<ExportSection />)
-  await userEvent.click(await button('Make a new one'))
-  await button(/Gathering it/)
+  await userEvent.click(await button('Request a new one'))
+  await button(/Preparing/)
   expect(asked).toContainEqual(['export.request', undefined])
 })
 
@@ -160,7 +164,7 @@ test('says that the last archive expired, and promises no email without an addre
   await renderPart(<ExportSection />)
   await button('Export my data')
   screen.getByText(
-    'The last one was there until Sat 28 Nov 2026. Takes about a minute. You find the link here.',
+    'The last one was there until Sat 28 Nov 2026. Takes about a minute. The link will appear here.',
   )
 })
 
@@ -170,12 +174,15 @@ test('after a refusal, shows the archive that another tab requested', async () =
     'export.state': () => state,
     'export.request': () => {
       state = readyExport
-      throw refusal('ALREADY_ASKED', 'One archive a day. The last one is still fresh.')
+      throw refusal(
+        'ALREADY_ASKED',
+        'You can request one archive a day. Download the last one, or try again later.',
+      )
     },
   })
   await renderPart(<ExportSection />)
   await userEvent.click(await button('Export my data'))
-  await screen.findByText('One archive a day. The last one is still fresh.')
+  await screen.findByText('You can request one archive a day. Download the last one, or try again later.')
   await screen.findByRole('link', { name: 'Download my data' })
 })
 

@@ -42,7 +42,7 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
         ) : (
           <Button
             icon={Download}
-            busy={isWaiting ? 'Gathering it' : isPending && 'Asking'}
+            busy={isWaiting ? 'Preparing' : isPending && 'Asking'}
             onClick={() => mutate()}
           >
             Export my data
@@ -102,10 +102,12 @@ function Ready({ data, withProof, isGivenUp }: ReadyProps) {
 function Words({ data }: { data: ExportState }) {
   const zone = useReaderZone() ?? 'UTC'
   if (data.state === 'ready')
-    return `${sizeWords(data.bytes ?? 0)} of JSON, there until ${day(data.expiresAt, zone)}.`
-  const reach = data.emailedTo === null ? 'You find the link here.' : `We mail the link to ${data.emailedTo}.`
-  if (data.state === 'waiting') return `About a minute. You may leave. ${reach}`
-  const before = data.state === 'expired' ? `The last one was there until ${day(data.expiresAt, zone)}. ` : ''
+    return `${sizeWords(data.bytes ?? 0)} of JSON, available until ${day(data.expiresAt, zone)}.`
+  const reach =
+    data.emailedTo === null ? 'The link will appear here.' : `We’ll email the link to ${data.emailedTo}.`
+  if (data.state === 'waiting') return `This takes about a minute. You can leave this page. ${reach}`
+  const before =
+    data.state === 'expired' ? `The last one was available until ${day(data.expiresAt, zone)}. ` : ''
   return `${before}Takes about a minute. ${reach}`
 }
 
@@ -117,14 +119,14 @@ function Next({ data: { mayAskFrom }, busy, onAsk }: NextProps) {
   if (mayAskFrom !== null)
     return (
       <p className="small faint">
-        You may ask for a new one on {formatShortDay(mayAskFrom, zone)} at {formatClock(mayAskFrom, zone)}.
+        You can request a new one on {formatShortDay(mayAskFrom, zone)} at {formatClock(mayAskFrom, zone)}.
       </p>
     )
   return (
     <p className="small faint">
-      Not fresh enough?{' '}
+      Need a newer copy?{' '}
       <Button variant="ghost" size="sm" busy={busy && 'Asking'} onClick={onAsk}>
-        Make a new one
+        Request a new one
       </Button>
     </p>
   )

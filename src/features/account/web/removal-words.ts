@@ -12,41 +12,44 @@ export interface AreaWords {
 /** Label of each area on the deletion page, with the reason why data stays. */
 export const areaWords: Record<Area, AreaWords> = {
   profile: { what: () => 'Your profile, picture and settings' },
-  sessions: { what: () => 'Your sign-in, everywhere', why: 'Every session ends at once.' },
+  sessions: { what: () => 'Your sessions on all devices', why: 'Every session ends immediately.' },
   connections: { what: (n) => countOf(n, 'connection') },
-  open_bookings: { what: (n) => countOf(n, 'open booking'), why: 'Cancelled; the other side is told.' },
-  drafts: { what: (n) => countOf(n, 'draft of a night', 'drafts of nights') },
+  open_bookings: { what: (n) => countOf(n, 'open booking'), why: 'Cancelled; the other side is notified.' },
+  drafts: { what: (n) => countOf(n, 'draft event', 'draft events') },
   unpaid_orders: { what: (n) => countOf(n, 'unpaid order') },
-  waitlists: { what: (n) => countOf(n, 'place in line', 'places in line') },
-  codes: { what: (n) => countOf(n, 'open invitation code'), why: 'Revoked; used ones stay in the tree.' },
+  waitlists: { what: (n) => countOf(n, 'waitlist place', 'waitlist places') },
+  codes: {
+    what: (n) => countOf(n, 'open invitation code'),
+    why: 'Revoked; used codes stay in the invite tree.',
+  },
   reviews_of_you: { what: (n) => countOf(n, 'review about you', 'reviews about you') },
   notices: { what: (n) => countOf(n, 'notice') },
   tickets_to_come: {
-    what: (n) => countOf(n, 'ticket to come', 'tickets to come'),
-    why: 'They let in whoever holds the code. Keep the mail: you cannot open them here any more.',
+    what: (n) => countOf(n, 'upcoming ticket', 'upcoming tickets'),
+    why: 'They stay valid for entry. Keep the email with the codes: you can no longer open the tickets here.',
   },
   orders: {
     what: (n) => countOf(n, 'order'),
-    why: 'The books must balance, for as long as the tax office asks.',
+    why: 'Tax law requires us to keep them.',
   },
   past_bookings: {
     what: (n) => countOf(n, 'past booking'),
-    why: 'They are the other side’s books as well.',
+    why: 'They belong to the other side’s records, too.',
   },
   past_events: {
-    what: (n) => countOf(n, 'past night'),
-    why: 'People who were there find them in their tickets.',
+    what: (n) => countOf(n, 'past event'),
+    why: 'Visitors find them in their tickets.',
   },
   messages: {
     what: (n) => countOf(n, 'message'),
-    why: 'Others answered them. Delete in the room what should not stay.',
+    why: 'Other people answered them. To remove a message, delete it in its room first.',
   },
   reviews_by_you: {
     what: (n) => countOf(n, 'review you wrote', 'reviews you wrote'),
-    why: 'They belong to whom they are about.',
+    why: 'They belong to the people they are about.',
   },
   log_lines: {
-    what: (n) => countOf(n, 'line of the log', 'lines of the log'),
-    why: 'What was done here can be looked up; it has no name.',
+    what: (n) => countOf(n, 'log entry', 'log entries'),
+    why: 'They record what was done here, without your name.',
   },
 }

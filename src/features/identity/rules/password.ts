@@ -16,8 +16,8 @@ export function findPasswordFault(password: string): string | undefined {
 }
 
 const groups = {
-  lower: [/\p{Ll}/u, 'a lower-case letter'],
-  upper: [/\p{Lu}/u, 'an upper-case letter'],
+  lower: [/\p{Ll}/u, 'a lowercase letter'],
+  upper: [/\p{Lu}/u, 'an uppercase letter'],
   digit: [/\p{Nd}/u, 'a digit'],
   symbol: [/[^\p{L}\p{N}\s]/u, 'a symbol'],
 } as const

@@ -1,15 +1,15 @@
 import { VERIFY_FIRST } from './factor-sentences'
 
-export const PROVIDER_UNKNOWN = 'This way to sign in is not set up here.'
-export const PROVIDER_SILENT = 'They do not answer right now. Try again in a moment, or sign in another way.'
-export const SSO_UNKNOWN = 'No single sign-on is set up for this address. Sign in another way.'
-export const FLOW_DEAD = 'That took too long, or was begun in another browser. Start again.'
-export const IDENTITY_TAKEN = 'That account opens another account here already.'
+export const PROVIDER_UNKNOWN = 'This sign-in method is not set up here.'
+export const PROVIDER_SILENT = 'The provider isn’t responding. Try again in a moment, or sign in another way.'
+export const SSO_UNKNOWN = 'Single sign-on is not set up for this address. Sign in another way.'
+export const FLOW_DEAD = 'That took too long, or you started in another browser. Start again.'
+export const IDENTITY_TAKEN = 'That provider account is already linked to another account here.'
 export const LAST_WAY_IN =
-  'This is the last way into your account. Set a password or confirm an address first.'
+  'This is your last sign-in method. Set a password or verify an email address first.'
 export const INVITATION_INVALID = 'Invalid or expired invitation code'
 export const NEEDS_CONFIRMED_ADDRESS =
-  'They do not say that your address is yours. Sign up here, or sign in with a code if you have an account, then link them in your settings.'
+  'The provider hasn’t verified your email address. Sign up here, or sign in with a code if you have an account, then link the provider in your settings.'
 export const SUSPENDED = 'User is banned'
 
 /** Messages of our own pages for a provider's error_code. Other codes show the error_description. */

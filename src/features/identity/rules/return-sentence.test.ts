@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { returnSentence } from './return-sentence'
 
 test('A-08 describes a failed provider sign-in in our own words', () => {
-  expect(returnSentence('identity_already_exists')).toBe('That account opens another account here already.')
+  expect(returnSentence('identity_already_exists')).toBe(
+    'That provider account is already linked to another account here.',
+  )
   expect(returnSentence('flow_state_expired')).toMatch(/^That took too long/)
   expect(returnSentence('bad_oauth_callback', 'You canceled signing in with Google.')).toBe(
-    'They did not sign you in. Start again, or sign in another way.',
+    'The provider didn’t sign you in. Start again, or sign in another way.',
   )
   expect(returnSentence('validation_failed', 'Invitation code has expired')).toBe(
     'Invitation code has expired',
@@ -15,7 +17,7 @@ test('A-08 describes a failed provider sign-in in our own words', () => {
 test("A-08 distinguishes errors of a company's sign-in without repeating the address", () => {
   expect(
     returnSentence('validation_failed', 'That email address does not belong to evil.example/call-0900.'),
-  ).toBe('They vouched for an address that is none of theirs. Sign in another way.')
+  ).toBe('The company’s sign-in sent an email address that doesn’t belong to it. Sign in another way.')
   expect(
     returnSentence('validation_failed', 'venue.example could not verify who you are. Start again.'),
   ).toBe('They could not verify who you are. Start again.')
@@ -29,7 +31,7 @@ test.each([['toString'], ['__proto__'], ['unheard_of'], [undefined]])(
   'never repeats text that a stranger put into the address (%s)',
   (code) => {
     expect(returnSentence(code, 'Call 0900 123 to unlock your account')).toBe(
-      'That did not work. Start again, or sign in another way.',
+      'Signing in failed. Start again, or sign in another way.',
     )
   },
 )

@@ -7,14 +7,13 @@ import {
 
 const sentences: Readonly<Record<string, string>> = {
   ...flowSentences,
-  session_not_found: 'You are not signed in here any more. Sign in, and link it again.',
+  session_not_found: 'You are no longer signed in here. Sign in, then link the account again.',
   provider_email_needs_verification: NEEDS_CONFIRMED_ADDRESS,
-  bad_oauth_callback: 'They did not sign you in. Start again, or sign in another way.',
+  bad_oauth_callback: 'The provider didn’t sign you in. Start again, or sign in another way.',
   request_timeout: PROVIDER_SILENT,
-  saml_assertion_no_email:
-    'They did not say which address is yours. Ask whoever looks after signing in over there.',
-  user_banned: 'This account is suspended. The mail about it says until when and why.',
-  signup_disabled: 'No new accounts are opened this way.',
+  saml_assertion_no_email: 'Your company’s sign-in sent no email address. Contact its administrator.',
+  user_banned: 'This account is suspended. The email about it says until when and why.',
+  signup_disabled: 'New accounts can’t be created this way.',
 }
 const INVITATION_EXPIRED = 'Invitation code has expired'
 /**
@@ -23,12 +22,15 @@ const INVITATION_EXPIRED = 'Invitation code has expired'
  */
 const shaped: readonly (readonly [RegExp, string])[] = [
   [
-    /^That is no address of [^ ]+\.$/,
-    'They vouched for an address that is none of theirs. Sign in another way.',
+    /^That email address does not belong to [^ ]+\.$/,
+    'The company’s sign-in sent an email address that doesn’t belong to it. Sign in another way.',
   ],
-  [/ could not confirm who you are\. Start again\.$/, 'They could not confirm who you are. Start again.'],
+  [
+    / could not verify who you are\. Start again\.$/,
+    'The provider couldn’t confirm who you are. Start again.',
+  ],
 ]
-const UNKNOWN = 'That did not work. Start again, or sign in another way.'
+const UNKNOWN = 'Signing in failed. Start again, or sign in another way.'
 
 /**
  * Returns the message for a failed provider sign-in. A description from the address is shown only if it exactly matches

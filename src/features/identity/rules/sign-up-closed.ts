@@ -3,5 +3,5 @@ export function isSignUpClosed(auth: { disableSignup: boolean }, code: string | 
   return auth.disableSignup && (code ?? '').trim() === ''
 }
 
-export const CODE_NEEDED = 'New accounts need an invitation code here. Enter yours.'
+export const CODE_NEEDED = 'You need an invitation code to create an account here. Enter yours.'
 export const SIGN_UP_CLOSED = 'Signups not allowed for this instance'

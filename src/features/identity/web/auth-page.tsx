@@ -46,7 +46,7 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
           {typeof back !== 'string' && back}
         </BackLinks>
         <div className={styles.box}>
-          <NeedsScript action="Signing in or signing up" />
+          <NeedsScript action="Sign in or sign up" />
           {children}
         </div>
       </main>

@@ -54,7 +54,7 @@ test("sends the CAPTCHA's token once, and starts a new check after a refusal", a
   expect(screen.getByText('Complete the security check first.')).toBeTruthy()
   expect(asked).toEqual([])
   act(() => render.mock.calls[0]?.[1].callback('a person'))
-  await userEvent.click(screen.getByRole('button', { name: 'Send a link' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
   expect(await screen.findByText('Not a person, it seems.')).toBeTruthy()
   expect(asked).toEqual([['requestPasswordReset', { email: 'juno@okafor.example', captcha: 'a person' }]])
   await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2))

@@ -89,7 +89,7 @@ export function CodeEntry(props: CodeEntryProps) {
   return (
     <>
       <div>
-        <h1 className="title-1">{isByEmail ? 'Check your mail' : 'Check your phone'}</h1>
+        <h1 className="title-1">{isByEmail ? 'Check your email' : 'Check your phone'}</h1>
         <p className={classNames('muted', styles.lead)} id={leadId}>
           We sent a code to {to.email ?? formatPhone(to.phone)}, if it has an account. It works for ten
           minutes.
@@ -126,9 +126,9 @@ export function CodeEntry(props: CodeEntryProps) {
           </Button>
         </div>
         <p className="small faint">
-          {isByEmail ? 'Look for it among unwanted mail, too. ' : ''}
+          {isByEmail ? 'Check your spam folder, too. ' : ''}
           <button type="button" className={classNames('link', styles.link)} onClick={onElsewhere}>
-            {isByEmail ? 'Another address' : 'Another number'}
+            {isByEmail ? 'Use another address' : 'Use another number'}
           </button>
         </p>
       </Form>

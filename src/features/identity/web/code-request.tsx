@@ -42,7 +42,7 @@ export function CodeRequest({ next, ways, email, onSent, onPassword }: CodeReque
         <h1 className="title-1">
           <span className="no-wrap">One-time</span> code
         </h1>
-        <p className="muted">Six numbers instead of a password.</p>
+        <p className="muted">A six-digit code instead of a password.</p>
       </div>
       <AuthForm form={form} label="Send a code">
         {ways.hasPhone && (

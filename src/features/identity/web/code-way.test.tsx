@@ -31,7 +31,7 @@ test('A-08 by email: fills in the address typed before, and signs in on the last
   const { asked } = fakeServer({ send: () => ({}), enter: () => ({ me: juno, landingPath: '/events/7' }) })
   const { queryClient, path } = await show()
   await press('Send a code')
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy()
   expect(screen.getByText(/We sent a code to juno@okafor\.example, if it has an account\./)).toBeTruthy()
   expect(document.activeElement).toBe(field())
   expect(field().autocomplete).toBe('one-time-code')
@@ -131,7 +131,7 @@ test('A-08 the fifth wrong code says that the code no longer works but the link 
   await type('555555')
   expect(
     await screen.findByText(
-      'Too many wrong codes: this one is used up. Ask for a new one; the link of the mail still works.',
+      'Too many wrong codes: this code no longer works. Request a new one, or use the link in the email.',
     ),
   ).toBeTruthy()
 })
@@ -140,11 +140,11 @@ test('A-08 still waits for the code after a reload', async () => {
   fakeServer({ send: () => ({}) })
   await show()
   await press('Send a code')
-  await screen.findByRole('heading', { name: 'Check your mail' })
+  await screen.findByRole('heading', { name: 'Check your email' })
   cleanup()
   await show()
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeTruthy()
-  await press('Another address')
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeTruthy()
+  await press('Use another address')
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('juno@okafor.example')
 })
 

@@ -23,7 +23,7 @@ const lives: Record<LinkType, string> = {
 }
 
 const titles: Record<LinkEnd, string> = {
-  used: 'This link was used already',
+  used: 'This link was already used',
   replaced: 'A newer link was sent',
   expired: 'This link has expired',
 }
@@ -99,9 +99,9 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
     return (
       <>
         <div>
-          <h1 className="title-1">This link leads nowhere</h1>
+          <h1 className="title-1">This link doesn’t work</h1>
           <p className="muted">
-            Perhaps a part of it is missing. Copy it whole from our mail, or ask for a new one.
+            Part of it may be missing. Copy the full link from our email, or request a new one.
           </p>
         </div>
         <AskForNew type={type} next={next} />
@@ -113,11 +113,11 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
       <div>
         <h1 className="title-1">{titles[why ?? 'expired']}</h1>
         <p className="muted">
-          {why === 'used' && 'Links of this kind work once, and end when something newer takes their place.'}
+          {why === 'used' && 'This kind of link works once. A newer link or change also ends it.'}
           {why === 'replaced' &&
-            `Only the last one works. Look for it in the mail of ${email}, or have another sent.`}
+            `Only the latest link works. Look for it in the email to ${email}, or request another.`}
           {(why ?? 'expired') === 'expired' &&
-            `Links of this kind work once and for ${life}. This one is from ${formatShortDay(sentAt, zone)}.`}
+            `This kind of link works once, for ${life}. This one is from ${formatShortDay(sentAt, zone)}.`}
         </p>
       </div>
       <div className="stack">
@@ -130,7 +130,7 @@ export function DeadLink({ type, token, email, sentAt, why, next }: DeadLinkProp
         >
           Send a new link
         </Button>
-        <p className={classNames('small faint', styles.lead)}>To {email}. The old one stays dead.</p>
+        <p className={classNames('small faint', styles.lead)}>To {email}. The old link no longer works.</p>
       </div>
     </>
   )
@@ -159,13 +159,13 @@ function AskForNew({ type, next }: Pick<DeadLinkProps, 'type' | 'next'>) {
   if (type === 'recovery')
     return (
       <LinkButton to="/auth/forgot" search={{ next }} {...look}>
-        Ask for a new link
+        Request a new link
       </LinkButton>
     )
   if (type === 'magiclink')
     return (
       <LinkButton to="/auth" search={{ tab: 'sign-in', way: 'code', next }} {...look}>
-        Ask for a new one
+        Request a new code
       </LinkButton>
     )
   return (

@@ -18,7 +18,7 @@ test('A-08 a magic link asks before it signs in, and keeps the destination', asy
     open: () => ({ outcome: 'signed_in', me: juno, landingPath: '/events/7', email: juno.email }),
   })
   const { path, queryClient } = await renderPart(<EmailedLinkPanel {...link} type="magiclink" me={null} />)
-  expect(screen.getByText('Come in as juno@okafor.example. The link works once.')).toBeTruthy()
+  expect(screen.getByText('Sign in as juno@okafor.example. The link works once.')).toBeTruthy()
   await new Promise((resolve) => setTimeout(resolve, 30))
   expect(asked).toEqual([])
   await press('Sign In')
@@ -56,7 +56,9 @@ test('A-07 an email change says that the other address must still confirm', asyn
   })
   await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} />)
   await press('Confirm change')
-  expect(await screen.findByRole('heading', { name: 'One more yes' })).toBe(document.activeElement)
+  expect(await screen.findByRole('heading', { name: 'Confirm at your other address' })).toBe(
+    document.activeElement,
+  )
   expect(screen.getByText(/We wrote to old@okafor\.example as well/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Dismiss' }).getAttribute('href')).toBe('/customer/dashboard')
 })

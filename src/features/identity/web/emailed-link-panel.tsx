@@ -16,23 +16,23 @@ type Change = { from: string | null; to: string }
 const questions = {
   magiclink: {
     title: 'Is this you?',
-    lead: (email: string) => `Come in as ${email}. The link works once.`,
+    lead: (email: string) => `Sign in as ${email}. The link works once.`,
     button: 'Sign In',
     busy: 'Signing in',
   },
   invite: {
     title: 'You’re on the list',
-    lead: (email: string) => `The house opened an account for ${email}. Come in and make it yours.`,
-    button: 'Come in',
-    busy: 'Coming in',
+    lead: (email: string) => `We created an account for ${email}. Accept the invitation to use it.`,
+    button: 'Accept invitation',
+    busy: 'Accepting',
   },
   email_change: {
-    title: 'A change of address',
+    title: 'Confirm your email change',
     lead: (email: string, change: Change | null) =>
       change !== null
-        ? `${change.from === null ? `An account here would be reached at ${change.to}.` : `The account of ${change.from} would be reached at ${change.to} instead.`} If it was you who asked for that, say so.`
-        : `Someone who is signed in here wants to change an address, and ${email} has a say. If it was you, say so.`,
-    button: 'Let it change',
+        ? `${change.from === null ? `An account here would use the address ${change.to}.` : `The account of ${change.from} would use ${change.to} instead.`} If you requested this, confirm it.`
+        : `A person who is signed in here wants to change an email address, and ${email} must confirm it. If it was you, confirm it.`,
+    button: 'Confirm change',
     busy: 'Confirming',
   },
 } as const
@@ -71,9 +71,9 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onDead 
     return (
       <>
         <div>
-          <OutcomeTitle>One more yes</OutcomeTitle>
+          <OutcomeTitle>Confirm at your other address</OutcomeTitle>
           <p className={classNames('muted', styles.lead)}>
-            We wrote to {open.data?.email} as well. The address changes as soon as it says yes, too.
+            We emailed {open.data?.email} , too. Your address changes once you confirm there.
           </p>
         </div>
         <Onward me={me} />
@@ -83,8 +83,8 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onDead 
     return (
       <>
         <div>
-          <OutcomeTitle>Address changed</OutcomeTitle>
-          <p className={classNames('muted', styles.lead)}>From now on you are {open.data?.email} here.</p>
+          <OutcomeTitle>Email address changed</OutcomeTitle>
+          <p className={classNames('muted', styles.lead)}>Your email address is now {open.data?.email} .</p>
         </div>
         <Onward me={me} />
       </>
@@ -108,7 +108,7 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onDead 
         </Button>
         {isAnother && (
           <p className={classNames('small faint', styles.lead)}>
-            This signs {me.fullName} out in this browser.
+            This will sign {me.fullName} out in this browser.
           </p>
         )}
       </div>
@@ -124,7 +124,7 @@ function Onward({ me }: { me: Me | null }) {
     </LinkButton>
   ) : (
     <AnchorButton href={me.homePath} {...look}>
-      Go on
+      Continue
     </AnchorButton>
   )
 }

@@ -66,7 +66,7 @@ test('the forgotten password form has the address typed at sign-in', async () =>
 
 test('an unknown link offers to continue', async () => {
   await renderPart(<DeadLink type="recovery" token="" email={null} sentAt={null} why={null} />)
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/auth/forgot')
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/auth/forgot')
 })
 
 test.each([
@@ -91,17 +91,17 @@ test('the forgotten password form passes the destination on, also to a new link'
       <ResetForm token={token} email={email} next={next} onDead={() => undefined} />
     </>,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Send a link' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
   await userEvent.type(screen.getByLabelText('New password'), 'three left shoes')
-  await userEvent.type(screen.getByLabelText('Once more'), 'three left shoes{Enter}')
+  await userEvent.type(screen.getByLabelText('Repeat the new password'), 'three left shoes{Enter}')
   await vi.waitFor(() => expect(asked.map(([call]) => call)).toContain('resetPassword'))
   // After the new password come the other sign-in methods, then the destination.
   const last = `/sign-in-methods?${new URLSearchParams({ next })}`
   expect(asked.map(([, input]) => (input as { next?: string }).next)).toEqual([next, next, last])
   clearParts()
   await renderPart(<DeadLink type="recovery" token="" email={null} sentAt={null} why={null} next={next} />)
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
     '/auth/forgot?next=%2Fevents%2Fthe-night',
   )
 })
@@ -120,7 +120,7 @@ test('the forgotten password form can resend after a minute, or use another addr
   const { asked } = fakeServer({ requestPasswordReset: () => ({}) })
   await renderPart(<ForgotForm ways={noWays} next="/events/7" />)
   await user.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
-  expect(await screen.findByRole('heading', { name: 'Look in your mail' })).toBe(document.activeElement)
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBe(document.activeElement)
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe(
     '/auth?tab=sign-in&next=%2Fevents%2F7',
   )
@@ -154,7 +154,7 @@ test('a second request within the minute counts as sent; too many requests are r
   await renderPart(<ForgotForm ways={noWays} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
   expect(await screen.findByText('Too many attempts.')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Send a link' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send link' })).toBeTruthy()
 })
 
 test.each([
@@ -186,12 +186,12 @@ test('asks for a new password twice, then signs in', async () => {
   const { asked } = fakeServer({ resetPassword: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   const { path } = await renderPart(<ResetForm token={token} email={email} onDead={() => undefined} />)
   await userEvent.type(screen.getByLabelText('New password'), 'shorter')
-  await userEvent.type(screen.getByLabelText('Once more'), 'longer{Enter}')
+  await userEvent.type(screen.getByLabelText('Repeat the new password'), 'longer{Enter}')
   expect(screen.getByText('Use at least 8 characters.')).toBeTruthy()
-  expect(screen.getByText('The two are not the same.')).toBeTruthy()
-  await userEvent.clear(screen.getByLabelText('Once more'))
+  expect(screen.getByText('The passwords don’t match.')).toBeTruthy()
+  await userEvent.clear(screen.getByLabelText('Repeat the new password'))
   await userEvent.type(screen.getByLabelText('New password'), ' no more')
-  await userEvent.type(screen.getByLabelText('Once more'), 'shorter no more{Enter}')
+  await userEvent.type(screen.getByLabelText('Repeat the new password'), 'shorter no more{Enter}')
   expect(await path()).toBe('/customer/dashboard')
   expect(asked).toEqual([['resetPassword', { token, password: 'shorter no more', next: '/sign-in-methods' }]])
 })
@@ -207,13 +207,13 @@ test('refuses a leaked password at its field and keeps the text', async () => {
   })
   await renderPart(<ResetForm token={token} email={email} onDead={() => undefined} />)
   await userEvent.type(screen.getByLabelText('New password'), 'password1')
-  await userEvent.type(screen.getByLabelText('Once more'), 'password1{Enter}')
+  await userEvent.type(screen.getByLabelText('Repeat the new password'), 'password1{Enter}')
   // Once at the field and once as a toast.
   expect(await screen.findAllByText('This password is known to thieves.')).toHaveLength(2)
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('password1')
   // A new attempt clears the error, also on the next page.
   await userEvent.type(screen.getByLabelText('New password'), ' no more')
-  await userEvent.type(screen.getByLabelText('Once more'), ' no more{Enter}')
+  await userEvent.type(screen.getByLabelText('Repeat the new password'), ' no more{Enter}')
   expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
   await vi.waitFor(() => expect(screen.queryByText('This password is known to thieves.')).toBeNull())
 })

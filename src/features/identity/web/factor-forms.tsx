@@ -98,8 +98,8 @@ function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
       </Button>
       {left > 0 && (
         <div className="small faint">
-          <output>This phone had a message not long ago.</output>
-          <p>You can ask again in {sayWait(left)}.</p>
+          <output>We sent a message to this phone moments ago.</output>
+          <p>You can request another in {sayWait(left)}.</p>
         </div>
       )}
     </div>
@@ -111,7 +111,7 @@ function sayWait(seconds: number): string {
   return seconds < 120 ? `${seconds}\u00A0s` : `${Math.ceil(seconds / 60)}\u00A0min`
 }
 
-const NO_KEY_USED = 'No key answered. Try again, or another way.'
+const NO_KEY_USED = 'No key responded. Try again, or use another method.'
 
 /** Form for a security key, which the browser asks for in its own dialog. */
 export function KeyForm({ trust, ...shown }: FactorFormProps) {
@@ -137,7 +137,7 @@ export function KeyForm({ trust, ...shown }: FactorFormProps) {
         busy={(askKey.isPending && 'Asking') || (isChecking && 'Checking')}
         onClick={() => askKey.mutate()}
       >
-        Use the key
+        Use security key
       </Button>
     </div>
   )

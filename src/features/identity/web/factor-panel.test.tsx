@@ -152,7 +152,7 @@ test('A-08 keeps a texted code valid after switching between methods, without se
   await press('Text me a code')
   await screen.findByRole('textbox', { name: 'Code' })
   await press('Use an authenticator app')
-  await press('I lost my phone, use a recovery code')
+  await press('Use a recovery code')
   await press('Text a code to +49 ··· 456')
   expect(screen.getByText('We sent a code to +49 ··· 456.')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Send again in (?:1:00|0:\d\d)$/ })).toBeTruthy()
@@ -179,7 +179,10 @@ test('A-08 a phone that was just added waits for its next message, without an er
   const button = screen.getByRole('button', { name: 'Text me a code' })
   await user.click(button)
   expect(await screen.findByText(/You can ask again in 4[12] s\./)).toBeTruthy()
-  expect(screen.getByRole('status')).toHaveProperty('textContent', 'This phone had a message not long ago.')
+  expect(screen.getByRole('status')).toHaveProperty(
+    'textContent',
+    'We sent a message to this phone moments ago.',
+  )
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByText(/Too many attempts/)).toBeNull()
   await user.click(button)
@@ -196,7 +199,7 @@ test('A-08 after five messages in an hour, says why and how long to wait', async
   await show([text])
   await press('Text me a code')
   expect(await screen.findByText('Too many attempts. Try again in 1500 seconds.')).toBeTruthy()
-  expect(screen.getByText(/You can ask again in 25 min\./)).toBeTruthy()
+  expect(screen.getByText(/You can request another in 25 min\./)).toBeTruthy()
 })
 
 test("A-08 says that a message couldn't be sent, and offers a retry", async () => {
@@ -214,9 +217,9 @@ test("A-08 a security key answers the browser's challenge", async () => {
     verify: () => entered,
   })
   const { path } = await show([key])
-  await press('Use the key')
-  expect(await screen.findByText('No key answered. Try again, or another way.')).toBeTruthy()
-  await press('Use the key')
+  await press('Use security key')
+  expect(await screen.findByText('No key responded. Try again, or use another method.')).toBeTruthy()
+  await press('Use security key')
   expect(await path()).toBe('/events/7')
   expect(asked.at(-1)?.[1]).toMatchObject({ factorId: 'f-key', authentication: answer })
 })
@@ -230,7 +233,7 @@ test('A-08 offers every factor, the app first; a passkey needs none', async () =
   const { path } = await show([text, key, app])
   expect(screen.getByRole('textbox', { name: 'Code from your app' })).toBeTruthy()
   await press('Use Blue key')
-  expect(screen.getByText('Have Blue key at hand. The browser asks for it.')).toBeTruthy()
+  expect(screen.getByText('Have Blue key ready. Your browser will ask for it.')).toBeTruthy()
   await press('Text a code to +49 ··· 456')
   await press('Use a passkey')
   expect(await path()).toBe('/events/7')
@@ -245,7 +248,7 @@ test('A-08 a recovery code signs in, and shows how many are left', async () => {
         : { ...entered, left: 9 },
   })
   const { path } = await show([app])
-  await press('I lost my phone, use a recovery code')
+  await press('Use a recovery code')
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Recovery code' })
   expect(document.activeElement).toBe(field)
   await userEvent.keyboard('{Enter}')
@@ -257,7 +260,7 @@ test('A-08 a recovery code signs in, and shows how many are left', async () => {
   await userEvent.type(field, '-jklm{Enter}')
   expect(await path()).toBe('/events/7')
   expect(await screen.findByText(/You have 9 left; remove the method you lost/)).toBeTruthy()
-  await press('To your settings')
+  await press('Open settings')
   expect(await screen.findByText('/dashboard/settings#factor')).toBeTruthy()
 })
 

@@ -28,7 +28,7 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
     Form: AppForm,
     icon: Smartphone,
     lead: ({ name }, siteName) =>
-      `Open your authenticator${name === null ? '' : ` (${name})`} and type what it shows for ${siteName}.`,
+      `Open your authenticator${name === null ? '' : ` (${name})`} and enter the code for ${siteName}.`,
     offer: ({ name }) => `Use ${name ?? 'an authenticator app'}`,
   },
   phone: {
@@ -40,7 +40,7 @@ const kinds: Record<PendingFactor['kind'], Kind> = {
   webauthn: {
     Form: KeyForm,
     icon: KeyRound,
-    lead: ({ name }) => `Have ${name ?? 'your security key'} at hand. The browser asks for it.`,
+    lead: ({ name }) => `Have ${name ?? 'your security key'} ready. Your browser will ask for it.`,
     offer: ({ name }) => `Use ${name ?? 'a security key'}`,
   },
 }
@@ -117,7 +117,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
             ))}
             {offersRecovery && (
               <Button variant="ghost" full onClick={() => choose(undefined)}>
-                I lost my phone, use a recovery code
+                Use a recovery code
               </Button>
             )}
           </div>

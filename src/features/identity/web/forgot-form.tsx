@@ -56,7 +56,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
     }
     return (
       <LinkSent
-        title="Look in your mail"
+        title="Check your email"
         captcha={captcha}
         from={again.againAt}
         isSending={form.isSending}
@@ -77,15 +77,15 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
           </Button>
         }
       >
-        If {sentTo} has an account, a link is on its way. It works once and for an hour.
+        If {sentTo} has an account, we sent a link. It works once, for an hour.
       </LinkSent>
     )
   }
   return (
     <>
       <div>
-        <h1 className="title-1">Forgotten your password?</h1>
-        <p className="muted">We mail you a link to set a new one.</p>
+        <h1 className="title-1">Forgot your password?</h1>
+        <p className="muted">We’ll email you a link to set a new one.</p>
       </div>
       <AuthForm form={form}>
         <TextField
@@ -101,7 +101,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
         />
         <CaptchaField captcha={captcha} fault={form.faults['captcha']} />
         <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Sending'}>
-          Send a link
+          Send link
         </Button>
       </AuthForm>
     </>

@@ -31,7 +31,7 @@ export function LinkSent(props: LinkSentProps) {
         <p className={classNames('muted', styles.lead)}>{children}</p>
       </div>
       <div className={classNames('stack', styles.form)}>
-        <p className="small faint">Nothing there? Look among unwanted mail, too.</p>
+        <p className="small faint">Nothing there? Check your spam folder, too.</p>
         {captcha && <CaptchaField captcha={captcha} />}
         <div className="row between small wrap">
           <SendAgain from={from} isSending={isSending} onSend={onSend} />

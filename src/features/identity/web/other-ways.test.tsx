@@ -77,7 +77,7 @@ test("A-08 doesn't request a passkey from a browser without support", async () =
   const { asked } = fakeServer({})
   await renderForm()
   await press('Passkey')
-  expect(await screen.findByText('This browser knows no passkeys. Sign in another way.')).toBeTruthy()
+  expect(await screen.findByText('This browser doesn’t support passkeys. Sign in another way.')).toBeTruthy()
   expect(asked).toEqual([])
 })
 

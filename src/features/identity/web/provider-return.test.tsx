@@ -56,7 +56,7 @@ test('A-08 a failed link returns to the page where it started', async () => {
     />,
   )
   expect(screen.getByRole('heading', { name: 'Not linked' })).toBeTruthy()
-  expect(screen.getByText('That account opens another account here already.')).toBeTruthy()
+  expect(screen.getByText('That provider account is already linked to another account here.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/dashboard/settings')
 })
 

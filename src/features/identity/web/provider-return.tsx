@@ -25,7 +25,7 @@ export function ProviderReturn({ code, next }: { code: string; next: Next }) {
     <div>
       <h1 className="title-1">Signing you in</h1>
       <p className="muted row">
-        <Spinner /> A moment.
+        <Spinner /> One moment
       </p>
     </div>
   )

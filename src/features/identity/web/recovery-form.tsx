@@ -27,7 +27,7 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
     onDone: async ({ left, ...entered }) => {
       await enter(entered)
       notify.success(saidOf(left), {
-        action: { label: 'To your settings', onClick: () => router.history.push(SECOND_FACTOR) },
+        action: { label: 'Open settings', onClick: () => router.history.push(SECOND_FACTOR) },
       })
     },
     faultsOf: (error) => (hasCode(error, 'WRONG_CODE') ? { code: errorMessage(error) } : {}),
@@ -52,7 +52,7 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
         autoFocus
         required
         {...form.native('code')}
-        help="Twelve letters and digits, as you kept them."
+        help="Twelve letters and digits, as you saved them."
       />
       <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Checking'}>
         Continue
@@ -62,6 +62,6 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
 }
 
 function saidOf(left: number): string {
-  if (left === 0) return 'That was your last recovery code. Remove what you lost and make new ones.'
-  return `That code is used up. You have ${left} left; remove the method you lost and add a new one.`
+  if (left === 0) return 'That was your last recovery code. Remove the method you lost and make new codes.'
+  return `That code is now used. You have ${left} left; remove the method you lost and add a new one.`
 }

@@ -29,7 +29,7 @@ export function ResetForm({ token, email, next, onDead, title = 'New password', 
     mutationKey: identity.resetPassword.mutationKey(),
     check: ({ password, again }) => ({
       password: newPasswordFault(password),
-      again: password === again ? undefined : 'The two are not the same.',
+      again: password === again ? undefined : 'The passwords don’t match.',
     }),
     send: ({ password }) => {
       // The next page lists the other sign-in methods, also after two-step verification, and continues to `next`.
@@ -63,7 +63,12 @@ export function ResetForm({ token, email, next, onDead, title = 'New password', 
           {...form.native('password')}
           help={form.faults['password'] ? undefined : `At least ${PASSWORD_MIN} characters.`}
         />
-        <PasswordField label="Once more" autoComplete="new-password" required {...form.native('again')} />
+        <PasswordField
+          label="Repeat the new password"
+          autoComplete="new-password"
+          required
+          {...form.native('again')}
+        />
         <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Setting'}>
           Set password
         </Button>

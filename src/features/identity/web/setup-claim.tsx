@@ -18,7 +18,7 @@ export function SetupClaim({ token, me, onOver }: SetupClaimProps) {
   const claim = useMutation(
     identity.setup.claim.mutationOptions({
       onSuccess: async ({ landingPath }) => {
-        notify.success('The house is yours.')
+        notify.success('You are now the admin of this site.')
         await refresh(landingPath)
       },
       onError: (error) => {
@@ -30,10 +30,8 @@ export function SetupClaim({ token, me, onOver }: SetupClaimProps) {
   return (
     <>
       <div>
-        <h1 className="title-1">Open the house</h1>
-        <p className="muted">
-          Nobody is the admin here yet. This address makes it you, and is worth nothing afterwards.
-        </p>
+        <h1 className="title-1">Set up this site</h1>
+        <p className="muted">This site has no admin yet. This address makes you the admin, and works once.</p>
       </div>
       <Button
         variant="primary"

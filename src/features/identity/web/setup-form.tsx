@@ -31,7 +31,7 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
     }),
     send: (input) => identity.setup.open.call({ token, ...input }),
     onDone: async (entered) => {
-      notify.success('The house is yours.')
+      notify.success('You are now the admin of this site.')
       await enter(entered)
     },
     faultsOf: refusedFaults,
@@ -44,10 +44,8 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
   return (
     <>
       <div>
-        <h1 className="title-1">Open the house</h1>
-        <p className="muted">
-          Nobody is the admin here yet. This address makes it you, and is worth nothing afterwards.
-        </p>
+        <h1 className="title-1">Set up this site</h1>
+        <p className="muted">This site has no admin yet. This address makes you the admin, and works once.</p>
       </div>
       <AuthForm form={form} label="The first admin">
         <TextField label="Full name" autoComplete="name" required {...form.native('fullName')} />
@@ -61,7 +59,7 @@ export function SetupForm({ token, onOver }: SetupFormProps) {
           help={
             hasCode(form.error, 'USER_ALREADY_EXISTS') && (
               <>
-                There is an account for this address.{' '}
+                An account with this address already exists.{' '}
                 <Link className={classNames('link', styles.link)} to="/auth" search={{ tab: 'sign-in' }}>
                   Sign in
                 </Link>

@@ -7,7 +7,7 @@ export function SetupOver({ state, isSignedIn }: { state: 'closed' | 'unknown'; 
   return (
     <>
       <div>
-        <h1 className="title-1">{isClosed ? 'Already open' : 'Not this address'}</h1>
+        <h1 className="title-1">{isClosed ? 'Already set up' : 'Wrong address'}</h1>
         <p className="muted">{isClosed ? HAS_ADMIN : SETUP_WRONG}</p>
       </div>
       {isSignedIn ? (

@@ -79,6 +79,6 @@ test('a signed-in person becomes the admin with one press, under their own name'
 
 test('a used setup address says so, and leads on', async () => {
   await renderPart(<SetupOver state="closed" isSignedIn={false} />)
-  expect(screen.getByText('This house has its admin already. Sign in to go on.')).toBeTruthy()
+  expect(screen.getByText('This site is already set up. Sign in to continue.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?tab=sign-in')
 })

@@ -35,7 +35,7 @@ type SignInFormProps = {
   onCode: () => void
 }
 
-const WHAT_WORKS = 'A one-time code still lets you in, or a new password: see Forgotten.'
+const WHAT_WORKS = 'You can still sign in with a one-time code, or set a new password: see Forgotten.'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -94,10 +94,10 @@ export function SignUpForm({ next, ways, code: given = '', emailed, findCodeFaul
         {...form.native('email')}
         help={
           !hasCode(form.error, 'USER_ALREADY_EXISTS') ? (
-            emailed && 'Verified by the link that you followed.'
+            emailed && 'Verified by the link you followed.'
           ) : (
             <>
-              There is an account for this address.{' '}
+              An account with this address already exists.{' '}
               <Link
                 className={classNames('link', styles.link)}
                 to="/auth"

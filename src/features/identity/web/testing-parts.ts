@@ -35,7 +35,7 @@ export function fakeServer(answers: Record<string, Answer>): { asked: [call: str
       const name = whole in answers ? whole : (path.at(-1) ?? '')
       asked.push([name, input])
       const answer = answers[name]
-      if (answer === undefined) throw new Error(`nobody answers ${name}`)
+      if (answer === undefined) throw new Error(`no answer defined for ${name}`)
       return answer(input)
     },
   })

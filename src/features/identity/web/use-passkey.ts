@@ -7,7 +7,7 @@ import { signInWithPasskey } from './sign-in-with-passkey'
 import { useEnter } from './use-enter'
 import { useRefusal } from './use-refusal'
 
-const NO_PASSKEYS = 'This browser knows no passkeys. Sign in another way.'
+const NO_PASSKEYS = 'This browser doesn’t support passkeys. Sign in another way.'
 const NONE_USED = 'No passkey was used. Try again, or sign in another way.'
 
 type PasskeyWay = {

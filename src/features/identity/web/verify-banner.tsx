@@ -41,7 +41,7 @@ export function VerifyBanner({ me }: { me: Me | null }) {
   return (
     <Note tone="orange" icon={Mail}>
       <div className="row wrap">
-        <span>Please check your email for verification. We wrote to {me.email}.</span>
+        <span>Please check your email for verification. We emailed {me.email}.</span>
         {againAt === undefined ? (
           <Button size="sm" variant="outline" busy={resend.isPending && 'Sending'} onClick={send}>
             Send again
@@ -53,7 +53,7 @@ export function VerifyBanner({ me }: { me: Me | null }) {
         )}
         {!isTyping && (
           <Button size="sm" variant="ghost" onClick={() => setTyping(true)}>
-            Enter the code
+            Enter code
           </Button>
         )}
       </div>

@@ -15,9 +15,9 @@ const unverified = { ...juno, isEmailVerified: false }
 test('A-04 the emailed code can be entered in the banner', async () => {
   const { asked } = fakeServer({ 'codes.confirm': () => ({ me: { ...juno, isEmailVerified: true } }) })
   await renderPart(<VerifyBanner me={unverified} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Enter code' }))
   await userEvent.type(await screen.findByLabelText('Code from the email'), '418207')
-  expect(await screen.findByText('Address confirmed.')).toBeTruthy()
+  expect(await screen.findByText('Email address verified.')).toBeTruthy()
   expect(asked).toContainEqual(['codes.confirm', { code: '418207' }])
 })
 
@@ -35,7 +35,7 @@ test("A-04 the right code removes the banner, and the focus moves to the page's 
     )
   }
   await renderPart(<Page />)
-  await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Enter code' }))
   await userEvent.type(await screen.findByLabelText('Code from the email'), '418207')
   await waitFor(() => expect(screen.queryByLabelText('Code from the email')).toBeNull())
   await waitFor(() =>
@@ -44,14 +44,14 @@ test("A-04 the right code removes the banner, and the focus moves to the page's 
 })
 
 test('a wrong code stays in the field, with instructions', async () => {
-  const message = 'This code is wrong or has expired. Type it again, or ask for a new one.'
+  const message = 'This code is wrong or has expired. Check it, or request a new one.'
   fakeServer({
     'codes.confirm': () => {
       throw new ORPCError('CODE_WRONG', { message })
     },
   })
   await renderPart(<VerifyBanner me={unverified} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Enter code' }))
   const field = await screen.findByLabelText('Code from the email')
   await userEvent.type(field, '000000')
   expect(await screen.findByText(message)).toBeTruthy()
@@ -59,7 +59,7 @@ test('a wrong code stays in the field, with instructions', async () => {
 })
 
 test('Send again empties the field', async () => {
-  const message = 'This code is wrong or has expired. Type it again, or ask for a new one.'
+  const message = 'This code is wrong or has expired. Check it, or request a new one.'
   fakeServer({
     'codes.confirm': () => {
       throw new ORPCError('CODE_WRONG', { message })
@@ -67,7 +67,7 @@ test('Send again empties the field', async () => {
     resendVerification: () => ({ email: juno.email, isVerified: false }),
   })
   await renderPart(<VerifyBanner me={unverified} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Enter code' }))
   await userEvent.type(await screen.findByLabelText('Code from the email'), '000000')
   await screen.findByText(message)
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
@@ -86,7 +86,7 @@ test('shows at the field that the code no longer works', async () => {
     },
   })
   await renderPart(<VerifyBanner me={unverified} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Enter the code' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Enter code' }))
   const field = await screen.findByLabelText('Code from the email')
   await userEvent.type(field, '000000')
   await screen.findByText(message)

@@ -15,7 +15,7 @@ export function VerifyCodeForm() {
     blank: { code: '' },
     send: (input) => identity.codes.confirm.call(input),
     onDone: ({ me }) => {
-      notify.success('Address confirmed.')
+      notify.success('Email address verified.')
       queryClient.setQueryData(meQuery().queryKey, me)
       focusWhenFree(startOfPage)
     },
@@ -30,13 +30,13 @@ export function VerifyCodeForm() {
     <Form
       method="post"
       className="stack"
-      aria-label="Confirm your address"
+      aria-label="Verify your email address"
       onSubmit={() => send(form.values.code)}
     >
       <SixDigits autoFocus label="Code from the email" {...form.field('code')} onWhole={send} />
       <div className="row">
         <Button type="submit" size="sm" variant="outline" busy={form.isSending && 'Confirming'}>
-          Confirm
+          Verify
         </Button>
       </div>
     </Form>

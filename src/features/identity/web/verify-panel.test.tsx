@@ -18,7 +18,7 @@ test('A-04 outside an account that is in use, the link asks for a new password',
   expect(screen.getByRole('heading', { name: 'Verify your email' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth?tab=sign-in')
   await userEvent.type(screen.getByLabelText('New password'), 'shorter no more')
-  await userEvent.type(screen.getByLabelText('Once more'), 'shorter no more')
+  await userEvent.type(screen.getByLabelText('Repeat the new password'), 'shorter no more')
   await userEvent.click(screen.getByRole('button', { name: 'Set password' }))
   expect(await path()).toBe('/customer/dashboard')
   expect(asked).toMatchObject([['resetPassword', { token, password: 'shorter no more' }]])
@@ -39,7 +39,7 @@ test('A-04 the link verifies at once for the signed-in owner', async () => {
       onDead={() => undefined}
     />,
   )
-  expect(await screen.findByRole('heading', { name: 'Address confirmed' })).toBe(document.activeElement)
+  expect(await screen.findByRole('heading', { name: 'Email address verified' })).toBe(document.activeElement)
   expect(asked.filter(([call]) => call === 'verifyEmail')).toEqual([['verifyEmail', { token }]])
   expect(screen.getByRole('link', { name: 'Dismiss' }).getAttribute('href')).toBe('/customer/dashboard')
 })
@@ -60,8 +60,8 @@ test.each([null, { ...juno, email: 'other@okafor.example' }])(
     )
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(asked).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm my address' }))
-    expect(await screen.findByRole('heading', { name: 'Address confirmed' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Verify my address' }))
+    expect(await screen.findByRole('heading', { name: 'Email address verified' })).toBeTruthy()
   },
 )
 
@@ -69,7 +69,7 @@ test('a link that becomes invalid meanwhile shows an error, and the page refetch
   fakeServer({
     verifyEmail: () => {
       throw new ORPCError('LINK_DEAD', {
-        message: 'This link has expired or was used already. Ask for a new one.',
+        message: 'This link has expired or was already used. Request a new one.',
       })
     },
   })
@@ -84,7 +84,7 @@ test('a link that becomes invalid meanwhile shows an error, and the page refetch
       onDead={onDead}
     />,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm my address' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Verify my address' }))
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(onDead).toHaveBeenCalledOnce()
 })

@@ -45,12 +45,12 @@ export function VerifyPanel({ token, email, isVerified, needsPassword, me, onDea
     return (
       <>
         <div>
-          <OutcomeTitle>Address confirmed</OutcomeTitle>
-          <p className="muted">{email} is yours. The door is open.</p>
+          <OutcomeTitle>Email address verified</OutcomeTitle>
+          <p className="muted">{email} is verified.</p>
         </div>
         {me ? (
           <AnchorButton href={me.homePath} variant="primary" size="lg" full>
-            Go on
+            Continue
           </AnchorButton>
         ) : (
           <LinkButton to="/auth" search={{ tab: 'sign-in' }} variant="primary" size="lg" full>
@@ -81,7 +81,7 @@ export function VerifyPanel({ token, email, isVerified, needsPassword, me, onDea
     <>
       <div>
         <h1 className="title-1">Is this you?</h1>
-        <p className="muted">Someone signed up with {email}. If it was you, say so.</p>
+        <p className="muted">Someone signed up with {email}. If it was you, confirm your address.</p>
       </div>
       <Button
         variant="primary"
@@ -90,7 +90,7 @@ export function VerifyPanel({ token, email, isVerified, needsPassword, me, onDea
         busy={(verify.isPending || isAutomatic) && 'Confirming'}
         onClick={() => mutate({ token })}
       >
-        Confirm my address
+        Verify my address
       </Button>
     </>
   )

@@ -7,15 +7,15 @@ export const exportReadySubject = 'Your data is ready'
 export function ExportReadyEmail({ link, until }: { link: string; until: string }) {
   return (
     <EmailLayout
-      preview={`One JSON file, until ${until}.`}
+      preview={`One JSON file, available until ${until}.`}
       stock="bone"
-      headline="All of it, in one file."
-      lead={`Everything we hold about you is ready as one JSON file. It is there until ${until}.`}
-      action={{ label: 'Download it', href: link }}
-      reason="You get this because you asked for your data. Not you? Change your password: somebody is signed in as you."
+      headline="Your data is ready to download."
+      lead={`Your data is ready as one JSON file. You can download it until ${until}.`}
+      action={{ label: 'Download your data', href: link }}
+      reason="You get this email because you requested your data. Wasn’t it you? Change your password: someone is signed in to your account."
     >
       <EmailParagraph small>
-        The link opens your settings. Only you can download the file, signed in.
+        The link opens your settings. You must be signed in to download the file.
       </EmailParagraph>
     </EmailLayout>
   )

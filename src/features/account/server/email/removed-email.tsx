@@ -18,22 +18,23 @@ export function RemovedEmail({
   const siteName = useSiteName()
   return (
     <EmailLayout
-      preview="This is our last mail to you."
+      preview="This is our last email to you."
       stock="bone"
-      headline="Thank you for the nights."
-      lead={`Your account was deleted on ${at}. This is our last mail to you: this address is not kept.`}
-      reason="You get this because the account with this address was deleted."
+      headline="Your account is deleted."
+      lead={`Your account was deleted on ${at}. This is our last email to you: we no longer store this address.`}
+      reason="You get this email because the account with this address was deleted."
     >
       <EmailParagraph>
-        Tickets you hold stay valid at the door. Orders and past bookings stay in the books, without your
+        Tickets you hold stay valid for entry. Orders and past bookings stay in the accounts, without your
         name.
       </EmailParagraph>
       <EmailParagraph small>
-        Not you? Then somebody may be reading this mailbox: change its password. We cannot bring the account
-        back, but we want to know:{' '}
+        Wasn’t it you? Then someone may be reading your email: change your email password. We can’t restore
+        the account, but please report it:{' '}
         {contact === undefined ? (
           <>
-            tell somebody at {siteName}, <EmailAddress of={publicUrl} />. Nobody reads an answer to this mail.
+            contact the team at {siteName}, <EmailAddress of={publicUrl} />. Replies to this email aren’t
+            read.
           </>
         ) : (
           <>

@@ -21,7 +21,12 @@ export function exportRoute({ db }: { db: Database }): RawRoute {
       const caller = await scope.caller()
       const now = new Date()
       const kept = caller && (await findReady(db, caller.id, now))
-      if (!kept) return problemAnswer(404, 'NOT_FOUND', 'There is no archive. Ask for one in your settings.')
+      if (!kept)
+        return problemAnswer(
+          404,
+          'NOT_FOUND',
+          'You have no archive to download. Request one in your settings.',
+        )
       // The archive stays for a week: an open browser alone must not be enough to take all of the data.
       if (!(await isReauthenticated(db, { sessionId: caller.sessionId, now })))
         return problemAnswer(403, 'PROOF_NEEDED', PROOF_NEEDED)
@@ -65,7 +70,7 @@ async function* readSlices(db: Database, { userId, readyAt, length }: Kept): Asy
       db,
     )
     const [row] = rows
-    if (!row) throw new Error('the archive is no longer there')
+    if (!row) throw new Error('the archive was replaced or removed while it was read')
     yield row.slice
   }
 }

@@ -64,7 +64,7 @@ test('makes one archive for two simultaneous requests, and allows the next a day
   const refused = said.find(({ status }) => status === 409)
   expect(refused).toMatchObject({
     code: 'ALREADY_ASKED',
-    message: 'One archive a day. The last one is still fresh.',
+    message: 'You can request one archive a day. Download the last one, or try again later.',
   })
   const wait = new Date(String(refused?.body.data?.['mayAskFrom'])).getTime() - Date.now()
   expect(wait).toBeGreaterThan(23.9 * 3_600_000)

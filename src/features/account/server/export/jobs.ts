@@ -45,7 +45,7 @@ export function registerExportJobs(services: AccountServices): void {
     await mailer.send({ to: kept.email, ...written })
   })
 
-  jobs.every(3600, 'forget archives whose time is over', () => forgetExpired(db, new Date()))
+  jobs.every(3600, 'delete expired archives', () => forgetExpired(db, new Date()))
 }
 
 /** Deletes the archives of expired exports. Their rows stay, so that the page can say that they expired. */

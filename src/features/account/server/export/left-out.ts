@@ -10,42 +10,42 @@ export interface LeftOut {
 export const leftOut: readonly LeftOut[] = [
   {
     columns: ['auth_codes.user_id', 'auth_challenges.user_id', 'sign_in_flows.link_to'],
-    what: 'What is asked and answered while somebody signs in',
-    why: 'They are secrets, and gone after minutes.',
+    what: 'Data that is exchanged during a sign-in',
+    why: 'It is secret, and deleted within minutes.',
   },
   {
     columns: ['blocks.blocked_id', 'chat_hidden_people.hidden_id'],
-    what: 'Who blocked or hid you',
-    why: 'That is private to them.',
+    what: 'People who blocked or hid you',
+    why: 'Their choice is private.',
   },
   {
     columns: ['notifications.actor_id'],
-    what: 'What others were told of what you did',
-    why: 'What others were told of you is theirs; what you did stands in the other lists.',
+    what: 'Notifications that others got about your actions',
+    why: 'Notifications to other people belong to them. Your actions are in the other lists.',
   },
   {
     columns: ['security_events.actor_id'],
-    what: 'Roles, suspensions and sessions of others that you changed as an admin',
+    what: 'Roles, suspensions and sessions of other people that you changed as an admin',
     why: 'They are the security activity of other people. Your own actions are in the audit log lists.',
   },
   {
     columns: ['chat_events.user_id'],
-    what: 'What open browsers are told of your chats',
-    why: 'Copies of what stands in the other lists, for open browsers, kept for three days.',
+    what: 'Live chat updates to open browsers',
+    why: 'They are copies of data in the other lists, stored for three days.',
   },
   {
     columns: ['chat_room_invitations.invited_by'],
-    what: 'Whom you invited to a room',
-    why: 'That they were invited is theirs.',
+    what: 'People you invited to a room',
+    why: 'The invitation is part of their data.',
   },
   {
     columns: ['event_people.added_by', 'guests.added_by', 'line_up_slots.asked_by'],
-    what: 'The people you added to an event, its guest list or its line-up',
-    why: 'They are other people, and it is about them.',
+    what: 'People you added to an event, its guest list or its line-up',
+    why: 'The data is about other people.',
   },
   {
     columns: ['events.saved_by', 'moderation_cases.taken_by'],
-    what: 'Which events and cases you had open last',
-    why: 'It is kept so that two people do not write over each other.',
+    what: 'Events and cases you opened last',
+    why: 'It is stored so that two people don’t overwrite each other’s changes.',
   },
 ]

@@ -4,7 +4,7 @@ import type { Part } from './part'
 export const accountParts: readonly Part[] = [
   {
     name: 'account',
-    about: 'Address, phone and standing.',
+    about: 'Your email, phone and account status.',
     covers: ['profiles.id'],
     rows: (id) => sql`
       select id, email, email_verified_at as "emailConfirmedAt", new_email as "newEmail", phone, phone_verified_at as "phoneConfirmedAt",
@@ -15,7 +15,7 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'profile',
-    about: 'The page about you, and what members see of it.',
+    about: 'Your public page, and details that only members see.',
     covers: [],
     rows: (id) => sql`
       select full_name as "fullName", dj_name as "djName", email, phone, phone_visibility as "phoneVisibility", booking_email as "bookingEmail",
@@ -27,14 +27,14 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'roles',
-    about: 'What you may do here.',
+    about: 'What you are allowed to do here.',
     covers: ['user_roles.user_id'],
     rows: (id) =>
       sql`select role, created_at as "since" from user_roles where user_id = ${id} order by created_at, role`,
   },
   {
     name: 'memberTypes',
-    about: 'What you said you are.',
+    about: 'Your member types.',
     covers: ['user_member_types.user_id'],
     rows: (id) => sql`
       select member_type as type, created_at as "since" from user_member_types where user_id = ${id} order by created_at, member_type`,
@@ -65,7 +65,7 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'linkedIdentities',
-    about: 'Accounts elsewhere that sign you in, and what they told us.',
+    about: 'Provider accounts that you sign in with, and what the providers sent us.',
     covers: ['identities.user_id'],
     rows: (id) => sql`
       select provider, provider_id as "idThere", identity_data as "told", created_at as "linkedAt", updated_at as "changedAt",
@@ -74,7 +74,7 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'secondFactors',
-    about: 'What you show after your password; without the secrets.',
+    about: 'Your two-step verification methods; without their secrets.',
     covers: ['auth_factors.user_id'],
     rows: (id) => sql`
       select kind, status, friendly_name as name, phone, created_at as "addedAt", last_used_at as "lastUsedAt"
@@ -82,7 +82,7 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'passkeys',
-    about: 'Keys that sign you in; without the keys.',
+    about: 'Your passkeys; without the keys themselves.',
     covers: ['passkeys.user_id'],
     rows: (id) => sql`
       select friendly_name as name, is_backed_up as "isBackedUp", created_at as "addedAt", last_used_at as "lastUsedAt"
@@ -90,14 +90,14 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'recoveryCodes',
-    about: 'When recovery codes were made and used; not the codes.',
+    about: 'When recovery codes were made and used; without the codes.',
     covers: ['recovery_codes.user_id'],
     rows: (id) => sql`
       select created_at as "madeAt", used_at as "usedAt" from recovery_codes where user_id = ${id} order by created_at, used_at`,
   },
   {
     name: 'trustedBrowsers',
-    about: 'Browsers that are not asked for two-step verification.',
+    about: 'Browsers that skip two-step verification.',
     covers: ['trusted_browsers.user_id'],
     rows: (id) => sql`
       select created_at as "since", expires_at as "until" from trusted_browsers where user_id = ${id} order by created_at, expires_at`,
@@ -105,7 +105,7 @@ export const accountParts: readonly Part[] = [
   {
     name: 'linksAndCodes',
     about:
-      'Links and digits that were sent to you by mail or text message, such as for a new password; not what they said. Each ended when it was used, or a newer one took its place.',
+      'Links and codes sent to you by email or text message, such as for a new password; without their content. Each ended when it was used or replaced by a newer one.',
     covers: ['one_time_tokens.user_id'],
     rows: (id) => sql`
       select purpose, sent_to as "sentTo", created_at as "sentAt", expires_at as "expiresAt", used_at as "endedAt"
@@ -113,14 +113,14 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'emailPreferences',
-    about: 'What you want mail about.',
+    about: 'Which emails you want.',
     covers: ['email_preferences.user_id'],
     rows: (id) => sql`
       select topic, wants_email as "wantsEmail", updated_at as "chosenAt" from email_preferences where user_id = ${id} order by topic`,
   },
   {
     name: 'notices',
-    about: 'What you were told of; what each says stands in the lists of what happened.',
+    about: 'Your notifications; what they are about is in the other lists.',
     covers: ['notifications.user_id'],
     rows: (id) => sql`
       select kind, subject_id as "about", created_at as "at", read_at as "readAt", settled_at as "settledAt", emailed_at as "mailedAt"
@@ -128,7 +128,7 @@ export const accountParts: readonly Part[] = [
   },
   {
     name: 'archives',
-    about: 'That you asked for this.',
+    about: 'Your request for this archive.',
     covers: ['data_exports.user_id'],
     rows: (id) => sql`select asked_at as "askedAt" from data_exports where user_id = ${id}`,
   },

@@ -4,8 +4,7 @@ import { nameOf, type Part } from './part'
 export const bookingParts: readonly Part[] = [
   {
     name: 'bookings',
-    about:
-      'Events you were booked for or booked somebody for: what both sides agreed on, each step, and your own words with it.',
+    about: 'Bookings as DJ or client: what both sides agreed on, each step, and your own messages.',
     covers: [
       'bookings.client_id',
       'bookings.dj_id',
@@ -27,7 +26,7 @@ export const bookingParts: readonly Part[] = [
   },
   {
     name: 'reviewsWritten',
-    about: 'What you wrote about others.',
+    about: 'Reviews you wrote about others.',
     covers: ['reviews.author_id'],
     rows: (id) => sql`
       select ${nameOf('r.subject_id')} as about, r.rating, r.body, r.created_at as "writtenAt", r.published_at as "publishedAt"
@@ -35,7 +34,7 @@ export const bookingParts: readonly Part[] = [
   },
   {
     name: 'reviewsReceived',
-    about: 'What everybody can read about you.',
+    about: 'Reviews about you that everyone can read.',
     covers: ['reviews.subject_id'],
     rows: (id) => sql`
       select ${nameOf('r.author_id')} as "by", r.rating, r.body, r.published_at as "publishedAt"
@@ -50,7 +49,7 @@ export const bookingParts: readonly Part[] = [
   },
   {
     name: 'calendarFeed',
-    about: 'Whether your calendar has an address for other programs; not the address, which opens it.',
+    about: 'Whether your calendar has a feed address; without the address, which would give access to it.',
     covers: ['calendar_feeds.user_id'],
     rows: (id) => sql`
       select version as "timesRenewed", revoked_at as "closedAt" from calendar_feeds where user_id = ${id}`,

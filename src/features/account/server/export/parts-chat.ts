@@ -21,7 +21,7 @@ export const chatParts: readonly Part[] = [
   },
   {
     name: 'roomsMade',
-    about: 'Rooms you opened.',
+    about: 'Rooms you created.',
     covers: ['chat_rooms.created_by'],
     rows: (id) => sql`
       select ${roomOf('r.id')} as room, r.room_type as type, case when r.direct_key is null then r.description end as description, r.genre,
@@ -30,7 +30,7 @@ export const chatParts: readonly Part[] = [
   },
   {
     name: 'roomRequests',
-    about: 'Rooms you asked to be let into.',
+    about: 'Rooms you asked to join.',
     covers: ['chat_join_requests.user_id'],
     rows: (id) => sql`
       select ${roomOf('j.room_id')} as room, j.created_at as "askedAt", j.declined_at as "declinedAt"
@@ -46,7 +46,7 @@ export const chatParts: readonly Part[] = [
   },
   {
     name: 'mutes',
-    about: 'When you could read and not write, and why.',
+    about: 'When you were muted, and why.',
     covers: ['chat_mutes.user_id'],
     rows: (id) => sql`
       select ${roomOf('m.room_id')} as room, m.until, m.why, m.created_at as "at", m.lifted_at as "liftedAt"
@@ -54,7 +54,7 @@ export const chatParts: readonly Part[] = [
   },
   {
     name: 'bans',
-    about: 'Rooms you may not enter, and why.',
+    about: 'Rooms you are banned from, and why.',
     covers: ['chat_bans.user_id'],
     rows: (id) => sql`
       select ${roomOf('b.room_id')} as room, b.why, b.created_at as "at"
@@ -62,7 +62,7 @@ export const chatParts: readonly Part[] = [
   },
   {
     name: 'peopleHidden',
-    about: 'People whose messages you do not want to see.',
+    about: 'People you hid.',
     covers: ['chat_hidden_people.user_id'],
     rows: (id) => sql`
       select ${nameOf('h.hidden_id')} as who, h.created_at as "since" from chat_hidden_people h where h.user_id = ${id}
@@ -70,7 +70,7 @@ export const chatParts: readonly Part[] = [
   },
   {
     name: 'reportsMade',
-    about: 'What you reported, without whom.',
+    about: 'Your reports, without the reported person.',
     covers: ['moderation_reports.reporter_id'],
     rows: (id) => sql`
       select 'R-' || c.number as "case", r.reason, r.note, r.created_at as "at", c.decided_at as "decidedAt"
@@ -78,7 +78,7 @@ export const chatParts: readonly Part[] = [
   },
   {
     name: 'casesAboutYou',
-    about: 'What was decided about a report on you, with your message as it stood; not who reported it.',
+    about: 'Decisions about reports on you, with your message at the time; without the reporter.',
     covers: ['moderation_cases.person_id'],
     rows: (id) => sql`
       select 'R-' || c.number as "case", c.quote, c.message_at as "messageAt", c.decision, c.why, c.decided_at as "decidedAt"

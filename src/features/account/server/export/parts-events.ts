@@ -5,7 +5,7 @@ export const eventParts: readonly Part[] = [
   {
     name: 'events',
     about:
-      'Events you organize, with bill, tickets, promo codes and visitors counted; without the names of guests and buyers.',
+      'Events you organize, with line-up, tickets, promo codes and visitor counts; without names of guests and buyers.',
     covers: ['events.organizer_id'],
     rows: (id) => sql`
       select e.id, e.title, e.event_type as type, e.event_status as status, e.status_words as "statusWords", e.description,
@@ -41,7 +41,7 @@ export const eventParts: readonly Part[] = [
   },
   {
     name: 'eventsHelped',
-    about: 'Events of others that you help with.',
+    about: 'Other people’s events that you help with.',
     covers: ['event_people.person_id'],
     rows: (id) => sql`
       select ${eventOf('h.event_id')} as event, h.relation, ${nameOf('h.added_by')} as "addedBy", h.created_at as "since"
@@ -49,7 +49,7 @@ export const eventParts: readonly Part[] = [
   },
   {
     name: 'doors',
-    about: 'Doors you worked at: how many you let in or turned away, and when; not whom.',
+    about: 'Events you checked people in at: how many scans you made and undid, and when; without names.',
     covers: ['check_ins.by_id', 'check_ins.undone_by'],
     rows: (id) => sql`
       select ${eventOf('c.event_id')} as event, count(*) filter (where c.by_id = ${id}) as "scans",
@@ -58,7 +58,7 @@ export const eventParts: readonly Part[] = [
   },
   {
     name: 'wordsToHolders',
-    about: 'What you wrote to everybody who holds a ticket.',
+    about: 'Your messages to ticket holders.',
     covers: ['holder_messages.by_id'],
     rows: (id) => sql`
       select ${eventOf('m.event_id')} as event, m.subject, m.body, m.recipients, m.created_at as "sentAt"

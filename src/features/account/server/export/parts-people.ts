@@ -5,7 +5,7 @@ export const peopleParts: readonly Part[] = [
   {
     name: 'requestsToJoin',
     about:
-      'What you wrote when you asked to be let in, once your address is confirmed: until then anybody could say that it is theirs.',
+      'Your request to join, if your address is verified: an unverified address could belong to someone else.',
     covers: [],
     rows: (id) => sql`
       select r.full_name as "fullName", r.email, r.occupation, r.about, r.links, r.vouched_by as "vouchedBy", r.status,
@@ -15,14 +15,14 @@ export const peopleParts: readonly Part[] = [
   },
   {
     name: 'invitationUsed',
-    about: 'The code you came with, and whose it was.',
+    about: 'The invitation code you joined with, and who made it.',
     covers: ['invitations.used_by'],
     rows: (id) => sql`
       select i.code, ${nameOf('i.created_by')} as "from", i.used_at as "usedAt" from invitations i where i.used_by = ${id}`,
   },
   {
     name: 'invitationsMade',
-    about: 'Codes you made, and who came with them; without addresses you sent them to.',
+    about: 'Codes you made, and who joined with them; without the addresses you sent them to.',
     covers: ['invitations.created_by'],
     rows: (id) => sql`
       select i.code, i.status, i.note, i.sent_to is not null as "wasSent", ${nameOf('i.used_by')} as "usedBy", i.created_at as "madeAt",
@@ -31,14 +31,14 @@ export const peopleParts: readonly Part[] = [
   },
   {
     name: 'placeInTree',
-    about: 'Since when you are in the tree of who let in whom.',
+    about: 'When you joined the invite tree.',
     covers: [],
     rows: (id) => sql`
       select t.joined_at as "joinedAt", ${nameOf('t.parent_id')} as "from" from invitation_tree t where t.id = ${id}`,
   },
   {
     name: 'connections',
-    about: 'People you know here, or asked to; notes only where you wrote them.',
+    about: 'Your connections and connection requests; with the notes you wrote.',
     covers: ['connections.user_id', 'connections.connected_user_id'],
     rows: (id) => sql`
       select case when c.user_id = ${id} then ${nameOf('c.connected_user_id')} else ${nameOf('c.user_id')} end as "with",
@@ -56,7 +56,7 @@ export const peopleParts: readonly Part[] = [
   },
   {
     name: 'profilesSeen',
-    about: 'Pages of people that you opened.',
+    about: 'Profiles you viewed.',
     covers: [],
     rows: (id) => sql`
       select ${nameOf('v.profile_id')} as who, v.viewed_on as "day" from profile_views v where v.viewer = ${id}::text
@@ -64,7 +64,7 @@ export const peopleParts: readonly Part[] = [
   },
   {
     name: 'profileSeen',
-    about: 'How often your page was opened; not by whom.',
+    about: 'How often your profile was viewed; without the viewers.',
     covers: ['profile_views.profile_id', 'profile_view_days.profile_id'],
     rows: (id) => sql`
       select d.viewed_on as "day", d.views from profile_view_days d where d.profile_id = ${id} order by d.viewed_on`,

@@ -4,7 +4,7 @@ import { nameOf, eventOf, type Part } from './part'
 export const ticketParts: readonly Part[] = [
   {
     name: 'orders',
-    about: 'What you ordered, paid and got back.',
+    about: 'Your orders, payments and refunds.',
     covers: ['orders.customer_id'],
     rows: (id) => sql`
       select o.order_number as number, o.status, ${eventOf('o.event_id')} as event, o.buyer_name as "name", o.buyer_email as email,
@@ -22,7 +22,7 @@ export const ticketParts: readonly Part[] = [
   },
   {
     name: 'tickets',
-    about: 'Tickets that are yours; without the code that lets in.',
+    about: 'Your tickets; without their entry codes.',
     covers: ['tickets.customer_id'],
     rows: (id) => sql`
       select t.ticket_number as number, t.status, ${eventOf('t.event_id')} as event, y.name as type, o.order_number as "order",
@@ -32,7 +32,7 @@ export const ticketParts: readonly Part[] = [
   },
   {
     name: 'ticketsPassedOn',
-    about: 'Tickets you gave away or were given; without the address they were offered to.',
+    about: 'Tickets you transferred or received; without the address they were offered to.',
     covers: ['ticket_transfers.from_id', 'ticket_transfers.to_id'],
     rows: (id) => sql`
       select t.ticket_number as number, ${eventOf('t.event_id')} as event, coalesce(f.from_id = ${id}, false) as "fromYou",
@@ -42,7 +42,7 @@ export const ticketParts: readonly Part[] = [
   },
   {
     name: 'waitlists',
-    about: 'Lines you stood in for tickets.',
+    about: 'Waitlists you joined.',
     covers: ['waitlist_entries.customer_id'],
     rows: (id) => sql`
       select ${eventOf('y.event_id')} as event, y.name as type, w.quantity, w.status, w.created_at as "since", w.offered_at as "offeredAt",

@@ -10,8 +10,7 @@ import type { Part } from './part'
 const siteParts: readonly Part[] = [
   {
     name: 'acts',
-    about:
-      'What you did that is written down, as organizer, moderator or admin. Others stand there by their id.',
+    about: 'Your recorded actions as organizer, moderator or admin. Other people appear by id.',
     // The log has the actor of each of these actions; the row itself only has the latest.
     covers: [
       'chat_bans.banned_by',
@@ -28,7 +27,7 @@ const siteParts: readonly Part[] = [
   },
   {
     name: 'actsAboutYou',
-    about: 'What was done with your account, and when.',
+    about: 'Changes to your account by others, and when.',
     covers: [],
     rows: (id) => sql`
       select action, created_at as "at" from audit_log

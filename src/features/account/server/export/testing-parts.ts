@@ -14,15 +14,10 @@ export async function describeParts(db: Database, userId: string): Promise<strin
     ({ columns, what, why }) => `- ${what}: ${why} (${columns.map((column) => `\`${column}\``).join(', ')})`,
   )
   return `${[
-    '# The archive of one’s own data',
-    `Written by \`src/features/account/server/export/archive.test.ts\` from the statements themselves (\`npx vitest run\` with \`-u\` writes it anew).`,
-    `Settings, Your data gives whoever is signed in one JSON file of everything that is held about them: at most one a day, there for seven
-days, for themselves alone. Its form is stable: \`format\` is \`back-to-back/person\`, \`version\` is ${ARCHIVE_VERSION}. A field may be added at any time; one that goes or
-comes to mean something else is a new version. \`madeAt\` is when it was made, and all lists are of that one moment; \`id\` is the
-person’s; \`about\` says of each list what it is; \`notHere\` names what is left out and why; \`parts\` has the lists below, each an array of objects, the oldest first.`,
-    `Moments are ISO 8601 in UTC, days \`2026-11-21\`, money integer cents. Other people stand there by the name that everybody sees, and
-\`null\` when they are gone. No hash, no key and nothing by which
-anybody could sign in, or get through a door, is in it.`,
+    '# Personal data archive',
+    `Written by \`src/features/account/server/export/archive.test.ts\` from the queries themselves (update it with \`npx vitest run -u\`).`,
+    `In Settings, “Your data” gives a signed-in person one JSON file with all data about them: at most one a day, available for seven days, only to them. Its format is stable: \`format\` is \`back-to-back/person\`, \`version\` is ${ARCHIVE_VERSION}. A field may be added at any time; removing a field or changing its meaning makes a new version. \`madeAt\` is when the archive was made; all lists are from that moment. \`id\` is the person’s; \`about\` describes each list; \`notHere\` names what is left out and why; \`parts\` has the lists below, each an array of objects, oldest first.`,
+    `Times are ISO 8601 in UTC, dates \`2026-11-21\`, money integer cents. Other people appear by their public name, and as \`null\` once deleted. The file contains no hash, no key and nothing that can be used to sign in or to enter an event.`,
     ...lists,
     '## Left out',
     reasons.join('\n'),

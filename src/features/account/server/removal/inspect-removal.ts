@@ -58,6 +58,6 @@ async function countAreas(
     (select count(*) from reviews where author_id = ${id}) as reviews_by_you,
     (select count(*) from audit_log where actor_id = ${id}) as log_lines`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a row of counts always comes')
+  if (!row) throw new Error('the query for the counts returned no row')
   return row
 }

@@ -76,6 +76,6 @@ function inTheWay(titles: string[]): { count: number; sentence: string } {
   const events = countOf(titles.length, 'night')
   return {
     count: titles.length,
-    sentence: `You organize ${events} to come: ${list}. Cancel or hand them over first.`,
+    sentence: `You organize ${events} still to come: ${list}. Cancel them or hand them over first.`,
   }
 }

@@ -172,7 +172,7 @@ test('a ban takes everything that leads into the room; lifted, the way in is fre
   await db.insertInto('chat_join_requests').values({ room_id: secret, user_id: asks.id }).execute()
   const calls = chat.as(admin).moderation
   for (const person of [marco, temi, asks]) await calls.ban({ personId: person.id, roomId: secret, why })
-  await calls.ban({ personId: marco.id, roomId: secret, why: 'Once more' })
+  await calls.ban({ personId: marco.id, roomId: secret, why: 'Repeat the new password' })
   for (const table of ['chat_room_members', 'chat_room_invitations', 'chat_join_requests'] as const) {
     const rows = await db.selectFrom(table).where('room_id', '=', secret).select('user_id').execute()
     expect(rows.map((row) => row.user_id)).toEqual(table === 'chat_room_members' ? [admin.id] : [])

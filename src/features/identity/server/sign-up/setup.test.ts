@@ -24,7 +24,7 @@ const failureOf = (promise: Promise<unknown>) =>
 const hasAdmin = {
   status: 410,
   code: 'HAS_ADMIN',
-  message: 'This house has its admin already. Sign in to go on.',
+  message: 'This site is already set up. Sign in to continue.',
 }
 
 test('the token is the same in every process with one secret, and different with another secret', () => {

@@ -197,7 +197,7 @@ function Lines({
             </td>
             <td>
               {event.person === null ? (
-                <b className="bold">Not known</b>
+                <b className="bold">Unknown</b>
               ) : (
                 <a href={`/admin/security?person=${event.person.id}`}>
                   <b className="bold">{event.person.name}</b>

@@ -32,7 +32,7 @@ export function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps
   return (
     <CodeDialog
       title="Add an authenticator app"
-      description="Scan this with the app, then enter the six digits that it shows."
+      description="Scan this with the app, then enter the six-digit code it shows."
       actLabel="Add"
       busy={verify.isPending && 'Adding'}
       error={error}

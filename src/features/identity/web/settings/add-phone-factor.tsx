@@ -27,8 +27,8 @@ export function AddPhoneFactor({ onDone, onClose }: AddPhoneFactorProps) {
   return (
     <PhoneDialog
       title="Add your phone"
-      description="We text it six digits whenever you sign in. An authenticator app is safer, and works without a network."
-      actLabel="Send the code"
+      description="We text you a code whenever you sign in. An authenticator app is safer, and works without a network."
+      actLabel="Send code"
       phone=""
       busy={enrol.isPending && 'Sending'}
       error={error}
@@ -58,7 +58,7 @@ function Confirm({ factorId, challengeId, phone, onDone, onClose }: Sent & AddPh
   return (
     <CodeDialog
       title="Enter the code"
-      description={`We texted six digits to ${formatPhone(phone)}.`}
+      description={`We texted a code to ${formatPhone(phone)}.`}
       actLabel="Add"
       busy={verify.isPending && 'Adding'}
       error={error}

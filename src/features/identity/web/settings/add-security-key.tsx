@@ -27,7 +27,7 @@ export function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
       empty="Enter a name."
       name=""
       max={FRIENDLY_NAME_MAX}
-      actLabel="Go on"
+      actLabel="Continue"
       busy={add.isPending && 'Waiting for the key'}
       error={error}
       onSubmit={add.mutate}
@@ -39,6 +39,6 @@ export function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
 async function addKey(name: string) {
   const { factorId } = await identity.factors.enrolSecurityKey.call({ name })
   const { challengeId, creation } = await identity.factors.challenge.call({ factorId })
-  if (creation === null) throw new Error('A new key without what it is made from')
+  if (creation === null) throw new Error('The challenge for a new security key has no creation options')
   return identity.factors.verify.call({ factorId, challengeId, registration: await makeKey(creation) })
 }

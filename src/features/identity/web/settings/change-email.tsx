@@ -18,7 +18,7 @@ export function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose
     call: (wanted: string) => identity.account.requestEmail.call({ email: wanted }),
     onDone: () => {
       onClose()
-      notify.success('Look into your mail.')
+      notify.success('Check your email.')
     },
     onFailed: (failure) => setError(fieldErrors(failure)['email'] ?? errorMessage(failure)),
   })
@@ -27,11 +27,11 @@ export function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose
       title={email === null ? 'Add your email' : 'Change your email'}
       description={
         email !== null && isEmailVerified
-          ? `We write to the new address and to ${email}. It changes once you have pressed the link in both mails.`
-          : 'We write to it. It is yours once you have pressed the link in that mail.'
+          ? `We email the new address and ${email}. It changes once you press the link in both emails.`
+          : 'We email you a link. The address is yours once you press it.'
       }
       startAt={field}
-      actLabel="Send the link"
+      actLabel="Send link"
       busy={request.isPending && 'Sending'}
       onClose={onClose}
       onSubmit={() => {

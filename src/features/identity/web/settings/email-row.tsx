@@ -32,15 +32,15 @@ export function EmailRow({ account }: { account: OwnAccount }) {
   return (
     <SettingRow
       title="Email"
-      badge={isUnconfirmed && <Badge tone="orange">not confirmed</Badge>}
-      value={email ?? 'None. Tickets and mail need one.'}
+      badge={isUnconfirmed && <Badge tone="orange">not verified</Badge>}
+      value={email ?? 'None. You need one for tickets and emails.'}
       end={
         <>
           {isUnconfirmed && emailChange === null && (
             <Button
               size="sm"
               variant="ghost"
-              aria-label="Send again the link to confirm your email"
+              aria-label="Resend the verification email"
               busy={resend.isPending && 'Sending'}
               onClick={() => resend.mutate({})}
             >
@@ -78,12 +78,12 @@ function Waiting({ change, account, onGone }: WaitingProps) {
   const { email, isEmailVerified } = account
   const again = useChange({
     call: () => identity.account.requestEmail.call({ email: newEmail }),
-    onDone: () => notify.success('New mails are on their way.'),
+    onDone: () => notify.success('New emails are on their way.'),
   })
   const cancel = useChange({
     call: () => identity.account.cancelEmail.call(),
     onDone: () => {
-      notify.info('Your address stays as it is.')
+      notify.info('Your email address stays the same.')
       onGone()
     },
   })
@@ -94,7 +94,7 @@ function Waiting({ change, account, onGone }: WaitingProps) {
         {whereWords(change, email)}.{/* An unverified address isn't asked to confirm. */}
         {isEmailVerified &&
           waitsFor.length === 1 &&
-          ` The ${waitsFor[0] === 'new' ? 'old' : 'new'} address has said yes.`}
+          ` The ${waitsFor[0] === 'new' ? 'old' : 'new'} address has confirmed.`}
       </p>
       <div className={classNames('row wrap', styles.emailActions)}>
         <Button
@@ -108,11 +108,11 @@ function Waiting({ change, account, onGone }: WaitingProps) {
         <Button
           size="sm"
           variant="ghost"
-          aria-label="Cancel the change of address"
+          aria-label="Cancel email change"
           busy={cancel.isPending && 'Cancelling'}
           onClick={() => cancel.mutate()}
         >
-          Cancel
+          Cancel change
         </Button>
       </div>
     </Note>
@@ -120,6 +120,6 @@ function Waiting({ change, account, onGone }: WaitingProps) {
 }
 
 function whereWords({ waitsFor }: EmailChange, email: string | null): string {
-  if (waitsFor.length === 2) return `both mails, there and to ${email ?? ''}`
-  return waitsFor[0] === 'current' ? `the mail to ${email ?? ''}` : 'the mail that went there'
+  if (waitsFor.length === 2) return `both emails, there and to ${email ?? ''}`
+  return waitsFor[0] === 'current' ? `the email to ${email ?? ''}` : 'the email sent there'
 }

@@ -34,7 +34,7 @@ function Rename({ factor, onClose }: Props) {
   })
   return (
     <NameDialog
-      title="Rename this factor"
+      title="Rename this method"
       label="Name"
       empty="Enter a name."
       name={nameOfFactor(factor)}
@@ -63,8 +63,8 @@ function Remove({ factor, isLast, onClose, onGone }: Props) {
       title={`Remove ${name}?`}
       description={
         isLast
-          ? 'This turns off two-step verification: your password or a code alone opens the account. Your recovery codes stop working.'
-          : 'You’re no longer asked for it. Your other methods stay.'
+          ? 'This turns off two-step verification: your password or a code alone signs you in. Your recovery codes stop working.'
+          : 'We no longer ask for it. Your other methods stay.'
       }
       confirmLabel="Remove"
       busy={remove.isPending && 'Removing'}

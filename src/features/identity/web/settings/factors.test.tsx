@@ -77,7 +77,7 @@ test('A-09 an authenticator app: QR code, key, first code, and ten recovery code
   const kept = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }))
   expect(kept.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes)
   await userEvent.click(kept.getByRole('button', { name: 'Done' }))
-  expect(kept.getByText('Keep them first. They are not shown again.')).toBeTruthy()
+  expect(kept.getByText('Save them first. They aren’t shown again.')).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   expect(kept.getByText('abcd-efg0')).toBeTruthy()
   await userEvent.click(kept.getByRole('checkbox', { name: 'I have them in a safe place' }))
@@ -198,7 +198,7 @@ test('A-09 removing a method that another tab removed succeeds', async () => {
     ...answers,
     'factors.remove': () => {
       answers['factors.remove']()
-      return refusal('NOT_FOUND', 'This factor is gone. Load the page again.')()
+      return refusal('NOT_FOUND', 'This method no longer exists. Reload the page.')()
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Authenticator app' }))
@@ -216,16 +216,16 @@ test('A-09 makes new recovery codes after a confirmation, and warns when few are
     }),
   )
   expect(await screen.findByText('few left')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Show new codes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create new codes' }))
   const dialog = screen.getByRole('alertdialog')
   expect(written()).toEqual([])
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Show new codes' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create new codes' }))
   expect(await screen.findByText('abcd-efg9')).toBeTruthy()
   const shown = within(screen.getByRole('dialog', { name: 'Your recovery codes' }))
   // The focus starts at Copy: a hasty Enter copies the codes and closes nothing.
   await vi.waitFor(() => expect(document.activeElement).toBe(shown.getByRole('button', { name: 'Copy' })))
   await userEvent.keyboard('{Escape}')
-  expect(await shown.findByText('Keep them first. They are not shown again.')).toBeTruthy()
+  expect(await shown.findByText('Save them first. They aren’t shown again.')).toBeTruthy()
   expect(document.activeElement).toBe(shown.getByRole('checkbox'))
   await userEvent.keyboard(' ')
   await userEvent.click(shown.getByRole('button', { name: 'Done' }))
@@ -244,9 +244,13 @@ test('A-09 ends the trust of browsers', async () => {
       },
     }),
   )
-  expect(await screen.findByText('2 browsers, not asked for 30 days, this one among them')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Ask everywhere' }))
-  expect(await screen.findByText('Every browser is asked again.')).toBeTruthy()
+  expect(
+    await screen.findByText(
+      '2 browsers, trusted for 30 days2 browsers, not asked for 30 days, this one among them',
+    ),
+  ).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove trust' }))
+  expect(await screen.findByText('Every browser asks for two-step verification again.')).toBeTruthy()
   expect(screen.queryByText('Trusted browsers')).toBeNull()
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add another' })),

@@ -65,7 +65,7 @@ function TrustedBrowsers({ onGone }: { onGone: () => void }) {
   const forget = useChange({
     call: () => identity.factors.forgetBrowsers.call(),
     onDone: () => {
-      notify.success('Every browser is asked again.')
+      notify.success('Every browser asks for two-step verification again.')
       onGone()
     },
   })
@@ -74,10 +74,10 @@ function TrustedBrowsers({ onGone }: { onGone: () => void }) {
     <SettingRow
       icon={MonitorCheck}
       title="Trusted browsers"
-      detail={`${countOf(trustedBrowsers, 'browser')}, not asked for 30 days${isThisBrowserTrusted ? ', this one among them' : ''}`}
+      detail={`${countOf(trustedBrowsers, 'browser')}, trusted for 30 days${isThisBrowserTrusted ? ', including this one' : ''}`}
       end={
-        <Button size="sm" busy={forget.isPending && 'Asking again'} onClick={() => forget.mutate()}>
-          Ask everywhere
+        <Button size="sm" busy={forget.isPending && 'Removing trust'} onClick={() => forget.mutate()}>
+          Remove trust
         </Button>
       }
     />

@@ -83,7 +83,7 @@ test('A-09 one press leaves for one provider: other presses do nothing until the
   const button = await screen.findByRole('button', { name: 'Link Spotify' })
   await userEvent.click(button)
   await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://accounts.example/go'))
-  expect(button.textContent).toContain('Going there')
+  expect(button.textContent).toContain('Opening')
   await userEvent.click(button)
   await userEvent.click(screen.getByRole('button', { name: 'Link Apple' }))
   expect(written()).toHaveLength(1)

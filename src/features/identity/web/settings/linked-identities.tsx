@@ -72,7 +72,7 @@ export function LinkedIdentities({ here }: { here: string }) {
               <Button
                 size="sm"
                 aria-label={`Link ${label}`}
-                busy={leaving === name && 'Going there'}
+                busy={leaving === name && 'Opening'}
                 onClick={() => depart({ name })}
               >
                 Link
@@ -112,7 +112,7 @@ export function Unlink({ linked, onClose, onGone }: UnlinkProps) {
     <ConfirmChange
       onClose={onClose}
       title={`Unlink ${linked.label}?`}
-      description={`Signing in with ${linked.label} no longer opens this account. You can link it again.`}
+      description={`You can no longer sign in with ${linked.label}. You can link it again.`}
       confirmLabel="Unlink"
       busy={unlink.isPending && 'Unlinking'}
       onConfirm={() => unlink.mutate()}

@@ -105,8 +105,8 @@ export function OtherMethods({ next }: { next: string }) {
         </OutcomeTitle>
         <p className="muted">
           {methods.length > 0
-            ? 'Your new password is set. These also open your account. Remove any that you don’t recognize.'
-            : 'Only your email and your new password open your account.'}
+            ? 'Your new password is set. These methods also sign you in. Remove any that you don’t recognize.'
+            : 'You can only sign in with your email and new password.'}
         </p>
       </div>
       {methods.length > 0 && (

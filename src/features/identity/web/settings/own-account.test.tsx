@@ -38,7 +38,7 @@ test('A-08 changes the name in its dialog; an empty one is not sent', async () =
   await userEvent.keyboard('{Enter}')
   expect(inDialog().getByText('Enter your name.')).toBeTruthy()
   await userEvent.type(field, 'Mara Vos{Enter}')
-  expect(await screen.findByText('You are Mara Vos here now.')).toBeTruthy()
+  expect(await screen.findByText('Your name is now Mara Vos.')).toBeTruthy()
   expect(written()).toEqual([['account.rename', { fullName: 'Mara Vos' }]])
 })
 
@@ -54,7 +54,7 @@ test('A-08 a new address waits for both confirmations, can be resent and cancell
   expect(status).toBeTruthy()
   await press('Send again')
   expect(await screen.findByText('New emails are on their way.')).toBeTruthy()
-  await press('Cancel the change of address')
+  await press('Cancel email change')
   await waitFor(() => expect(screen.queryByText(/becomes your address/u)).toBeNull())
   await holdsFocus('Change email')
   expect(written()).toEqual([
@@ -80,12 +80,12 @@ test.each([
 test('A-08 refuses the current address at its field, and keeps the text', async () => {
   await showSection(<OwnAccount />, {
     ...kept(),
-    'account.requestEmail': refusal('SAME_EMAIL', 'This is your address already.'),
+    'account.requestEmail': refusal('SAME_EMAIL', 'This is already your email address.'),
   })
   await press('Change email')
   const field = inDialog().getByLabelText<HTMLInputElement>('New email')
   await userEvent.type(field, 'mara@voss.example{Enter}')
-  expect(await inDialog().findByText('This is your address already.')).toBeTruthy()
+  expect(await inDialog().findByText('This is already your email address.')).toBeTruthy()
   expect(field.value).toBe('mara@voss.example')
 })
 
@@ -94,7 +94,7 @@ test('A-08 resends the email to an unverified address; an account without one ad
     ...kept({ isEmailVerified: false }),
     resendVerification: () => ({ email: 'mara@voss.example', isVerified: false }),
   })
-  await press('Send again the link to confirm your email')
+  await press('Resend the verification email')
   expect(await screen.findByText('A new link is on its way to mara@voss.example.')).toBeTruthy()
   expect(written()).toEqual([['resendVerification', {}]])
   clearParts()
@@ -116,14 +116,14 @@ test('A-08 adds a phone: number with country, then its code', async () => {
   await userEvent.clear(field)
   await userEvent.type(field, '+49 30 555-0142{Enter}')
   const code = await screen.findByLabelText('Code')
-  expect(inDialog().getByText('We texted six digits to +49 305 550 142.')).toBeTruthy()
+  expect(inDialog().getByText('We texted a code to +49 305 550 142.')).toBeTruthy()
   await userEvent.type(code, '204618')
-  expect(await screen.findByText('Your phone is confirmed.')).toBeTruthy()
+  expect(await screen.findByText('Your phone number is verified.')).toBeTruthy()
   expect(written()).toEqual([
     ['account.requestPhone', { phone: '+49305550142' }],
     ['account.confirmPhone', { code: '204618' }],
   ])
-  expect(screen.queryByText('not confirmed')).toBeNull()
+  expect(screen.queryByText('not verified')).toBeNull()
 })
 
 test('A-08 shows an error for a wrong code, then accepts the right one', async () => {
@@ -138,20 +138,20 @@ test('A-08 shows an error for a wrong code, then accepts the right one', async (
         : answers['account.confirmPhone']()
     },
   })
-  expect(await screen.findByText('not confirmed')).toBeTruthy()
+  expect(await screen.findByText('not verified')).toBeTruthy()
   await press('Send code')
   const code = await screen.findByLabelText<HTMLInputElement>('Code')
   await userEvent.type(code, '111111')
   expect(await inDialog().findByText('This code is wrong or has expired.')).toBeTruthy()
   await userEvent.clear(code)
   await userEvent.type(code, '222222')
-  expect(await screen.findByText('Your phone is confirmed.')).toBeTruthy()
+  expect(await screen.findByText('Your phone number is verified.')).toBeTruthy()
   await holdsFocus('Change phone')
 })
 
 test('A-08 cancels a pending number, and removes a verified one after a confirmation', async () => {
   const waiting = await showSection(<OwnAccount />, kept({ newPhone: '+49305550142' }))
-  await press('Give up the new phone')
+  await press('Cancel the phone change')
   await waitFor(() => expect(waiting()).toEqual([['account.cancelPhone', undefined]]))
   await holdsFocus('Add a phone')
   clearParts()
@@ -159,7 +159,7 @@ test('A-08 cancels a pending number, and removes a verified one after a confirma
   await press('Remove phone')
   expect(written()).toEqual([])
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText('The number is gone.')).toBeTruthy()
+  expect(await screen.findByText('Phone number removed.')).toBeTruthy()
   await holdsFocus('Add a phone')
   clearParts()
   // Without text messages the site shows no phone row.
@@ -184,7 +184,7 @@ test('A-08 the current number stays valid while a new one waits for its code', a
     kept({ phone: '+49305550142', isPhoneVerified: true, newPhone: '+49305550199' }),
   )
   const good = await screen.findByText('+49 305 550 142')
-  expect(within(good.parentElement ?? good).queryByText('not confirmed')).toBeNull()
+  expect(within(good.parentElement ?? good).queryByText('not verified')).toBeNull()
   const coming = screen.getByText('To become +49 305 550 199')
-  expect(within(coming.parentElement ?? coming).getByText('not confirmed')).toBeTruthy()
+  expect(within(coming.parentElement ?? coming).getByText('not verified')).toBeTruthy()
 })

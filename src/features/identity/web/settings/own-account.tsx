@@ -51,7 +51,7 @@ function ChangeName({ name, onClose }: { name: string; onClose: () => void }) {
     call: (fullName: string) => identity.account.rename.call({ fullName }),
     onDone: ({ fullName }) => {
       onClose()
-      notify.success(`You are ${fullName} here now.`)
+      notify.success(`Your name is now ${fullName}.`)
     },
     onFailed: (failure) => setError(fieldErrors(failure)['fullName'] ?? errorMessage(failure)),
   })

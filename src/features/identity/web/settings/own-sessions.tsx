@@ -125,7 +125,7 @@ function EndOthers({ count, onClose, onGone }: EndProps & { count: number }) {
     onDone: ({ ended }) => {
       onClose()
       notify.success(
-        ended === 0 ? 'You are signed in here only.' : `${countOf(ended, 'other session')} ended`,
+        ended === 0 ? 'You are signed in only here.' : `${countOf(ended, 'other session')} ended`,
       )
       onGone()
     },

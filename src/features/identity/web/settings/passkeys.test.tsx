@@ -83,10 +83,10 @@ test("A-09 shows the server's refusal", async () => {
   startRegistration.mockResolvedValue(made)
   await showSection(
     <Passkeys />,
-    empty({ 'passkeys.add': refusal('PASSKEY_EXISTS', 'This passkey is on an account already.') }),
+    empty({ 'passkeys.add': refusal('PASSKEY_EXISTS', 'This passkey already belongs to an account.') }),
   )
   await add()
-  expect(await screen.findByText('This passkey is on an account already.')).toBeTruthy()
+  expect(await screen.findByText('This passkey already belongs to an account.')).toBeTruthy()
 })
 
 test('A-09 renames a passkey; an unchanged name is not sent', async () => {
@@ -131,7 +131,7 @@ test('A-09 removing a passkey that another tab removed succeeds', async () => {
     'passkeys.list': () => ({ passkeys }),
     'passkeys.remove': () => {
       passkeys = []
-      return refusal('NOT_FOUND', 'This passkey is gone. Load the page again.')()
+      return refusal('NOT_FOUND', 'This passkey no longer exists. Reload the page.')()
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Laptop' }))

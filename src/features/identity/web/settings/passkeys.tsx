@@ -88,7 +88,7 @@ export function Passkeys() {
           Add a passkey
         </Button>
       ) : (
-        <Note>This browser knows no passkeys. Open your settings in another one to add one.</Note>
+        <Note>This browser doesn’t support passkeys. To add one, open your settings in another browser.</Note>
       )}
       {(chosen?.act === 'rename' || chosen?.act === 'name') && (
         <RenamePasskey passkey={chosen.passkey} isNew={chosen.act === 'name'} onClose={close} />
@@ -163,7 +163,7 @@ export function RemovePasskey({
     <ConfirmChange
       onClose={onClose}
       title={`Remove ${passkey.name}?`}
-      description="It no longer signs you in. Delete it on the device too, or the device goes on offering it."
+      description="It no longer signs you in. Delete it on the device, too, or the device keeps offering it."
       confirmLabel="Remove"
       busy={remove.isPending && 'Removing'}
       onConfirm={() => remove.mutate()}

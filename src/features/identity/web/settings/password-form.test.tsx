@@ -90,7 +90,7 @@ test('A-08 with two-step verification, asks for the factor after the code, then 
     'account.get': () => ({ ...mara, hasPassword: false, hasSecondFactor: true }),
     'account.reauthenticate': () => mara.codeGoesTo,
     'account.changePassword': () =>
-      isShown ? mara : refusal('PROOF_NEEDED', 'Show that it is you first.')(),
+      isShown ? mara : refusal('PROOF_NEEDED', 'Confirm that it’s you first.')(),
     'factors.list': () => ({
       factors: [{ ...app, lastUsedAt: null }],
       hasTextMessages: true,

@@ -23,7 +23,7 @@ export function PasswordForm() {
   return data.hasPassword || data.codeGoesTo !== null ? (
     <ChangePassword account={data} />
   ) : (
-    <Note>Confirm an address or a number first: without one nobody can tell that it is you.</Note>
+    <Note>Verify an email address or phone number first: without one we can’t confirm that it’s you.</Note>
   )
 }
 
@@ -110,9 +110,9 @@ function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: 
       {waiting && (
         <CodeDialog
           title="Is it you?"
-          description={`You have no password yet, so we send six digits to ${codeGoesTo?.to ?? 'you'}.`}
-          actLabel="Set the password"
-          busy={form.isSending && 'Setting it'}
+          description={`You have no password yet, so we send a code to ${codeGoesTo?.to ?? 'you'}.`}
+          actLabel="Set password"
+          busy={form.isSending && 'Setting password'}
           error={codeFault}
           resend={{ busy: code.isPending, onResend: () => code.mutate(undefined) }}
           onSubmit={(digits) => form.send({ password: waiting.password, code: digits })}

@@ -7,7 +7,7 @@ import type { OwnAccount } from '../../contract-account'
 import { ConfirmPhone, GiveNumber, GiveUpPhone, RemovePhone, SendCode } from './phone-steps'
 import { SettingRow } from './setting-row'
 
-const unconfirmed = <Badge tone="orange">not confirmed</Badge>
+const unconfirmed = <Badge tone="orange">not verified</Badge>
 
 type Step = 'number' | 'code' | 'remove'
 
@@ -60,7 +60,7 @@ export function PhoneRow({ account, before }: PhoneRowProps) {
     >
       {isReplaced && (
         <p className="row wrap">
-          <span className="muted">To become {formatPhone(newPhone)}</span> {unconfirmed}
+          <span className="muted">Pending number: {formatPhone(newPhone)}</span> {unconfirmed}
         </p>
       )}
       {step === 'number' && <GiveNumber onSent={() => setStep('code')} onClose={close} />}

@@ -32,8 +32,8 @@ export function GiveNumber({ onSent, onClose }: { onSent: () => void; onClose: (
   return (
     <PhoneDialog
       title="Your phone"
-      description="We text it six digits, which confirm that it is yours. You can sign in with it from then on."
-      actLabel="Send the code"
+      description="We text you a code to verify the number. You can then sign in with it."
+      actLabel="Send code"
       phone=""
       busy={send.isPending && 'Sending'}
       error={error}
@@ -58,7 +58,7 @@ export function ConfirmPhone({ phone, onClose, onDone }: ConfirmProps) {
     call: (code: string) => identity.account.confirmPhone.call({ code }),
     onDone: () => {
       onClose()
-      notify.success('Your phone is confirmed.')
+      notify.success('Your phone number is verified.')
       onDone()
     },
     onFailed: fail,
@@ -66,7 +66,7 @@ export function ConfirmPhone({ phone, onClose, onDone }: ConfirmProps) {
   return (
     <CodeDialog
       title="Enter the code"
-      description={`We texted six digits to ${formatPhone(phone)}.`}
+      description={`We texted a code to ${formatPhone(phone)}.`}
       actLabel="Confirm"
       busy={confirm.isPending && 'Confirming'}
       error={error}
@@ -83,11 +83,11 @@ export function GiveUpPhone({ onGone }: { onGone: () => void }) {
     <Button
       size="sm"
       variant="ghost"
-      aria-label="Give up the new phone"
-      busy={cancel.isPending && 'Giving up'}
+      aria-label="Cancel the phone change"
+      busy={cancel.isPending && 'Cancelling'}
       onClick={() => cancel.mutate()}
     >
-      Give up
+      Cancel change
     </Button>
   )
 }
@@ -99,7 +99,7 @@ export function RemovePhone({ phone, onClose, onGone }: RemoveProps) {
     call: () => identity.account.removePhone.call(),
     onDone: () => {
       onClose()
-      notify.success('The number is gone.')
+      notify.success('Phone number removed.')
       onGone()
     },
   })
@@ -107,7 +107,7 @@ export function RemovePhone({ phone, onClose, onGone }: RemoveProps) {
     <ConfirmChange
       onClose={onClose}
       title={`Remove ${formatPhone(phone)}?`}
-      description="It no longer signs you in, and nobody texts it. You can add it again."
+      description="It no longer signs you in and receives no messages from us. You can add it again."
       confirmLabel="Remove"
       busy={remove.isPending && 'Removing'}
       onConfirm={() => remove.mutate()}

@@ -116,7 +116,7 @@ test('A-08 a cancelled attempt keeps its message for the next; a minute later an
 test('A-08 a used code is forgotten: the next reauthentication sends another', async () => {
   let isProven = false
   let messages = 0
-  const proofNeeded = refusal('PROOF_NEEDED', 'Show that it is you first.')
+  const proofNeeded = refusal('PROOF_NEEDED', 'Confirm that it’s you first.')
   const written = await showSection(<Passkeys />, {
     ...withFactors([text]),
     'factors.challenge': () => ((messages += 1) === 1 ? { challengeId: 'c1' } : early(50)()),
@@ -222,9 +222,9 @@ test('A-08 the browser asks for a security key; a failed attempt can be retried'
   const written = await showSection(<Passkeys />, withFactors([key]))
   const { user, dialog } = await removeLaptop()
   expect(within(dialog).getByText(/Have Blue key at hand/u)).toBeTruthy()
-  await user.click(within(dialog).getByRole('button', { name: 'Use the key' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Use security key' }))
   expect(await screen.findByText(/Nothing came from it/u)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Use the key' }))
+  await user.click(screen.getByRole('button', { name: 'Use security key' }))
   expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
   expect(written()).toContainEqual([
     'factors.verify',

@@ -91,8 +91,8 @@ function ByApp(props: FactorProps) {
   return (
     <CodeDialog
       title={title}
-      description={`${lead} Type what your authenticator${factor.name === null ? '' : ` (${factor.name})`} shows.`}
-      actLabel="Go on"
+      description={`${lead} Enter the code from your authenticator${factor.name === null ? '' : ` (${factor.name})`}.`}
+      actLabel="Continue"
       busy={answer.isPending && 'Checking'}
       error={error}
       onSubmit={(code) => answer.mutate(code)}
@@ -125,7 +125,7 @@ function ByText(props: FactorProps) {
     <CodeDialog
       title={title}
       description={isSent ? `${lead} We sent a code to ${factor.phone ?? 'your phone'}.` : lead}
-      actLabel="Go on"
+      actLabel="Continue"
       busy={answer.isPending && 'Checking'}
       error={error ?? (send.error ? sendFault(send.error).message : undefined)}
       resend={{ busy: send.isPending, onResend: () => mutate(), from: again.againAt }}
@@ -137,7 +137,7 @@ function ByText(props: FactorProps) {
   )
 }
 
-const NO_KEY_USED = 'Nothing came from it. Try again, or another way.'
+const NO_KEY_USED = 'No key responded. Try again, or use another method.'
 
 function ByKey({ title, lead, factor, others, onProven, onClose }: FactorProps) {
   const factorId = factor.id
@@ -158,8 +158,8 @@ function ByKey({ title, lead, factor, others, onProven, onClose }: FactorProps) 
   return (
     <FormDialog
       title={title}
-      description={`${lead} Have ${factor.name ?? 'your security key'} at hand: the browser asks for it.`}
-      actLabel="Use the key"
+      description={`${lead} Have ${factor.name ?? 'your security key'} ready: your browser will ask for it.`}
+      actLabel="Use security key"
       busy={show.isPending && 'Asking'}
       onSubmit={() => show.mutate()}
       onClose={onClose}

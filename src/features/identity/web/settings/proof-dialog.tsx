@@ -53,7 +53,7 @@ export function ProofDialog({ factors, ...props }: ProofDialogProps) {
 type ShownProps = Omit<ProofDialogProps, 'factors'>
 
 const title = 'Is it you?'
-const why = 'This changes how you get in, so we ask once more.'
+const why = 'This changes how you sign in, so please confirm that it’s you.'
 
 type ByPasswordProps = ShownProps & { instead: string; onInstead: (() => void) | undefined }
 
@@ -72,7 +72,7 @@ function ByPassword({ onProven, onClose, instead, onInstead }: ByPasswordProps) 
       title={title}
       description={why}
       startAt={field}
-      actLabel="Go on"
+      actLabel="Continue"
       busy={form.isSending && 'Checking'}
       onClose={onClose}
       onSubmit={form.submit}
@@ -110,8 +110,8 @@ function ByCode({ onProven, onClose }: ShownProps) {
   return (
     <CodeDialog
       title={title}
-      description={send.data === undefined ? why : `${why} We sent six digits to ${send.data.to}.`}
-      actLabel="Go on"
+      description={send.data === undefined ? why : `${why} We sent a code to ${send.data.to}.`}
+      actLabel="Continue"
       busy={give.isPending && 'Checking'}
       error={fault}
       resend={{ busy: send.isPending, onResend: () => mutate(), from: again.againAt }}
@@ -128,7 +128,7 @@ function Unreachable({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
-      description="This changes how you get in. You have no password, and no code can reach you: sign out, sign in again the way you came, and do it then."
+      description="This changes how you sign in. You have no password, and we have no address to send a code to. Sign out, sign in again the same way, and try again."
       actions={<Button onClick={onClose}>Close</Button>}
     />
   )

@@ -79,7 +79,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       <Checkbox
         ref={kept}
         checked={areKept}
-        error={asked > 0 && !areKept ? 'Keep them first. They are not shown again.' : undefined}
+        error={asked > 0 && !areKept ? 'Save them first. They aren’t shown again.' : undefined}
         onChange={(event) => setAreKept(event.target.checked)}
       >
         I have them in a safe place

@@ -35,18 +35,18 @@ export function RecoveryCodes() {
         detail={`${left} of ${RECOVERY_CODES} left`}
         end={
           <Button size="sm" onClick={() => setIsAsking(true)}>
-            Show new codes
+            Create new codes
           </Button>
         }
       />
       {isAsking && (
         <ConfirmChange
           onClose={() => setIsAsking(false)}
-          title="Show new codes?"
-          description="You get ten new ones. Those you have now open nothing any more."
-          confirmLabel="Show new codes"
+          title="Create new recovery codes?"
+          description="You get ten new codes. Your current codes stop working."
+          confirmLabel="Create new codes"
           danger={false}
-          busy={renew.isPending && 'Making them'}
+          busy={renew.isPending && 'Creating'}
           onConfirm={() => renew.mutate()}
         />
       )}

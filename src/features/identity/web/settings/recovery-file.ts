@@ -15,6 +15,10 @@ interface RecoveryFile {
  */
 export function recoveryFile({ siteName, account, madeAt, zone, codes }: RecoveryFile): string {
   const whose = account === undefined ? [] : [account]
-  const head = [`${siteName} recovery codes`, ...whose, `Made on ${isoDay(madeAt, zone)}. Each opens once.`]
+  const head = [
+    `${siteName} recovery codes`,
+    ...whose,
+    `Created on ${isoDay(madeAt, zone)}. Each works once.`,
+  ]
   return `${[...head, '', ...codes].join('\n')}\n`
 }

@@ -64,7 +64,7 @@ test('"It was me" clears the alert', async () => {
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'It was me' }))
-  expect(await screen.findByText('Thanks. That device is known now.')).toBeTruthy()
+  expect(await screen.findByText('Thanks. We’ll remember that device.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'It was me' })).toBeNull()
 })
 

@@ -68,7 +68,7 @@ function NewSignIn() {
   const now = useNow()
   const confirm = useChange({
     call: ({ id }: ActivityEvent) => identity.activity.confirm.call({ id }),
-    onDone: () => notify.success('Thanks. That device is known now.'),
+    onDone: () => notify.success('Thanks. We’ll remember that device.'),
   })
   const deny = useChange({
     call: ({ id }: ActivityEvent) => identity.activity.deny.call({ id }),

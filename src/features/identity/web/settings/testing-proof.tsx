@@ -17,7 +17,7 @@ export function guarded(answers = {}) {
   return {
     'passkeys.list': () => ({ passkeys: [laptop] }),
     'passkeys.remove': () => {
-      if (!isProven) throw new ORPCError('PROOF_NEEDED', { message: 'Show that it is you first.' })
+      if (!isProven) throw new ORPCError('PROOF_NEEDED', { message: 'Confirm that it’s you first.' })
       return {}
     },
     'proof.give': () => {

@@ -30,12 +30,12 @@ test('A-08 a change that requires reauthentication asks for the password, then c
 test('shows a wrong password at its field, where it can be corrected', async () => {
   await showSection(
     <Passkeys />,
-    guarded({ 'proof.give': refusal('WRONG_PASSWORD', 'That is not your current password.') }),
+    guarded({ 'proof.give': refusal('WRONG_PASSWORD', 'That isn’t your current password.') }),
   )
   const { user, dialog } = await removeLaptop()
   const field = within(dialog).getByLabelText<HTMLInputElement>('Password')
   await user.type(field, 'quick techno{Enter}')
-  expect(await within(dialog).findByText('That is not your current password.')).toBeTruthy()
+  expect(await within(dialog).findByText('That isn’t your current password.')).toBeTruthy()
   expect(field.value).toBe('quick techno')
   expect(document.activeElement).toBe(field)
 })

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 export type WithProof = <Output>(run: () => Promise<Output>) => Promise<Output>
 
 /** Thrown when the person cancels the reauthentication. Nothing changed, and no error is shown. */
-export const givenUp = new Error('The person did not show who they are')
+export const givenUp = new Error('the person cancelled the reauthentication')
 export const isGivenUp = (error: unknown): boolean => error === givenUp
 
 // The default, without `ProofProvider`: the server's refusal is final.

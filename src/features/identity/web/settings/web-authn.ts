@@ -21,12 +21,12 @@ export async function makeKey(options: Options) {
 
 const sentences: Readonly<Record<string, string>> = {
   // Browsers also use this error when the dialog was closed or timed out.
-  NotAllowedError: 'Nothing came from it. Try again when you are ready.',
-  AbortError: 'Nothing came from it. Try again when you are ready.',
-  InvalidStateError: 'It is on your account already.',
-  SecurityError: 'The browser does not allow keys at this address.',
-  NotSupportedError: 'It cannot make the kind of key that we ask for. Try another one.',
-  ConstraintError: 'It cannot check that it is you. Set a PIN or a fingerprint on it first.',
+  NotAllowedError: 'No key was added. Try again when you’re ready.',
+  AbortError: 'No key was added. Try again when you’re ready.',
+  InvalidStateError: 'This key is already on your account.',
+  SecurityError: 'The browser doesn’t allow keys at this address.',
+  NotSupportedError: 'This device can’t create the kind of key we need. Try another one.',
+  ConstraintError: 'This key can’t verify that it’s you. Set up a PIN or fingerprint on it first.',
 }
 
 /** Returns the message for a browser's WebAuthn error; undefined for other errors. */
