@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseEvents, soon } from '~/features/chat/server/stream/testing'
 import { startTestApp } from '../support/app'
 
-// Chat over HTTP, by people who mean no good: what they send, from where, and all of it at once.
+// Attacks on chat over HTTP: forged data, wrong places and heavy concurrency.
 let app: Awaited<ReturnType<typeof startTestApp>>
 const keys = ['mara', 'juno', 'sofia', 'jonas', 'moderator', 'admin'] as const
 type Key = (typeof keys)[number]
@@ -103,7 +103,6 @@ test('a stream with any position and room carries nothing of a room that the rea
     await send('mara', secret, 'Still among us')
     await send('jonas', shared, `After ${place}`.slice(0, 50))
     for (const one of [stream, header]) {
-      // By then what was said before it would have come.
       await soon(() => one.events().at(-1)?.data).toMatchObject({ message: { roomId: shared } })
       expect(one.text(), place).not.toContain(secret)
       one.cut()
@@ -127,7 +126,6 @@ test('a person banned while twenty write receives no message after the ban, and 
     await soon(() =>
       own().some(({ data }) => Object(data).kind === 'member' && Object(data).userId === ids.get('juno')),
     ).toBe(true)
-    // What was said after it has gone out to the others by now.
     const other = await follow('sofia', '?after=0')
     other.cut()
     const heard = own()
@@ -196,7 +194,7 @@ test('one client id sent by two people twenty times at once gives each one messa
       ),
     ),
   )
-  // In the other room, whichever of the two was second, it is refused by name.
+  // The second of the two, in the other room, gets its own error.
   const sent = answers.filter(({ status }) => status === 200)
   expect(answers.filter(({ status }, index) => index % 2 === 0 && status !== 200)).toEqual([])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))

@@ -9,8 +9,8 @@ import { SECRET } from '../../bench/harness/processes'
 import { createTestDatabase } from '../support/database'
 import { messages } from '../../scripts/messages-plugin'
 
-// What `npm run bench chat-chaos` proves of the built product for a minute, for some seconds: real processes, killed by
-// SIGKILL, behind a network that breaks connections off.
+// Runs for some seconds what `npm run bench chat-chaos` runs for a minute on the built product: real processes, killed
+// by SIGKILL, behind a network that drops connections.
 const outDir = `node_modules/.cache/chat-chaos-${process.pid}`
 await build({
   configFile: false,
@@ -62,7 +62,6 @@ async function chaos(options: { seconds: number; kills: number; resumes: boolean
         .where('room_id', '=', roomId)
         .orderBy('seq')
         .execute(),
-    // Twenty in ten seconds are allowed.
     everyMs: 600,
     cutShare: 0.3,
   })

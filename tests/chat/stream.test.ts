@@ -13,7 +13,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** The event stream of a tab, over the wire. */
 async function follow(cookie: string, search = '', headers: Record<string, string> = {}) {
   const abort = new AbortController()
   open.push(abort)
@@ -67,7 +66,6 @@ async function idOf(key: string): Promise<string> {
   return id
 }
 
-/** A room of two, made past the calls. */
 async function roomOf(type: 'public' | 'private', keys: readonly string[]): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into chat_rooms (name, room_type, join_by)
@@ -96,7 +94,7 @@ test('CH-09 a message arrives, and messages missed during a cut arrive once, in 
   for (const text of ['one', 'two', 'three']) await send(jonas, roomId, text)
 
   const missed = ['one', 'two', 'three']
-  // As a browser comes back by itself, and as the page opens its stream anew.
+  // As the browser reconnects, and as the page reopens its stream.
   for (const [search, headers] of [
     ['?after=0', { 'last-event-id': String(place) }],
     [`?after=${place}`, {}],
@@ -131,7 +129,7 @@ test('a stream carries nothing of a room that the reader may not read or has lef
 })
 
 test('a signed-out session gets no stream', async () => {
-  // The session is looked at every twenty seconds; a new stream at once.
+  // Open streams check the session every twenty seconds; a new stream checks it immediately.
   const juno = await app.signIn('juno')
   const tab = await follow(juno)
   await fetch(`${app.address}/api/v1/auth/sign-out`, {

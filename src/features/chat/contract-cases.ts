@@ -8,14 +8,14 @@ const moderator = call.meta({ access: 'moderator' })
 const tags = ['moderation']
 
 const CASE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Report not found' } }
-/** Somebody else was faster. */
+/** Conflicts with another moderator. */
 const DECIDED = { status: 409, message: 'Somebody has decided this already.' }
 const TAKEN = { status: 409, message: 'Somebody else took this just now.' }
 const FOR_ADMINS = { status: 403, message: 'This was left to an admin.' }
 const PROTECTED = { status: 403, message: 'Admins and moderators cannot be muted or banned here.' }
 const MUTING: ReadonlySet<Decision> = new Set(['mute', 'hide_and_mute'])
 
-/** What is reported, gathered by what it is about: the queue of the moderators. */
+/** The moderation queue: reports grouped by the message or person they are about. */
 export const cases = {
   counts: moderator
     .route({
@@ -44,7 +44,7 @@ export const cases = {
     .errors(CASE_NOT_FOUND)
     .input(z.object({ caseId: id }))
     .output(caseDetail),
-  /** So that two do not work on the same. */
+  /** Assigns a report so that two moderators do not work on the same one. */
   take: moderator
     .route({
       method: 'POST',
@@ -53,7 +53,7 @@ export const cases = {
       summary: 'Take a report, or give it back',
     })
     .errors({ ...CASE_NOT_FOUND, DECIDED, TAKEN, FOR_ADMINS })
-    /** `from`: whom the caller knowingly takes it over from. */
+    /** `from`: the moderator the caller knowingly takes it over from. */
     .input(z.object({ caseId: id, isTaken: z.boolean(), from: id.nullable().default(null) }))
     .output(done),
   pass: moderator
@@ -79,7 +79,7 @@ export const cases = {
       TAKEN,
       FOR_ADMINS,
       PROTECTED,
-      /** A person is not hidden, nor banned from no room. */
+      /** The decision does not fit the subject: a person can't be hidden, and a ban needs a room. */
       UNFIT: { status: 422, message: 'That is not possible here any more.' },
     })
     .input(

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 
-/** Errors that several families of calls share. */
 export const ROOM_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Room not found' } }
 export const MESSAGE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Message not found' } }
 export const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'They are not in this room.' } }
 export const PERSON_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
 export const NOT_ALLOWED = { status: 403, message: 'Only an admin of the room may do that.' }
-/** What keeps somebody from writing. */
+/** Reasons why the caller can't write. */
 export const WRITING = {
   ...ROOM_NOT_FOUND,
   NOT_MEMBER: { status: 403, message: 'Join the room to send messages' },
@@ -14,6 +13,6 @@ export const WRITING = {
   ARCHIVED: { status: 409, message: 'This room is archived. Nobody can write here.' },
   CLOSED: { status: 403, message: 'You cannot write to this person.' },
 }
-/** Also of what is written elsewhere than in messages. */
+/** Also applies to text outside messages, such as room names. */
 export const MUTED = WRITING.MUTED
 export const LAST_ADMIN = { status: 409, message: 'A room needs an admin. Make somebody else one first.' }

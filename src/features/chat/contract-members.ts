@@ -14,7 +14,7 @@ import { aboutPerson, done, id, inRoom, roomMember, roomRole, waitingPerson } fr
 const own = call.meta({ access: 'members_area' })
 const tags = ['chat']
 
-/** Role and id: the name is read again, since it can be longer than a cursor. */
+/** Role and id. The name is looked up again because it can be too long for a cursor. */
 export const memberCursor = defineCursor('text', 'id')
 
 export const members = {
@@ -51,11 +51,11 @@ export const members = {
       tags,
       summary: 'Take somebody out; they may come back',
     })
-    /** Of oneself it is leaving. */
+    /** Removing yourself means leaving. */
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, LAST_ADMIN })
     .input(aboutPerson)
     .output(done),
-  /** Members of a private room invite; people who block one another are not found. */
+  /** Members of a private room can invite; people who block one another are not found. */
   invite: own
     .route({
       method: 'POST',
@@ -71,7 +71,7 @@ export const members = {
     })
     .input(aboutPerson)
     .output(done),
-  /** People to invite, by name, connections first; without members and invited ones. */
+  /** People the caller can invite, by name, connections first. Excludes members and people already invited. */
   listInvitable: own
     .route({
       method: 'GET',

@@ -8,7 +8,7 @@ const own = call.meta({ access: 'members_area' })
 const tags = ['chat']
 
 export const messages = {
-  /** Oldest first: the newest ones, or those before `before`. With the room's place in the order of everything. */
+  /** Oldest first: the newest ones, or those before `before`. Includes the room's position in the event order. */
   list: own
     .route({ method: 'GET', path: '/chat/rooms/{roomId}/messages', tags, summary: 'Messages of a room' })
     .errors(ROOM_NOT_FOUND)
@@ -32,8 +32,9 @@ export const messages = {
       },
     })
     /**
-     * The same `clientId` again in that room answers the message that it made. `senderId`: who wrote it, as far as the page knows, since a
-     * browser sends what waited by itself, and in another tab somebody else may have signed in.
+     * Idempotent: the same `clientId` in the same room returns the message it created. `senderId` is the author as far
+     * as the page knows: a browser retries waiting messages by itself, and another user may have signed in from another
+     * tab.
      */
     .input(inRoom.extend({ clientId: z.uuid(), content: messageText, senderId: id.optional() }))
     .output(message),
@@ -62,7 +63,7 @@ export const messages = {
     .errors(ROOM_NOT_FOUND)
     .input(inRoom)
     .output(done),
-  /** H-02: the latest of all rooms that the caller can read, newest first. */
+  /** H-02: the latest messages of all rooms that the caller can read, newest first. */
   feed: own
     .route({ method: 'GET', path: '/chat/feed', tags, summary: 'The latest messages of all rooms' })
     .output(z.object({ messages: z.array(feedMessage), seq })),

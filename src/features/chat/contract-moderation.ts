@@ -12,11 +12,11 @@ import { aboutPerson, bannedPerson, done, id, inRoom, reason, why } from './cont
 import { MUTE_MINUTES, REPORT_NOTE_MAX } from './rules/chat-limits'
 
 const inArea = call.meta({ access: 'members_area' })
-// Whoever was bothered may say so and be rid of it, let in or not.
+// Anyone signed in may report and hide a person, even without an invitation.
 const own = call.meta({ access: 'signed_in' })
 const tags = ['chat']
 
-/** Admins of the room and moderators are not muted or banned in passing. */
+/** Admins and moderators of the room can't be muted or banned. */
 const PROTECTED = { status: 403, message: 'Admins and moderators cannot be muted or banned here.' }
 
 export const moderation = {
@@ -38,12 +38,11 @@ export const moderation = {
           .overwrite(manyLines)
           .max(REPORT_NOTE_MAX, `Use at most ${REPORT_NOTE_MAX} characters.`)
           .default(''),
-        /** Fold their messages away for the caller too. */
+        /** Also hides their messages from the caller. */
         hidePerson: z.boolean().default(false),
       }),
     )
     .output(done),
-  /** For the caller alone. */
   hidePerson: own
     .route({
       method: 'POST',
@@ -55,7 +54,7 @@ export const moderation = {
     .input(z.object({ personId: id, isHidden: z.boolean() }))
     .output(done),
 
-  /** The room's admins and moderators. */
+  /** Allowed for the room's admins and moderators. */
   hideMessage: inArea
     .route({
       method: 'POST',
@@ -66,7 +65,7 @@ export const moderation = {
     .errors({ ...MESSAGE_NOT_FOUND, NOT_ALLOWED })
     .input(z.object({ messageId: id, isHidden: z.boolean(), why }))
     .output(done),
-  /** In one room: its admins and moderators. Without a room, everywhere: moderators. */
+  /** In one room: allowed for its admins and moderators. Without a room (everywhere): moderators only. */
   mute: inArea
     .route({
       method: 'POST',

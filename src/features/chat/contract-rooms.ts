@@ -77,7 +77,7 @@ export const rooms = {
     })
     .input(inRoom)
     .output(done),
-  /** By name; the rule is that of `openDirect`. */
+  /** By name; follows the same rule as `openDirect`. */
   contacts: own
     .route({
       method: 'GET',
@@ -87,7 +87,7 @@ export const rooms = {
     })
     .input(z.object({ search: z.string().max(100).default('') }))
     .output(z.object({ people: z.array(person) })),
-  /** The conversation of two people who are connected. */
+  /** Requires a connection between the two people. */
   openDirect: own
     .route({ method: 'POST', path: '/chat/direct', tags, summary: 'Open the conversation with a person' })
     .errors({
@@ -96,7 +96,7 @@ export const rooms = {
     })
     .input(z.object({ personId: id }))
     .output(z.object({ id })),
-  /** The sum over all rooms, each up to 100; and what an open browser needs to count on from there by itself. */
+  /** The sum over all rooms, each capped at 100, plus what an open browser needs to keep counting by itself. */
   unread: own
     .route({
       method: 'GET',
@@ -107,9 +107,9 @@ export const rooms = {
     .output(
       z.object({
         unread: count,
-        /** Every active room the caller is a member of, also those with nothing unread. */
+        /** Every active room the caller is a member of, including those with nothing unread. */
         rooms: z.array(z.object({ roomId: id, unread: count })),
-        /** Whose messages the caller folds away. */
+        /** People hidden by the caller. */
         hiddenPeople: z.array(id),
         seq,
       }),

@@ -21,7 +21,7 @@ export const inRoom = z.object({ roomId: id })
 export const aboutPerson = z.object({ roomId: id, personId: id })
 export const done = z.object({})
 export const count = z.int().min(0)
-/** A place in the one order of everything that happens in chat, see `chat_clock`. */
+/** A position in the global order of chat events, see `chat_clock`. */
 export const seq = z.int().min(0)
 export const why = z
   .string()
@@ -32,20 +32,20 @@ export const why = z
 export const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
 export type ChatPerson = z.output<typeof person>
 
-/** The same for everybody who may read it: it is serialised once. */
+/** The same for every reader, so that it is serialized once. */
 export const message = z.object({
   id,
   roomId: id,
-  /** Its place in the room: messages rise by it. */
+  /** Its position in the room. Newer messages have a higher one. */
   seq,
-  /** Null: the account is gone. A name may be empty, and is then shown as Anonymous. */
+  /** Null: the account was deleted. An empty name is shown as Anonymous. */
   sender: person.nullable(),
-  /** Null while it is hidden, except for those who may moderate the room. */
+  /** Null while hidden, except for readers who may moderate the room. */
   content: z.string().nullable(),
   createdAt: iso,
   isEdited: z.boolean(),
   isHidden: z.boolean(),
-  /** By which the sender's browser knows its own again. */
+  /** Lets the sender's browser recognize its own message. */
   clientId: z.string().nullable(),
 })
 export type ChatMessage = z.output<typeof message>
@@ -60,66 +60,68 @@ export const roomType = z.enum(ROOM_TYPES)
 export const roomRole = z.enum(ROOM_ROLES)
 const room = z.object({
   id,
-  /** Of a conversation between two: the other's name, or Anonymous. */
+  /** For a direct conversation: the other person's name, or Anonymous. */
   name: z.string(),
   description: z.string().nullable(),
   roomType,
   genre: z.string().nullable(),
-  /** Of private rooms: how one gets in. */
+  /** Private rooms only: how people join. */
   joinBy: z.enum(JOIN_BYS).nullable(),
-  /** The caller's; null while they are no member. */
+  /** The caller's role; null if they are not a member. */
   role: roomRole.nullable(),
-  /** A conversation between two. */
   isDirect: z.boolean(),
-  /** The other of it; null when their account is gone. */
+  /** The other person; null if their account was deleted. */
   direct: person.nullable(),
   isActive: z.boolean(),
 })
 export const listedRoom = room.extend({
-  /** Of a room the caller joined, up to 100. Their own and hidden ones and those of people they hide do not count. */
+  /**
+   * For rooms the caller joined, up to 100. Excludes the caller's own messages, hidden messages and those of people
+   * they hide.
+   */
   unread: count,
   isInvited: z.boolean(),
 })
 export type ListedRoom = z.output<typeof listedRoom>
 
-/** Why the caller cannot write here now; null: they can. */
+/** Why the caller can't write here now; null if they can. */
 const silence = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('not_member') }),
     z.object({ kind: z.literal('archived') }),
     /** Everywhere, or in this room only. */
     z.object({ kind: z.literal('muted'), until: iso, isEverywhere: z.boolean(), why: z.string() }),
-    /** A conversation with somebody who is blocked, either way, or whose account is gone. */
+    /** A conversation with a blocked person (in either direction) or a deleted account. */
     z.object({ kind: z.literal('closed') }),
   ])
   .nullable()
 
 export const roomDetail = room.extend({
   memberCount: count,
-  /** Up to three, for the head of the room. Empty where the caller may not read. */
+  /** Up to three, for the room header. Empty if the caller may not read the room. */
   people: z.array(person),
-  /** Public and genre rooms may be read by everybody, private ones by their members. */
+  /** Everyone can read public and genre rooms; only members can read private ones. */
   mayRead: z.boolean(),
-  /** The caller is its only admin and has to appoint another before leaving. */
+  /** The caller is the only admin and must appoint another before leaving. */
   isOnlyAdmin: z.boolean(),
-  /** Rename, restore, take out, let in: the room's admins. */
+  /** May rename, restore, remove members and accept requests: the room's admins. */
   mayManage: z.boolean(),
-  /** Hide, mute, ban, close, roles: the room's admins and the moderators. */
+  /** May hide, mute, ban, close and set roles: the room's admins and moderators. */
   mayModerate: z.boolean(),
-  /** It is archived, and the caller may open it again: what a moderator closed, moderators only. */
+  /** The room is archived and the caller may reopen it. Only moderators reopen what a moderator closed. */
   mayRestore: z.boolean(),
-  /** As a moderator: then only moderators open it again. Also when its admins have archived it. */
+  /** May close it as a moderator, so that only moderators can reopen it. Also true if its admins archived it. */
   mayClose: z.boolean(),
   silence,
   slowModeSeconds: count,
   isInvited: z.boolean(),
-  /** `asked`: waits for an admin of the room. `declined`: may ask again from `askAgainAt`. */
+  /** `asked`: waits for a room admin. `declined`: may request again from `askAgainAt`. */
   request: z.object({ state: z.enum(['asked', 'declined']), askAgainAt: iso.nullable() }).nullable(),
-  /** How many wait to be let in; 0 for who may not answer. */
+  /** Number of pending requests; 0 if the caller may not answer them. */
   waiting: count,
-  /** Up to where the caller has read; 0 for who never joined. */
+  /** The caller's read position; 0 if they never joined. */
   lastReadSeq: seq,
-  /** Whose messages the caller folds away. */
+  /** People hidden by the caller. */
   hiddenPeople: z.array(id),
 })
 export type RoomDetail = z.output<typeof roomDetail>
@@ -134,7 +136,7 @@ const description = z
   .overwrite(oneLine)
   .max(ROOM_DESCRIPTION_MAX, `Use at most ${ROOM_DESCRIPTION_MAX} characters.`)
   .nullable()
-/** Empty texts are kept as null; `genre` is kept for genre rooms, `joinBy` for private ones. */
+/** Empty texts are stored as null. `genre` is stored for genre rooms only, `joinBy` for private rooms only. */
 export const roomInput = z.object({
   name,
   description,
@@ -147,9 +149,9 @@ export const roomMember = z.object({
   person,
   role: roomRole,
   joinedAt: iso,
-  /** In this room or everywhere; only for who may moderate. */
+  /** In this room or everywhere; set only for callers who may moderate. */
   mutedUntil: iso.nullable(),
-  /** Which mute the caller can end: theirs to end in this room, or as a moderator the one that counts everywhere. */
+  /** Which mute the caller can end: the one in this room or, as a moderator, the one everywhere. */
   mayUnmute: z.enum(['here', 'everywhere']).nullable(),
 })
 export type RoomMember = z.output<typeof roomMember>
@@ -159,7 +161,7 @@ export const bannedPerson = z.object({
   why: z.string(),
   by: z.string().nullable(),
   at: iso,
-  /** A moderator's ban is for moderators to lift. */
+  /** Only moderators can lift a moderator's ban. */
   mayLift: z.boolean(),
 })
 
@@ -173,11 +175,11 @@ export const decision = z.enum(DECISIONS)
 export const caseTab = z.enum(['open', 'mine', 'closed'])
 export const caseSummary = z.object({
   id,
-  /** Such as R-120. */
+  /** For example R-120. */
   number: z.string(),
   /** `Message in Deep end`, or the person's name. */
   title: z.string(),
-  /** The one named most, then how many people. */
+  /** The most frequent reason, then the number of people. */
   reason,
   reporters: count,
   openedAt: iso,
@@ -191,11 +193,11 @@ export type CaseSummary = z.output<typeof caseSummary>
 export const caseDetail = caseSummary.extend({
   person: person.nullable(),
   room: z.object({ id, name: z.string() }).nullable(),
-  /** The message as it was reported; null when the report is about the person. `isGone`: deleted since. */
+  /** The message as reported; null if the report is about a person. `isGone`: deleted since. */
   quote: z
     .object({ text: z.string(), at: iso, isHidden: z.boolean(), isGone: z.boolean(), isChanged: z.boolean() })
     .nullable(),
-  /** The messages around it: at most two before and two after. */
+  /** Surrounding messages: at most two before and two after. */
   around: z.array(z.object({ id, senderName: z.string(), text: z.string(), isBefore: z.boolean() })),
   reports: z.array(z.object({ reporter: person.nullable(), reason, note: z.string().nullable(), at: iso })),
   record: z.object({
@@ -204,7 +206,7 @@ export const caseDetail = caseSummary.extend({
     timesMuted: count,
     mutedUntil: iso.nullable(),
   }),
-  /** What can be decided about it, in the order in which it is offered. */
+  /** Possible decisions, in display order. */
   options: z.array(decision),
   why: z.string().nullable(),
   decidedBy: person.nullable(),

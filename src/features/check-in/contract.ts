@@ -4,7 +4,7 @@ import { call, id as ownId } from '~/platform/rpc/contract'
 import { CHECK_IN_WORDS, MOST_AT_ONCE } from './rules/answer'
 
 const tags = ['check-in']
-// A doorStaff may be a customer. Whether it is their door is decided inside; for all others there is no such event.
+// Check-in staff may be customers. Authorization happens in the handler; for everyone else the event does not exist.
 const own = call
   .meta({ access: 'signed_in' })
   .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
@@ -19,36 +19,35 @@ const event = z.object({
   endsAt: moment.nullable(),
   timezone: z.string(),
   venueName: z.string(),
-  /** `no_date`: postponed, and nobody knows until when. */
+  /** `no_date`: postponed, new date unknown. */
   state: z.enum(['on', 'no_date', 'cancelled']),
-  /** Scans count from a day before the doors to a day after the end; see rules/check-in-window.ts. */
+  /** Scans count from a day before doors to a day after the end; see rules/check-in-window.ts. */
   opensAt: moment,
   closesAt: moment,
-  /** Organizer and managers: undo whatever is old, not only what is of the last ten minutes. */
+  /** Organizers and managers may undo any scan; others only those of the last ten minutes. */
   mayUndoAlways: z.boolean(),
 })
 
-/** Left out is what is so for most: a valid ticket has no `status`, one that is not in has nothing of `in…`. */
+/** Common values are left out: a valid ticket has no `status`, and one not checked in has no `in…` fields. */
 const ticket = z.object({
   id,
   number: z.string(),
-  /** What the code of the ticket comes to by `hashTicketCode` of rules/hash.ts. */
+  /** The hash of the ticket's code, see `hashTicketCode` in rules/hash.ts. */
   hash: z.string(),
-  /** Of the codes that stopped counting when the ticket was passed on. */
+  /** Hashes of codes that became invalid when the ticket was transferred. */
   oldHashes: z.array(z.string()).optional(),
-  /** Who holds it. */
   name: z.string(),
   type: z.string(),
-  /** Tickets of one order and holder have the same; it names nothing else. */
+  /** The same for all tickets of one order and holder; no other meaning. */
   group: z.string(),
-  /** Ticket 1 of 3 in its order. */
+  /** For `1 of 3`: this ticket's position in its order. */
   position: z.int(),
   count: z.int(),
   status: z.enum(['refunded', 'cancelled']).optional(),
   inAt: moment.optional(),
   inEntrance: z.string().optional(),
   inBy: z.string().optional(),
-  /** The scan that counts, to undo it. */
+  /** The nonce of the scan that counts, needed to undo it. */
   inNonce: id.optional(),
 })
 export type CheckInTicket = z.output<typeof ticket>
@@ -56,20 +55,23 @@ export type CheckInTicket = z.output<typeof ticket>
 const guest = z.object({
   id,
   name: z.string(),
-  /** Whose guest it is, or nothing. */
+  /** The person who added the guest, or empty. */
   guestOf: z.string(),
-  /** With all that they bring. */
+  /** Including the people the guest brings. */
   size: z.int(),
   arrived: z.int(),
   arrivedAt: moment.nullable(),
-  /** The ticks that count, latest last, to undo them. */
+  /** The check-ins that count, latest last; their nonces are needed to undo them. */
   ins: z.array(z.object({ nonce: id, people: z.int(), at: moment, door: z.string(), by: z.string() })),
 })
 export type CheckInGuest = z.output<typeof guest>
 
-/** Somebody was let in at two doors that could not know of each other, or on a ticket that had gone back meanwhile. */
+/**
+ * A duplicate: someone was admitted at two entrances that were offline, or with a ticket that had been refunded
+ * meanwhile.
+ */
 const double = z.object({
-  /** Of the scan that does not count; `seen` takes it. */
+  /** The nonce of the scan that does not count; pass it to `seen`. */
   nonce: id,
   ticketId: id.nullable(),
   guestId: id.nullable(),
@@ -77,7 +79,7 @@ const double = z.object({
   number: z.string().nullable(),
   type: z.string().nullable(),
   why: z.enum(['again', 'refunded', 'cancelled', 'passed_on']),
-  /** How many were let in beyond what counts. */
+  /** The number of people admitted beyond those that count. */
   people: z.int(),
   /** By time: 'Front 23:58, side 00:03'. */
   scans: z.array(
@@ -90,41 +92,40 @@ export type DuplicateCheckIn = z.output<typeof double>
 const part = z.object({ in: z.int(), expected: z.int() })
 const list = z.object({
   event,
-  /** Hand it to `changes` next time. It is no number to compare. */
+  /** Opaque: pass it to `changes` next time, don't compare it. */
   seq: z.string(),
   serverNow: moment,
   tickets: z.array(ticket),
-  /** Null: as they were. */
+  /** Null: unchanged. */
   guests: z.array(guest).nullable(),
   guestsTag: z.string(),
-  /** Unseen ones, latest first, at most 200. */
+  /** Unseen duplicates, latest first, at most 200. */
   doubles: z.array(double),
   counts: z.object({ tickets: part, guests: part }),
 })
 export type CheckInList = z.output<typeof list>
 
 const act = z.object({
-  /** Made on the phone, once per scan; the same nonce may be sent as often as it takes. */
+  /** Created on the phone, one per scan; requests with the same nonce can be repeated safely. */
   nonce: id,
-  /** `code`: what the camera read. `ticket`, `guest`: found by name. `undo`: takes back `of`. */
+  /** `code`: read by the camera. `ticket`, `guest`: found by name. `undo`: undoes `of`. */
   kind: z.enum(['code', 'ticket', 'guest', 'undo']),
   code: z.string().max(500).optional(),
   ticketId: id.optional(),
   guestId: id.optional(),
-  /** The nonce to undo. */
   of: id.optional(),
-  /** Of a guest: how many come in now. */
+  /** For a guest: how many people enter now. */
   people: z.int().min(1).max(21).default(1),
-  /** How long ago, by the phone's monotonic clock; never by its time of day. */
+  /** The age by the phone's monotonic clock, never by its time of day. */
   ageMs: z
     .number()
     .min(0)
     .max(36 * 3_600_000),
   /** The phone answered from its own list. */
   wasOffline: z.boolean().default(false),
-  /** … and what it said: whether they were let in. */
+  /** If so, whether the phone showed that they may enter. */
   wasLetIn: z.boolean().default(true),
-  /** The door saw that the ticket is in, and lets them in all the same. */
+  /** The staff saw that the ticket is already checked in, and admit the person anyway. */
   letIn: z.boolean().default(false),
 })
 export type CheckInAct = z.input<typeof act>
@@ -136,11 +137,11 @@ const answer = z.object({
     .pick({ id: true, number: true, name: true, type: true, position: true, count: true })
     .nullable(),
   guest: guest.pick({ id: true, name: true, guestOf: true, size: true, arrived: true }).nullable(),
-  /** How many this act counts for now: fewer than asked when a guest's party was nearly in. */
+  /** The number of people this action counts for now: fewer than requested if most of a guest's party is checked in. */
   counted: z.int(),
-  /** The scan that counts: since when, at which door, by whom. */
+  /** The scan that counts: time, entrance and staff member. */
   since: z.object({ at: moment, door: z.string(), by: z.string() }).nullable(),
-  /** The event that the code is for; `id` only where everybody may see that event. */
+  /** The event the code belongs to; `id` only if that event is public. */
   other: z
     .object({
       id: id.nullable(),
@@ -151,7 +152,7 @@ const answer = z.object({
       location: z.string(),
     })
     .nullable(),
-  /** After an undo: how often somebody was turned away with this ticket. It stays out until it is scanned again. */
+  /** After an undo: how often this ticket was refused in between. It stays checked out until the next scan. */
   turnedAway: z.int(),
 })
 export type CheckInAnswer = z.output<typeof answer>
@@ -176,7 +177,7 @@ export const checkInContract = {
       summary: 'What changed on the list since then',
     })
     .input(eventId.extend({ since: z.string().max(40), guestsTag: z.string().max(40).default('') }))
-    // `isWhole`: all of the list, because nobody can say any more what changed since then. Replace, do not merge.
+    // `isWhole`: the full list, because the changes are no longer known. Replace the stored list instead of merging.
     .output(list.extend({ isWhole: z.boolean() })),
   scan: own
     .route({
@@ -188,9 +189,8 @@ export const checkInContract = {
     .input(
       eventId.extend({
         scans: z.array(act).min(1).max(MOST_AT_ONCE),
-        /** Made once per phone. */
         device: id,
-        /** What the door calls itself: `Front`, `Side`. */
+        /** The entrance's name, such as `Front` or `Side`. */
         door: z.string().overwrite(oneLine).max(40, 'At most 40 characters').default(''),
       }),
     )

@@ -7,7 +7,7 @@ import { ORDER_GONE } from './rules/sentences'
 
 const tags = ['orders']
 const desk = call.meta({ access: 'members_area' })
-// Whoever holds a ticket may be a customer alone.
+// A ticket holder may be a customer without access to the members' area.
 const own = call.meta({ access: 'signed_in' })
 const moment = z.iso.datetime()
 const cents = z.int().min(0)
@@ -25,22 +25,20 @@ const ticketIds = z.array(id).min(1).max(500)
 const goneBack = z.object({
   cents,
   tickets: z.array(z.object({ id, number: z.string() })),
-  /** Nothing of the order is left. */
   isWhole: z.boolean(),
 })
 
-/** What rules/refund-share reckons with. */
 const money = z.object({
   subtotalCents: cents,
   feeCents: cents,
-  /** What went back already, with its share of the fee. */
+  /** Already refunded, with its share of the fee. */
   refundedCents: cents,
   lines: z.array(
     z.object({
       ticketTypeId: id,
       name: z.string(),
       quantity: z.int(),
-      /** Of all its seats, after discounts, before the fee. */
+      /** Of all seats of the line, after discounts, before the fee. */
       moneyCents: cents,
       quantityRefunded: z.int(),
       refundedCents: cents,
@@ -53,7 +51,10 @@ const refundable = z.object({
   orderNumber: z.string(),
   eventTitle: z.string(),
   buyerName: z.string(),
-  /** Null for a holder to whom a ticket was passed on: what else was bought, and for how much, is between the buyer and the organizer. */
+  /**
+   * Null for the recipient of a transferred ticket: the rest of the order and its price stay between the buyer and the
+   * organizer.
+   */
   money: money.nullable(),
   tickets: z.array(
     z.object({
@@ -64,13 +65,12 @@ const refundable = z.object({
       holderName: z.string(),
       status: z.enum(['valid', 'cancelled', 'refunded']),
       checkedInAt: moment.nullable(),
-      /** The caller's own. */
       isYours: z.boolean(),
     }),
   ),
-  /** While their own tickets may be given back without asking. */
+  /** Holders can refund their own tickets until then; null when they can't. */
   giveBackUntil: moment.nullable(),
-  /** The caller may refund all of it. */
+  /** The caller may refund the full order. */
   isDesk: z.boolean(),
 })
 export type RefundableOrder = z.output<typeof refundable>
@@ -117,7 +117,8 @@ export const refunds = {
       summary: 'Refund an order, or some of its tickets',
     })
     .errors({ NOT_FOUND: { status: 404, message: 'Order not found' }, ...going })
-    // Without `ticketIds`: all that can still go back. Tickets that are in stay; CHECKED_IN where that is all of them.
+    // Without `ticketIds`: all refundable tickets. Checked-in tickets stay valid; CHECKED_IN when all of them are
+    // checked in.
     .input(z.object({ orderId: id, ticketIds: ticketIds.optional(), reason }))
     .output(goneBack),
 
@@ -139,11 +140,10 @@ export const refunds = {
       ...going,
       TOO_LATE: { status: 409, message: 'The time to give tickets back is over.' },
     })
-    /** Without `ticketIds`: all of the caller's own that can. */
     .input(z.object({ orderId: id, ticketIds: ticketIds.optional() }))
     .output(
       goneBack.extend({
-        /** Null where the caller is not who paid. */
+        /** Null when the caller did not pay for the tickets. */
         cents: cents.nullable(),
       }),
     ),
@@ -161,7 +161,7 @@ export const sales = {
     .input(
       z.object({
         eventId: id,
-        /** In a name, an address or an order's number. */
+        /** Searches names, email addresses and order numbers. */
         q: z.string().overwrite(oneLine).max(100).optional(),
         after: pageAfter(timeCursor),
       }),

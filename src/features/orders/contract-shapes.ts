@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { ORDER_STATUSES } from './rules/order-state'
 import { EMAIL_NEEDED } from './rules/sentences'
 
-// Moments are ISO 8601 in UTC; show them in the event's `timezone`.
+// Times are ISO 8601 in UTC; show them in the event's `timezone`.
 export const moment = z.string()
 export const cents = z.int()
 export const id = z.uuid()
 export const orderStatus = z.enum(ORDER_STATUSES)
 
-/** The caller has no address. */
 export const emailNeeded = { EMAIL_NEEDED: { status: 422, message: EMAIL_NEEDED } }
 
 export const ticketStatus = z.enum(['valid', 'cancelled', 'refunded'])
@@ -30,13 +29,12 @@ export const eventOfOrder = z.object({
   /** The host DJ: DJ name, else full name. */
   hostName: z.string().nullable(),
   organizerName: z.string().nullable(),
-  /** Why it was postponed or cancelled, in the organizer's words; may be empty. */
+  /** The organizer's reason for postponing or cancelling; may be empty. */
   statusWords: z.string(),
-  /** The date that was on sale before the event was moved. */
+  /** The previous date, when the event was moved. */
   movedFrom: moment.nullable(),
   /** Postponed without a new date: `eventDate` is still the old one. */
   isDateOpen: z.boolean(),
-  /** Whoever holds a ticket may give it back until then. */
   refundableUntil: moment.nullable(),
 })
 export type EventOfOrder = z.output<typeof eventOfOrder>
@@ -44,11 +42,11 @@ export type EventOfOrder = z.output<typeof eventOfOrder>
 export const payment = z.object({
   provider: z.enum(['sandbox', 'stripe']),
   /**
-   * started: the customer is at the provider. approved: honoured with tickets. declined: see declineReason, try again.
-   * abandoned: the order ended without it. returned: the money came too late or twice and goes back.
+   * started: the customer is on the provider's page. approved: honoured with tickets. declined: see declineReason; the
+   * customer may retry. abandoned: the order ended without it. returned: it arrived too late or twice, and is refunded.
    */
   status: z.enum(['started', 'approved', 'declined', 'abandoned', 'returned']),
-  /** Set while the bank has been asked and has not answered: the pending screen. */
+  /** Set while the bank's answer is pending; checkout then shows its pending screen. */
   processingSince: moment.nullable(),
   declineReason: z.string().nullable(),
   startedAt: moment,
@@ -75,49 +73,45 @@ export const order = z.object({
       name: z.string(),
       quantity: z.int(),
       unitCents: cents,
-      /** Of the whole line. */
       discountCents: cents,
       quantityRefunded: z.int(),
-      /** What is free now, for 'hold them again' after expiry. */
+      /** Available now, so that checkout can offer to hold the tickets again after expiry. */
       remaining: z.int(),
     }),
   ),
-  /** After the discount. */
   subtotalCents: cents,
-  /** Of all lines. */
   discountCents: cents,
   promoCode: z.string().nullable(),
   feeBasisPoints: z.int(),
   feeCents: cents,
   totalCents: cents,
   createdAt: moment,
-  /** The hold ends; count down from `serverNow`, not from the browser's clock. */
+  /** When the hold ends. Count down from `serverNow`, not from the browser's clock. */
   expiresAt: moment,
-  /** Once this order has expired, its buyer may hold unpaid tickets of the event again from then on; null: immediately. */
+  /**
+   * Once this order has expired, its buyer may hold unpaid tickets of the event again from this time; null:
+   * immediately.
+   */
   holdAgainAt: moment.nullable(),
   confirmedAt: moment.nullable(),
   endedAt: moment.nullable(),
   serverNow: moment,
-  /** The latest payment. */
   payment: payment.nullable(),
-  /** All that went back of it or is on its way, with the latest reason. */
+  /** All refunds of the order, completed or pending, with the latest reason. */
   refund: z
     .object({ amountCents: cents, reason: z.string(), status: z.enum(['requested', 'done', 'failed']) })
     .nullable(),
-  /** All that went back of it, with its share of the fee. */
   refundedCents: cents,
   ticketCounts,
   tickets: z.array(z.object({ id, ticketNumber: z.string(), ticketTypeId: id, status: ticketStatus })),
-  /** False: 'Checkout coming soon!' */
+  /** False: no payment provider is configured, and checkout says 'Checkout coming soon!'. */
   isPaymentAvailable: z.boolean(),
 })
-/** Everything the checkout shows. */
 export type Order = z.output<typeof order>
 
 export const reservation = z.object({
   id,
   orderNumber: z.string(),
-  /** `confirmed` at once when nothing is to pay. */
   status: orderStatus,
   subtotalCents: cents,
   feeCents: cents,

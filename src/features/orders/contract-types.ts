@@ -5,11 +5,10 @@ import { CODE_SHAPE, isSaleCode, readSaleCode } from './rules/sale-code'
 import { HIGHEST_CENTS, LARGEST_STOCK } from './rules/ticket-types'
 
 const tags = ['orders']
-// Whether the caller may change the event is decided in the handler.
 const own = call.meta({ access: 'members_area' })
 const open = call.meta({ access: 'public' })
 
-/** An instant on the wire; the screens show and take local clocks of the event's zone. */
+/** An instant in ISO 8601; forms show and accept local time in the event's time zone. */
 const moment = z.string()
 const momentInput = z.iso
   .datetime({ offset: true, error: 'Choose a date and a time', abort: true })
@@ -21,12 +20,12 @@ const EVENT_GONE = { status: 404, message: 'Event not found' }
 const TYPE_GONE = { status: 404, message: 'This ticket type is gone. Reload the page.' }
 const PROMO_GONE = { status: 404, message: 'This promo code is gone. Reload the page.' }
 const notYours = { PRICES_ARE_NOT_YOURS: { status: 403, message: 'Prices are the organizer’s to change.' } }
-/** Over for good: what was sold stays as it was sold. */
+/** A cancelled event is final: its ticket types stay as they are. */
 const closed = {
   EVENT_CLOSED: { status: 409, message: 'This night is off, so its tickets stay as they were.' },
 }
 const fieldProblems = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
-/** What only the server can know of a field, in the shape of validation: `fieldErrors` reads both. */
+/** Field errors that only the server can detect, in the shape of validation errors, so that `fieldErrors` reads both. */
 const refused = {
   INVALID: { status: 422, message: 'Check what is marked.', data: fieldProblems },
 }
@@ -50,7 +49,7 @@ const typeFields = {
     .max(LARGEST_STOCK, 'At most 1,000,000 tickets'),
   saleStartsAt: momentInput,
   saleEndsAt: momentInput,
-  /** Null: everybody sees it. */
+  /** Null: the type is visible to everyone. */
   accessCode: code.nullable(),
 }
 
@@ -60,25 +59,24 @@ const ticketTypeRow = z.object({
   description: z.string(),
   priceCents: cents,
   stock: z.int(),
-  /** Stock cannot go below this. */
+  /** The lowest stock that can be saved. */
   soldOrHeld: z.int(),
   sold: z.int(),
   saleStartsAt: moment.nullable(),
   saleEndsAt: moment.nullable(),
   accessCode: z.string().nullable(),
-  /** People in line; stock that is added is offered to them first. */
+  /** Customers on the waitlist. Added stock is offered to them first. */
   waiting: z.int(),
-  /** Nobody ever ordered it. */
   canBeRemoved: z.boolean(),
 })
 export type TicketTypeRow = z.output<typeof ticketTypeRow>
 
-/** Every change answers the whole, so that a screen never puts it together itself. */
+/** Every mutation returns the full board, so that a client never merges changes itself. */
 const ticketBoard = z.object({
   types: z.array(ticketTypeRow),
   capacity: z.int().nullable(),
   stockSum: z.int(),
-  /** More tickets than people fit in: a warning, never an error. */
+  /** Tickets beyond the venue's capacity. Only a warning, never an error. */
   overCapacity: z.int(),
 })
 export type TicketBoard = z.output<typeof ticketBoard>
@@ -113,7 +111,6 @@ const types = {
         saleStartsAt: momentInput.default(null),
         saleEndsAt: momentInput.default(null),
         accessCode: code.nullable().default(null),
-        /** Its place from 0; at the end when left out. */
         at: z.int().min(0).max(1000).optional(),
       }),
     )
@@ -169,25 +166,21 @@ const promoFields = {
 }
 
 const promoInput = z.object(promoFields)
-/** A promo code as its form sends it. */
 export type PromoInput = z.output<typeof promoInput>
 
 const promoRow = z.object({
   id,
   code: z.string(),
-  /** One of the two: of the tickets' price, or off the whole order. */
+  /** Either a percentage of the ticket price, or an amount off the full order. */
   percent: z.int().nullable(),
   amountCents: cents.nullable(),
-  /** The most orders that may use it; null: no limit. */
+  /** The maximum number of orders that may use the code; null: no limit. */
   useLimit: z.int().nullable(),
-  /** The most orders of one customer that may use it; null: no limit. */
   customerLimit: z.int().nullable(),
-  /** Orders that are held or confirmed with it. */
   used: z.int(),
   startsAt: moment.nullable(),
   endsAt: moment.nullable(),
   state: z.enum(['open', 'later', 'used_up', 'over']),
-  /** No order was ever made with it. */
   canBeRemoved: z.boolean(),
 })
 export type PromoRow = z.output<typeof promoRow>
@@ -257,7 +250,6 @@ const unlocked = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('types'),
     code: z.string(),
-    /** As in an event's `ticketTypes`. */
     types: z.array(
       z.object({
         id,

@@ -20,7 +20,7 @@ import { MOST_PER_ORDER, MOST_PER_TYPE } from './rules/selection'
 import { CAPTCHA_FAILED, ORDER_GONE } from './rules/sentences'
 import { TRAFFIC_SOURCES } from '~/features/events/rules/traffic-source'
 
-/** As somebody typed it; one that is none is unknown, and no fault of form. */
+/** Accepts any text: a malformed code is treated as unknown, not as a validation error. */
 const enteredCode = z
   .string()
   .max(40)
@@ -54,7 +54,6 @@ export const ordersContract = {
     .route(get('/events/{eventId}/availability', 'What is left of each ticket type, now'))
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ eventId: id }))
-    // Not on sale: over, cancelled, postponed, or outside the type's own dates.
     .output(z.object({ types: z.array(z.object({ id, remaining: z.int(), isOnSale: z.boolean() })) })),
 
   reserve: own
@@ -131,15 +130,13 @@ export const ordersContract = {
     .input(
       z.object({
         eventId: id,
-        /** Made once per selection; the same key with the same content answers the same order. */
+        /** Created once per selection. The same key with the same content returns the same order. */
         clientKey: id,
         items: z.array(z.object({ ticketTypeId: id, quantity: z.int().min(0).max(1_000_000) })).max(50),
-        /** Where the visitor came from. */
         source: z.enum(TRAFFIC_SOURCES).nullish(),
-        /** Opens hidden ticket types. */
         accessCode: enteredCode.nullish(),
         promoCode: enteredCode.nullish(),
-        /** A token of the CAPTCHA that `events.get` names. Not required to retry with the same key. */
+        /** A token of the CAPTCHA that `events.get` names. Not required for a retry with the same key. */
         captcha: z.string().max(8000).optional(),
       }),
     )
@@ -172,7 +169,7 @@ export const ordersContract = {
         message: 'You were not charged: no answer from the payment service. Try again.',
       },
     })
-    // Who is coming, when it is not the account's own name and address; kept on the order.
+    // The attendee's name and email, when they differ from the account's; stored on the order.
     .input(
       z.object({
         orderId: id,
@@ -199,7 +196,8 @@ export const ordersContract = {
   refunds,
   sales,
 
-  // The sandbox's own hosted page, /pay/sandbox/{reference}. Whoever holds the reference may answer, as with any provider.
+  // The sandbox's hosted payment page, /pay/sandbox/{reference}. The reference is the only credential, as with any
+  // provider.
   sandbox: {
     get: open
       .route(get('/payments/sandbox/{reference}', 'A sandbox payment to answer'))
@@ -226,7 +224,10 @@ export const ordersContract = {
       .input(
         z.object({
           reference: z.string().max(100),
-          /** `approve_later`: after 30 seconds. `approve_too_late`: after the hold ran out. 'Never come back' is no call. */
+          /**
+           * `approve_later`: after 30 seconds. `approve_too_late`: after the hold has expired. 'Never come back' makes
+           * no call.
+           */
           answer: z.enum(['approve', 'decline', 'approve_later', 'approve_too_late']),
         }),
       )

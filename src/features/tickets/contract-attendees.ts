@@ -12,27 +12,26 @@ const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, 
 const post = (path: `/${string}`, summary: string) => ({ method: 'POST' as const, path, tags, summary })
 const moment = z.iso.datetime()
 const eventId = id
-/** Goes into the database as it is, so it is one. */
+/** A UUID in lower case, as the database returns it. */
 const key = z.uuid().toLowerCase()
-/** Everything here answers so to whoever has nothing to do with the guests of the event. */
+/** The response of every procedure here to callers without access to the event's guests. */
 const EVENT_GONE = { NOT_FOUND: { status: 404, message: 'Event not found' } }
 
 export const attendeeFilter = z.enum(['all', 'in', 'not_in', 'comp', 'refunded'])
 export type AttendeeFilter = z.output<typeof attendeeFilter>
 
-/** A ticket and who comes on it. No money: managers read this too. */
+/** A ticket and its holder. Without prices, because managers read it too. */
 const attendee = z.object({
-  /** Of the ticket. */
   id,
   number: z.string(),
   typeName: z.string(),
-  /** Who holds it now: after it was passed on, not its buyer. */
+  /** The current holder, who is not the buyer after a transfer. */
   name: z.string(),
-  /** Empty where no address is known. */
+  /** Empty when no email address is known. */
   email: z.string(),
   status: z.enum(['valid', 'refunded', 'cancelled']),
   isComp: z.boolean(),
-  /** Somebody else bought it and passed it on; their name. */
+  /** The buyer's name when the ticket was transferred. */
   boughtBy: z.string().nullable(),
   checkedInAt: moment.nullable(),
   orderId: id,
@@ -53,15 +52,13 @@ const overview = z.object({
     venueName: z.string(),
     location: z.string(),
   }),
-  /** The caller may refund. */
   mayRefund: z.boolean(),
-  /** Tickets may be given, now. */
+  /** Whether free tickets can be given now. */
   mayGive: z.boolean(),
-  /** Tickets by filter. */
   counts: z.object({ all: z.int(), in: z.int(), not_in: z.int(), comp: z.int(), refunded: z.int() }),
-  /** `people` are the names with those they bring. */
+  /** `people` counts the names and their plus-ones. */
   guests: z.object({ names: z.int(), people: z.int(), arrived: z.int() }),
-  /** In the order of the sale; `free` could be given now. */
+  /** In the order of sale; `free` tickets can be given now. */
   types: z.array(z.object({ id, name: z.string(), free: z.int() })),
 })
 export type AttendeesOverview = z.output<typeof overview>
@@ -79,7 +76,7 @@ export const attendees = {
     .input(
       z.object({
         eventId,
-        /** Words of a name or an address, or a ticket's number. */
+        /** Words of a name or an email address, or a ticket number. */
         q: z.string().max(100).optional(),
         filter: attendeeFilter.default('all'),
         ...pageEitherWay,
@@ -99,7 +96,7 @@ const plusOnes = z
   .min(0, 'None is 0.')
   .max(PLUS_ONES_MOST, `At most ${PLUS_ONES_MOST}.`)
 const guestOf = z.string().overwrite(oneLine).max(100, 'At most 100 characters.')
-/** Its id is made by whoever adds it: what is sent twice is added once. */
+/** The client creates the id, so that a retry adds the guest once. */
 const newGuest = z.object({
   id: key,
   name: guestName,
@@ -112,7 +109,6 @@ const guest = z.object({
   name: z.string(),
   plusOnes: z.int(),
   guestOf: z.string(),
-  /** Of the name and those it brings. */
   arrived: z.int(),
   arrivedAt: moment.nullable(),
 })
@@ -122,12 +118,12 @@ const GUEST_GONE = { NOT_FOUND: { status: 404, message: 'This guest is not on th
 const ALREADY_IN = {
   status: 409,
   message: 'They are in already.',
-  data: z.object({ /** How many of them. */ arrived: z.int() }),
+  data: z.object({ arrived: z.int() }),
 }
 const LIST_FULL = {
   status: 409,
   message: `A guest list holds at most ${GUESTS_MOST.toLocaleString('en')} names.`,
-  data: z.object({ /** Names that still fit. */ room: z.int() }),
+  data: z.object({ room: z.int() }),
 }
 const ON_ANOTHER_LIST = {
   status: 409,
@@ -151,7 +147,7 @@ export const guests = {
     .route(post('/events/{eventId}/guests/many', 'Put many on the guest list at once: all of them or none'))
     .errors({ ...EVENT_GONE, LIST_FULL, ON_ANOTHER_LIST })
     .input(z.object({ eventId, guests: z.array(newGuest).min(1).max(GUESTS_AT_ONCE) }))
-    .output(z.object({ /** Names that were not on it before. */ added: z.int() })),
+    .output(z.object({ added: z.int() })),
 
   save: own
     .route({ method: 'PATCH', path: '/guests/{id}', tags, summary: 'Change a guest' })
@@ -196,7 +192,7 @@ export const comps = {
           .max(MOST_PER_TYPE, `At most ${MOST_PER_TYPE} at once.`),
         name: guestName,
         email: z.email('Enter an address such as name@example.com').max(254),
-        /** Made once per gift; sent twice, the tickets are given once. */
+        /** Created once per gift, so that a retry gives the tickets once. */
         clientKey: key,
       }),
     )
@@ -213,12 +209,12 @@ const message = z.object({
   id,
   subject: z.string(),
   body: z.string(),
-  /** Null: to everybody, or to a type that is gone. */
+  /** Null: sent to all holders, or to those of a deleted type. */
   ticketTypeName: z.string().nullable(),
-  /** Null: their account is gone. */
+  /** Null: the account was deleted. */
   byName: z.string().nullable(),
   sentAt: moment,
-  /** Addresses it is for, those it went to, and those of which that is not known: the machine stopped in the middle. */
+  /** Recipients, delivered, and unknown: the server stopped during delivery. */
   recipients: z.int(),
   delivered: z.int(),
   unknown: z.int(),
@@ -244,7 +240,7 @@ export const messages = {
       ENOUGH_TODAY: {
         status: 409,
         message: `An event writes ${MESSAGES_A_DAY} times a day at most.`,
-        data: z.object({ /** When the next may go. */ at: moment }),
+        data: z.object({ at: moment }),
       },
       KEY_REUSED: { status: 409, message: 'This key belongs to another message. Use a new one.' },
     })
@@ -262,7 +258,7 @@ export const messages = {
           .min(1, 'Enter a message.')
           .max(MESSAGE_BODY_MOST, `At most ${MESSAGE_BODY_MOST.toLocaleString('en')} characters.`),
         ticketTypeId: key.optional(),
-        /** Made once per message; sent twice, it goes out once. */
+        /** Created once per message, so that a retry sends it once. */
         clientKey: key,
       }),
     )
@@ -275,7 +271,7 @@ export const messages = {
     .output(
       z.object({
         messages: z.array(message),
-        /** How many more may go within this day. */ leftToday: z.int(),
+        leftToday: z.int(),
       }),
     ),
 }

@@ -15,9 +15,8 @@ const changing = {
   CHANGED: {
     status: 409,
     message: 'Somebody changed this event meanwhile. Look again.',
-    data: z.object({ by: z.string().nullable(), /** ISO 8601. */ at: z.string().nullable() }),
+    data: z.object({ by: z.string().nullable(), at: z.string().nullable() }),
   },
-  /** `status` is what it is by now. */
   NOT_POSSIBLE: {
     status: 409,
     message: 'This night is past that. Reload the page to see where it stands.',
@@ -36,7 +35,7 @@ const words = z
   .overwrite(manyLines)
   .min(1, 'Say in one sentence what happened.')
   .max(STATUS_WORDS_MOST, `Use at most ${STATUS_WORDS_MOST} characters.`)
-/** What the clocks of the place show, as in a draft; what is left out stays as it is, null is none. */
+/** Local times at the venue. Omitted fields keep their value; null removes it. */
 const clocks = z.object({
   startsAt: clock.optional(),
   doorsAt: clock.nullish(),
@@ -56,12 +55,10 @@ export interface EventBookingChoice {
 }
 const changed = z.object({ version, status: z.enum(['published', 'postponed', 'cancelled']) })
 
-/** A booking that the caller made for this event and that is still open. */
 const eventBooking = z.object({
   id,
   djName: z.string(),
   status: z.enum(['pending', 'confirmed']),
-  /** Of the set. */
   startsAt: moment,
   endsAt: moment,
   timezone: z.string(),
@@ -78,18 +75,17 @@ const impact = z.object({
   endsAt: moment.nullable(),
   isDateOpen: z.boolean(),
   isOver: z.boolean(),
-  /** Confirmed orders with tickets that can still go back, and those tickets. */
+  /** Confirmed orders with refundable tickets, and those tickets. */
   orders: z.int(),
   tickets: z.int(),
-  /** What goes back when it is cancelled, with the fee. */
+  /** The refund, fee included, if the event is cancelled. */
   cents,
-  /** Orders that are being paid right now, and end. */
+  /** Held orders, which a change ends. */
   holds: z.int(),
-  /** People on the waitlist, which ends. */
+  /** Customers on the waitlist, which ends. */
   waiting: z.int(),
-  /** Holders were told of it often enough today: from then on they are told of the next move. Null: at once. */
+  /** When ticket holders can be notified of a move again, once the daily limit is reached; null: immediately. */
   tellAt: moment.nullable(),
-  /** The DJs whom the caller has booked for it. */
   bookings: z.array(eventBooking),
 })
 export type EventImpact = z.output<typeof impact>
@@ -98,9 +94,9 @@ const moving = {
   eventId: id,
   version,
   clocks: clocks.optional(),
-  /** From now; never shorter than the period that holders were promised before. */
+  /** Days from now; never shortens a return period that ticket holders already have. */
   refundDays: refundDays.default(REFUND_DAYS),
-  /** Bookings that are left out: the DJ is asked. Without a new date they stay as they are until it is set. */
+  /** Default per booking: the DJ is asked. Without a new date, bookings stay unchanged until it is set. */
   bookings: choice(['ask', 'cancel', 'keep']),
 }
 
@@ -129,14 +125,14 @@ export const eventChanges = {
       WRONG_PASSWORD: { status: 422, message: 'That is not your password.' },
       BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
     })
-    // The password, or a code in its place, is always asked for: nothing here can be undone.
+    // Always requires the password, or a code instead, because this cannot be undone.
     .input(
       z.object({
         eventId: id,
         version,
         words,
         password: z.string().max(1000).optional(),
-        /** Bookings that are not named are cancelled with the event. */
+        /** Bookings that are left out are cancelled with the event. */
         bookings: choice(['cancel', 'keep']),
       }),
     )
@@ -154,7 +150,7 @@ export const eventChanges = {
       z.object({
         ...moving,
         words,
-        /** Left out: to be announced, and off sale until it is set. */
+        /** Omitted: to be announced, and not on sale until it is set. */
         date: day.optional(),
       }),
     )

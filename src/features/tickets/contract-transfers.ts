@@ -8,7 +8,7 @@ const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
 const token = z.string().max(200)
 const ticketGone = { NOT_FOUND: { status: 404, message: TICKET_GONE } }
-/** One answer for unknown, withdrawn and used links. */
+/** Unknown, withdrawn and used links get the same response. */
 const offerGone = {
   NOT_FOUND: {
     status: 404,
@@ -40,7 +40,7 @@ export const transfers = {
       ...emailNeeded,
     })
     .input(z.object({ ticketId: id, email: z.email('Enter an address such as name@example.com').max(254) }))
-    // The answer doesn't reveal whether an account has this address.
+    // The response doesn't reveal whether an account has this address.
     .output(z.object({ email: z.string(), at: z.iso.datetime() })),
 
   withdraw: own
@@ -72,11 +72,13 @@ export const transfers = {
         imageUrl: z.string().nullable(),
         eventType: z.string(),
         ticketTypeName: z.string(),
-        /** The sender. */
         fromName: z.string(),
-        /** The caller's own ticket: nothing to take. */
+        /** The caller already holds the ticket, so there is nothing to accept. */
         isYours: z.boolean(),
-        /** For signed-out callers: the email that the link was sent to, and whether an account has verified it: if so they sign in, otherwise they sign up. */
+        /**
+         * For signed-out callers: the recipient's email, and whether an account has verified it, so that they sign in
+         * instead of signing up.
+         */
         recipient: z.object({ email: z.string(), hasAccount: z.boolean() }).nullable(),
       }),
     ),

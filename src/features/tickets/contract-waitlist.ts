@@ -16,14 +16,12 @@ const place = z.object({
   quantity: z.int(),
   /** 1 is next; null once tickets are offered. */
   position: z.int().nullable(),
-  /** The held order that is offered. */
   orderId: id.nullable(),
 })
 
 const entry = place.extend({
   ticketTypeId: id,
   ticketTypeName: z.string(),
-  /** How many people wait, the caller among them. */
   line: z.int(),
   event: z.object({
     id,
@@ -72,7 +70,7 @@ export const waitlist = {
       },
       ...emailNeeded,
     })
-    // For a caller on the waitlist only the quantity changes; the place stays.
+    // A caller who is already on the waitlist only changes the quantity and keeps their position.
     .input(z.object({ ticketTypeId: id, quantity }))
     .output(place),
 
@@ -133,7 +131,7 @@ export const waitlist = {
             ticketTypeId: id,
             line: z.int(),
             canJoin: z.boolean(),
-            /** Not all are sold, and what is left is in somebody's checkout: it may come back, to anybody. */
+            /** Unsold tickets exist, but all are held in checkouts; expired holds go back on sale. */
             isAllHeld: z.boolean(),
             yours: place.nullable(),
           }),

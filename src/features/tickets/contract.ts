@@ -12,7 +12,9 @@ const tags = ['tickets']
 const get = (path: `/${string}`, summary: string) => ({ method: 'GET' as const, path, tags, summary })
 const own = call.meta({ access: 'signed_in' })
 
-/** The event's day, its moment, the order, the place of the type and the ticket: ids of one order are random within a millisecond. */
+/**
+ * Event day and time, order, position of the type, and ticket id: the ids of one order are random within a millisecond.
+ */
 export const ticketCursor = defineCursor('count', 'int', 'id', 'int', 'id')
 
 const orderGone = { NOT_FOUND: { status: 404, message: ORDER_GONE } }
@@ -28,7 +30,6 @@ const ticket = z.object({
   ticketNumber: z.string(),
   status: ticketStatus,
   checkedInAt: moment.nullable(),
-  /** 'Attended' (C-03). */
   isAttended: z.boolean(),
   isUpcoming: z.boolean(),
   ticketTypeId: id,
@@ -36,18 +37,17 @@ const ticket = z.object({
   orderId: id,
   orderNumber: z.string(),
   holderName: z.string(),
-  /** 1 of 3: among the tickets of its type in the order that are still the caller's and have the same status. */
+  /** 1 of 3: the position among the caller's tickets of the same order, type and status. */
   position: z.int(),
   count: z.int(),
-  /** The same, of all types. */
   countInOrder: z.int(),
-  /** Where the site answers questions about orders; null: no address is set. */
+  /** The site's address for questions about orders; null when none is set. */
   contactAddress: z.string().nullable(),
-  /** What the QR code carries; null when the ticket is no longer valid. */
+  /** The content of the QR code; null when the ticket is no longer valid. */
   code: z.string().nullable(),
-  /** The code drawn: an SVG path in units of a module, in a square of `size`. */
+  /** The QR code as an SVG path, in units of a module, in a square of `size`. */
   qr: z.object({ path: z.string(), size: z.int() }).nullable(),
-  /** Offered to this address and not taken yet; the ticket is the caller's until then. */
+  /** A pending transfer; the ticket stays the caller's until it is accepted. */
   transfer: z.object({ email: z.string(), at: z.string() }).nullable(),
   event: eventOfOrder,
 })
@@ -71,7 +71,7 @@ export const ticketsContract = {
     .input(z.object({ id }))
     .output(ticket),
 
-  // Files to download: the same addresses serve the pages' links and other programs.
+  // File downloads; pages and other programs use the same URLs.
   ticketsFile: orderFile('tickets.pdf', 'The valid tickets of one of your orders, one a page'),
   receiptFile: orderFile('receipt.pdf', 'The receipt of an order that was paid'),
   ticketFile: own

@@ -1,16 +1,14 @@
 import type { Decision } from './chat-limits'
 
-/** What a case is about, as far as what can be decided hangs on it. */
+/** The facts about a case's subject that decide which decisions are possible. */
 export interface CaseSubject {
-  /** The message that was reported: still there, or deleted since. Null when the report is about a person. */
+  /** The reported message: still there, or deleted since. Null if the report is about a person. */
   message: 'there' | 'gone' | null
-  /** Their account is still there, and nobody protects them. */
+  /** Their account still exists, and they are not protected. */
   mayBeSilenced: boolean
-  /** A room that one can be banned from: not a conversation of two. */
   hasRoom: boolean
 }
 
-/** In the order in which it is offered. */
 export function decisionsFor({ message, mayBeSilenced, hasRoom }: CaseSubject): Decision[] {
   const isThere = message === 'there'
   return [
@@ -27,7 +25,10 @@ export interface CaseState {
   takenBy: string | null
 }
 
-/** Returns why this person may not continue with a case, or null. Two never work on one without knowing. */
+/**
+ * Returns why this person may not continue with a case, or null. Prevents two moderators from unknowingly working on
+ * the same case.
+ */
 export function findCaseRefusal(
   { isDecided, isPassedToAdmin, takenBy }: CaseState,
   by: { id: string; isAdmin: boolean },
@@ -37,7 +38,7 @@ export function findCaseRefusal(
   return takenBy === null || takenBy === by.id ? null : 'TAKEN'
 }
 
-/** `R-120` */
+/** Formats a case number: `R-120`. */
 export function caseNumber(number: number): string {
   return `R-${number}`
 }

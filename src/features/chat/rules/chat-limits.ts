@@ -1,6 +1,6 @@
-/** In characters as people count them: grapheme clusters. */
+/** In grapheme clusters, so that people's count is right. */
 export const MESSAGE_MAX = 1000
-/** Also as stored, in code points: a cluster can be piled up without end. */
+/** In code points, as stored: combining characters would make a cluster unlimited. */
 export const MESSAGE_STORED_MAX = 8000
 export const ROOM_NAME_MAX = 50
 export const ROOM_DESCRIPTION_MAX = 200
@@ -8,37 +8,40 @@ export const GENRE_MAX = 30
 export const WHY_MAX = 500
 export const REPORT_NOTE_MAX = 1000
 
-/** What opening a room reads, and each piece of what is older. */
+/** The page size for opening a room and for loading older messages. */
 export const PAGE_OF_MESSAGES = 100
-/** What the home shows. */
+/** The number of messages on the home page. */
 export const FEED_OF_MESSAGES = 10
-/** Unread messages are counted up to here, and shown as `99+` from there. */
+/** Unread messages are counted up to this number; at the limit, `99+` is shown. */
 export const UNREAD_MAX = 100
-/** More rooms than this are found by searching. */
+/** People find further rooms by searching. */
 export const ROOMS_LISTED = 200
 
-/** A person may make so many rooms, come into and go out of rooms so often, invite so many people. */
+/** Rate limits per person: creating rooms, joining and leaving, inviting. */
 export const CREATING = { points: 10, seconds: 3600 }
 export const JOINING = { points: 60, seconds: 600 }
 export const INVITING = { points: 60, seconds: 3600 }
-/** … and report so often. */
+/** Reporting. */
 export const REPORTING = { points: 30, seconds: 3600 }
-/** By one member, the same person into the same room: it rings in their bell each time, also after a no. */
+/**
+ * Invitations by one member of the same person to the same room: each one sends a notification, even after they
+ * declined.
+ */
 export const INVITING_AGAIN = { points: 3, seconds: 86_400 }
-/** … do all else that others in a room hear of, how it is run, who is in it, who may write, and what takes the clock for it. */
+/** All other changes that affect a room's members (settings, membership, moderation) and take the chat clock. */
 export const MANAGING = { points: 120, seconds: 60 }
-/** … change rooms so often: everybody's list of rooms is read again for it. */
+/** Changing a room's name or settings, which makes every member reload their room list. */
 export const CHANGING_ROOMS = { points: 30, seconds: 600 }
-/** A person may send this many messages in so many seconds, over all rooms. */
+/** Messages per person, across all rooms. */
 export const SENDING = { points: 20, seconds: 10 }
-/** … edit or delete so many of them … */
+/** Editing or deleting messages. */
 export const CHANGING = { points: 40, seconds: 10 }
-/** … and say so often that they are writing. */
+/** Typing signals. */
 export const TYPING = { points: 20, seconds: 10 }
 
-/** What a room's admin may choose between two messages of one member, in seconds. */
+/** The choices for slow mode: seconds between two messages of one member. */
 export const SLOW_MODES = [0, 5, 10, 30, 60, 300, 900, 3600] as const
-/** What somebody may be muted for, in minutes. */
+/** The mute durations, in minutes. */
 export const MUTE_MINUTES = [60, 1440, 10_080] as const
 
 export const ROOM_TYPES = ['public', 'private', 'genre'] as const

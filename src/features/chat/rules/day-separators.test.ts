@@ -8,7 +8,7 @@ test('CH-06 a day is named as the reader lives it', () => {
   expect(dayWords('2026-11-20T00:00:00Z', now, 'UTC')).toBe('Yesterday')
   expect(dayWords('2026-11-14T12:00:00Z', now, 'UTC')).toBe('Sat 14 Nov')
   expect(dayWords('2025-11-21T12:00:00Z', now, 'UTC')).toBe('Fri 21 Nov 2025')
-  // Half past midnight in Amsterdam is the next day already.
+  // In Amsterdam it is already half past midnight on the next day.
   expect(dayWords('2026-11-21T20:41:00Z', new Date('2026-11-21T23:30:00Z'), 'Europe/Amsterdam')).toBe(
     'Yesterday',
   )

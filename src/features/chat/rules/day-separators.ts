@@ -1,6 +1,6 @@
 import { formatClock, formatShortDate, formatShortDay, isoDay } from '~/lib/time'
 
-/** `Today`, `Yesterday`, `Fri 14 Nov`, and with the year where it is another: of a day in an IANA zone. */
+/** Formats the day of `at` in an IANA zone: `Today`, `Yesterday`, `Fri 14 Nov`, with the year if it is not this year. */
 export function dayWords(at: string, now: Date, zone: string): string {
   const day = isoDay(at, zone)
   const today = isoDay(now, zone)
@@ -9,12 +9,12 @@ export function dayWords(at: string, now: Date, zone: string): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(at, zone) : formatShortDate(at, zone)
 }
 
-/** `Sat 21 Nov 2026, 21:04` */
+/** Formats `Sat 21 Nov 2026, 21:04`. */
 export function fullTime(at: string, zone: string): string {
   return `${formatShortDate(at, zone)}, ${formatClock(at, zone)}`
 }
 
-// By the calendar: where clocks change, a day is not 24 hours.
+// Uses the calendar, since a day with a clock change is not 24 hours.
 function dayBefore(day: string): string {
   const at = new Date(`${day}T12:00:00Z`)
   at.setUTCDate(at.getUTCDate() - 1)

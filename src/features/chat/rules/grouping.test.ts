@@ -10,7 +10,7 @@ const at = (clock: string, senderId: string | null, seq: number) => ({
   createdAt: `2026-11-21T${clock}Z`,
 })
 
-/** `day`, `new`, or who wrote how many. */
+/** Renders each row as `day`, `new`, or the sender and the number of messages. */
 const outline = (...[messages, change]: [Parameters<typeof arrange>[0], Partial<typeof reader>?]) =>
   arrange(messages, { ...reader, ...change }).map((row) =>
     'messages' in row ? `${row.kind} ${row.senderId} ${row.messages.length}` : row.kind,
@@ -110,7 +110,7 @@ test('a group that falls into two keeps its key once, and no key stands twice', 
   ] as const
   const kept = withLastingKeys(arrange([one, two, three], reader), arrange([two, three], reader))
   expect(keysOf(kept)).toEqual(['m2'])
-  // The one in the middle is deleted: eight minutes lie between the others.
+  // The middle message is deleted, which leaves a gap of eight minutes.
   expect(keysOf(withLastingKeys(arrange([one, three], reader), kept))).toEqual(['m2', 'm3'])
   const parted = arrange([one, at('20:47:00', 'juno', 2), three], reader)
   expect(new Set(keysOf(withLastingKeys(parted, kept))).size).toBe(3)

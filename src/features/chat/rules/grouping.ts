@@ -1,36 +1,39 @@
 import { isoDay } from '~/lib/time'
 
-/** What the arrangement looks at; times are ISO texts. */
+/** The message fields that the arrangement uses. Times are ISO strings. */
 type Arranged = {
   id: string
   seq: number
-  /** Null: the account is gone. */
+  /** Null: the account was deleted. */
   senderId: string | null
   createdAt: string
 }
 
-/** What stands in the list, from top to bottom. Keys last while older and newer messages come. */
+/** The rows of the message list, from top to bottom. Keys stay stable while older and newer messages load. */
 export type Row<Message> =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: string }
   | { kind: 'group'; key: string; senderId: string | null; messages: Message[] }
-  /** Messages in a row of one person whom the reader hides. */
+  /** Consecutive messages of one person that the reader hides. */
   | { kind: 'folded'; key: string; senderId: string; messages: Message[] }
 
 type Reader = {
-  /** The IANA zone in which days begin. */
+  /** The IANA zone that decides when a day begins. */
   zone: string
   meId: string
   hiddenPeople: ReadonlySet<string>
-  /** Messages of theirs that the reader wanted to see all the same. */
+  /** Messages of hidden people that the reader unfolded. */
   unfolded?: ReadonlySet<string>
-  /** The line stands before the first message of others after this place; undefined: there is no line. */
+  /** The new-messages line comes before the first message of others after this position; undefined: no line. */
   newAfter: number | undefined
 }
 
 const APART_MS = 5 * 60_000
 
-/** CH-06: days, the line before what is new, and groups of one sender with at most five minutes between two messages. */
+/**
+ * CH-06: arranges messages into days, the new-messages line, and groups of one sender with at most five minutes between
+ * messages.
+ */
 export function arrange<Message extends Arranged>(
   messages: readonly Message[],
   reader: Reader,
@@ -61,15 +64,15 @@ export function arrange<Message extends Arranged>(
   return rows
 }
 
-/** False: the later one begins with avatar and name. */
+/** False: the later message starts with an avatar and a name. */
 function isTogether(before: Arranged, after: Arranged): boolean {
   if (before.senderId !== after.senderId) return false
   return Date.parse(after.createdAt) - Date.parse(before.createdAt) <= APART_MS
 }
 
 /**
- * The rows with the keys that their messages had the time before: a group that grows upwards, as older messages come, is the
- * same group. Mounted anew it would be a moment without its height, and the list would lose its place.
+ * Returns the rows with the keys their messages had before, so that a group that grows with older messages is not
+ * remounted. A remounted group briefly has no height, and the list would lose its scroll position.
  */
 export function withLastingKeys<Message extends Arranged>(
   rows: readonly Row<Message>[],
@@ -82,7 +85,7 @@ export function withLastingKeys<Message extends Arranged>(
   return rows.map((row) => {
     if (row.kind !== 'group') return row
     const kept = row.messages.map(({ id }) => known.get(id)).find((key) => key !== undefined)
-    // A group that fell into two: the first part stays, the other one is new.
+    // When a group splits, the first part keeps the key and the other gets a new one.
     const key = kept === undefined || taken.has(kept) ? freeKey(row.key, taken) : kept
     taken.add(key)
     return key === row.key ? row : { ...row, key }

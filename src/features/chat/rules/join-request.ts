@@ -1,10 +1,10 @@
 const DAY_MS = 86_400_000
-/** After a no, asking again takes so long. */
+/** Days to wait after a declined request. */
 export const ASK_AGAIN_DAYS = 7
 
 export type RequestState = { state: 'asked' } | { state: 'declined'; askAgainAt: Date } | null
 
-/** How asking to be let in stands, by its row; null: the person may ask. */
+/** Returns the state of a request to join; null if the person may request. */
 export function requestState(request: { declinedAt: Date | null } | null, now: Date): RequestState {
   if (!request) return null
   if (!request.declinedAt) return { state: 'asked' }

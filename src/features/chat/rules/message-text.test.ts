@@ -4,7 +4,7 @@ import { countCharacters, fitsMessage } from './message-text'
 
 test('CH-08 a message is counted as people count it', () => {
   expect(countCharacters('Soundcheck')).toBe(10)
-  // A family of four, a flag, a letter with a piled-up accent.
+  // A family of four, a flag, a letter with a combining accent.
   expect(countCharacters('👨‍👩‍👧‍👦🇳🇱é')).toBe(3)
   expect(fitsMessage('x'.repeat(MESSAGE_MAX))).toBe(true)
   expect(fitsMessage('x'.repeat(MESSAGE_MAX + 1))).toBe(false)

@@ -2,7 +2,7 @@ import { array, assert, boolean, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { drawnOf, MOST_DRAWN, newerWindow, newestWindow, olderWindow } from './message-window'
 
-// Places have gaps: the one order counts everything that happens in chat.
+// Positions have gaps, since the global order counts every chat event.
 const room = (length: number) => Array.from({ length }, (_, index) => index * 3 + 7)
 
 test('a room opens with its newest messages and follows what comes', () => {

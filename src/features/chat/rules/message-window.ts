@@ -1,18 +1,18 @@
 /**
- * Which of a room's loaded messages are drawn, by their places. From `from` up to `to` (null: the newest); where that are
- * more than `MOST_DRAWN`, `keeps` says at which end.
+ * The range of loaded messages that is rendered, by position: from `from` to `to` (null: the newest). If the range
+ * exceeds `MOST_DRAWN`, `keeps` says which end stays.
  */
 export type MessageWindow = { from: number; to: number | null; keeps: 'oldest' | 'newest' }
 
 const STEP = 100
 export const MOST_DRAWN = 400
 
-/** The newest messages, following what comes. */
+/** Returns the window of the newest messages, which follows new ones. */
 export function newestWindow(places: readonly number[]): MessageWindow {
   return { from: places.length > STEP ? (places.at(-STEP) ?? 0) : 0, to: null, keeps: 'newest' }
 }
 
-/** The part of `places` (rising) that is drawn: from index `start` up to, without, `end`. */
+/** Returns the part of `places` (ascending) that is rendered: from index `start` (inclusive) to `end` (exclusive). */
 export function drawnOf(
   places: readonly number[],
   { from, to, keeps }: MessageWindow,
@@ -23,7 +23,7 @@ export function drawnOf(
   return keeps === 'oldest' ? { start, end: start + MOST_DRAWN } : { start: end - MOST_DRAWN, end }
 }
 
-/** A step towards older ones; at the oldest loaded one it is open for those that are fetched. */
+/** Moves the window to older messages. At the oldest loaded one it stays open for messages that load next. */
 export function olderWindow(places: readonly number[], shown: MessageWindow): MessageWindow {
   const { start, end } = drawnOf(places, shown)
   return {
@@ -33,13 +33,13 @@ export function olderWindow(places: readonly number[], shown: MessageWindow): Me
   }
 }
 
-/** A step towards newer ones. */
+/** Moves the window to newer messages. */
 export function newerWindow(places: readonly number[], shown: MessageWindow): MessageWindow {
   const { start, end } = drawnOf(places, shown)
   return { from: places[start] ?? 0, to: places[end - 1 + STEP] ?? null, keeps: 'newest' }
 }
 
-/** The index of the first place that is not before this one. */
+/** Returns the index of the first place at or after this one. */
 function firstFrom(places: readonly number[], place: number): number {
   let low = 0
   let high = places.length

@@ -1,16 +1,15 @@
 import type { RoomRole } from './chat-limits'
 
-/** Whom a mute or a ban is meant for. */
 export interface Target {
-  /** A moderator or admin of the whole product. */
+  /** Moderator or admin of the site. */
   isStaff: boolean
-  /** In the room that it is about; null where they are no member, and everywhere. */
+  /** Their role in the affected room; null if they are not a member, and for site-wide actions. */
   roomRole: RoomRole | null
 }
 
 /**
- * Moderators and admins of the product are protected from everybody, themselves included; the admins of a room from one
- * another. Who falls out is settled by whoever gave them their role, not by who is faster.
+ * Site moderators and admins are protected from everyone, including each other; room admins are protected from each
+ * other. Disputes are settled by the person who granted the role, not by who acts first.
  */
 export function isProtected(target: Target, by: { isStaff: boolean }): boolean {
   return target.isStaff || (target.roomRole === 'admin' && !by.isStaff)

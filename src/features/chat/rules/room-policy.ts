@@ -1,35 +1,43 @@
 import type { JoinBy, RoomRole, RoomType } from './chat-limits'
 
-/** A room and what the person is in it: all that a permission is decided from. Only of rooms they may know of. */
+/**
+ * A room and the person's role in it: everything a permission check needs. Exists only for rooms the person may know
+ * of.
+ */
 export interface Standing {
   roomType: RoomType
   joinBy: JoinBy | null
   isActive: boolean
-  /** A conversation between two. It has no admin, and nobody moderates it but by a report. */
+  /** A direct conversation. It has no admin, and only reports lead to moderation. */
   isDirect: boolean
-  /** Null while they are no member. */
+  /** Null if they are not a member. */
   role: RoomRole | null
-  /** Of the whole product: moderators and admins. */
+  /** Moderator or admin of the site. */
   isModerator: boolean
 }
 
-/** Messages and members: of public and genre rooms everybody reads them, of private ones the members. */
+/**
+ * Returns whether the person may read messages and members: everyone in public and genre rooms, only members in private
+ * ones.
+ */
 export function mayRead({ roomType, role }: Pick<Standing, 'roomType' | 'role'>): boolean {
   return role !== null || roomType !== 'private'
 }
 
-/** Rename, restore, take somebody out, let somebody in. */
+/** Returns whether the person may rename or restore the room, remove members and accept requests. */
 export function mayManage({ role, isDirect }: Pick<Standing, 'role' | 'isDirect'>): boolean {
   return role === 'admin' && !isDirect
 }
 
-/** Hide, mute, ban, close, roles: the room's admins, and moderators wherever they may read. */
+/**
+ * Returns whether the person may hide, mute, ban, close and set roles: room admins, and moderators wherever they may
+ * read.
+ */
 export function mayModerate(standing: Standing): boolean {
   if (standing.isDirect) return false
   return mayManage(standing) || (standing.isModerator && mayRead(standing))
 }
 
-/** What somebody wants to be otherwise about a room. */
 export interface RoomChanges {
   name?: unknown
   description?: unknown
@@ -38,23 +46,29 @@ export interface RoomChanges {
   isActive?: unknown
 }
 
-/** Whether it is archived by a moderator, whose word a room's admin does not undo. */
+/** Whether a moderator archived the room; its admins cannot undo that. */
 export interface Closing {
   isClosedByModerator: boolean
 }
 
-/** Its admins, and moderators in it; what a moderator closed only moderators, who need not be in it. */
+/**
+ * Allowed for room admins and for moderators who are members. Only moderators restore what a moderator closed, even
+ * without being members.
+ */
 export function mayRestore(standing: Standing & Closing): boolean {
   if (standing.isClosedByModerator) return standing.isModerator
   return standing.role !== null && mayModerate(standing)
 }
 
-/** Its admins, moderators where they read, and wherever everybody reads its name. */
+/** Allowed for room admins, and for moderators where they can read the room or where everyone can see its name. */
 export function mayClose(standing: Standing): boolean {
   return mayModerate(standing) || (standing.isModerator && standing.joinBy === 'request')
 }
 
-/** Its admins change everything; moderators close it, and open it again where they are a member or one of them closed it. */
+/**
+ * Room admins change everything. Moderators can close a room, and reopen it if they are a member or a moderator closed
+ * it.
+ */
 export function mayChange(standing: Standing & Closing, changes: RoomChanges): boolean {
   if (changes.isActive === true && !mayRestore(standing)) return false
   if (mayManage(standing)) return true
@@ -63,12 +77,12 @@ export function mayChange(standing: Standing & Closing, changes: RoomChanges): b
   return changes.isActive === true ? mayRestore(standing) : mayClose(standing)
 }
 
-/** Members of a private room bring others in. */
+/** Returns whether the person may invite others: members of a private room. */
 export function mayInvite({ roomType, role, isDirect, isActive }: Standing): boolean {
   return roomType === 'private' && role !== null && !isDirect && isActive
 }
 
-/** One that stands: `until` lies ahead. */
+/** An active mute: `until` is in the future. */
 export interface Mute {
   until: Date
   isEverywhere: boolean
@@ -82,8 +96,8 @@ export type Silence =
   | ({ kind: 'muted' } & Mute)
 
 /**
- * What keeps somebody who may read the room from writing in it; null when nothing does. `isClosed`: of a conversation
- * between two, that one blocks the other or is gone.
+ * Returns why a reader of the room cannot write in it, or null. `isClosed`: in a direct conversation, one blocks the
+ * other or has deleted their account.
  */
 export function silenceOf({
   role,

@@ -7,7 +7,7 @@ interface RoomValues {
   joinBy: JoinBy | null
 }
 
-/** CH-02: what is kept of what was typed. The texts are trimmed already. */
+/** CH-02: returns the values to store. Texts are already trimmed. */
 export function roomValues(input: RoomValues & { roomType: RoomType }): RoomValues {
   return {
     name: input.name,

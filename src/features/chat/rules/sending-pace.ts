@@ -1,20 +1,19 @@
 import type { RoomRole } from './chat-limits'
 
-/** What somebody wrote last in a room in slow mode. */
 export interface Pace {
   slowModeSeconds: number
   role: RoomRole | null
-  /** Of the whole product. */
+  /** Moderator or admin of the site. */
   isModerator: boolean
   lastSentAt: Date | null
 }
 
-/** The room's admins and moderators are not slowed down. */
+/** Returns whether slow mode applies; room admins and moderators are exempt. */
 export function isSlowed({ slowModeSeconds, role, isModerator }: Omit<Pace, 'lastSentAt'>): boolean {
   return slowModeSeconds > 0 && role !== 'admin' && !isModerator
 }
 
-/** Whole seconds until they may write again; 0: now. */
+/** Returns the full seconds until they may write again; 0 means now. */
 export function secondsToWait(pace: Pace, now: Date): number {
   if (!isSlowed(pace) || !pace.lastSentAt) return 0
   const until = pace.lastSentAt.getTime() + pace.slowModeSeconds * 1000

@@ -1,4 +1,4 @@
-/** CH-05: how somebody is called; who never said their name is Anonymous. */
+/** CH-05: returns the name to show; a missing or blank name is Anonymous. */
 export function shownName(name: string | null | undefined): string {
   return name?.trim() || 'Anonymous'
 }

@@ -1,17 +1,17 @@
-/** Until when a room's slow mode lets nothing of this person out, in milliseconds since 1970; null: it does not. */
+/** Returns until when slow mode stops this person from sending (milliseconds since the epoch), or null. */
 export function slowUntil(
   slowModeSeconds: number,
-  /** When they wrote last, an ISO text of the server's clock. */
+  /** Time of their last message: ISO, server clock. */
   lastAt: string | undefined,
   now: number,
 ): number | null {
   if (slowModeSeconds === 0 || lastAt === undefined) return null
-  // A clock that is behind must not make anybody wait longer than the room asks.
+  // Otherwise a clock behind the server's would extend the wait beyond the room's interval.
   const until = Math.min(Date.parse(lastAt), now) + slowModeSeconds * 1000
   return until > now ? until : null
 }
 
-/** `One message every 30 seconds` */
+/** Formats the interval: `One message every 30 seconds`. */
 export function slowModeWords(seconds: number): string {
   if (seconds % 3600 === 0)
     return seconds === 3600 ? 'One message an hour' : `One message every ${seconds / 3600} hours`
@@ -20,7 +20,7 @@ export function slowModeWords(seconds: number): string {
   return `One message every ${seconds} seconds`
 }
 
-/** What is left: `0:12`, `14:05`. */
+/** Formats the remaining time: `0:12`, `14:05`. */
 export function clockWords(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

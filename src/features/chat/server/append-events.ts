@@ -2,21 +2,21 @@ import type { Transaction } from '~/database/connect'
 import type { ChatMessage } from '../contract-shapes'
 import type { Tick } from './clock'
 
-/** What happened. What it is now is read from the tables. */
+/** A chat event. Its current state is read from the tables. */
 export type ChatEvent =
   | { seq: number; kind: 'message' | 'changed' | 'deleted'; roomId: string; messageId: string }
-  /** Its name, description, state or ways in changed. */
+  /** The room's name, description, state or join setting changed. */
   | { seq: number; kind: 'room'; roomId: string }
-  /** This person joined, left, was taken out, banned, muted, or has another role. */
+  /** This person joined, left, was removed, banned or muted, or got another role. */
   | { seq: number; kind: 'member'; roomId: string; userId: string }
 
-/** With the message as everybody may read it, where it is at hand: it then need not be read again to be told. */
+/** Carries the message as every reader may see it, if known, so that it need not be read again for delivery. */
 export type AnnouncedEvent = ChatEvent & { message?: ChatMessage }
 
-/** After the commit: everybody who follows hears what happened under these numbers, in order. Never throws. */
+/** Called after the commit: delivers the events to all followers, in order. Never throws. */
 export type Announce = (tick: Tick, events: readonly AnnouncedEvent[]) => void
 
-/** Writes down what happened, under numbers of `takeTick` in the same transaction. */
+/** Stores the events under numbers of `takeTick` in the same transaction. */
 export async function appendEvents(trx: Transaction, events: readonly ChatEvent[]): Promise<void> {
   if (events.length === 0) return
   await trx

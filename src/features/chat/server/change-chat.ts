@@ -4,7 +4,6 @@ import { appendEvents, type ChatEvent } from './append-events'
 import { type Tick, underClock } from './clock'
 import type { ChatContext } from './context'
 
-/** What happened, without its number. */
 export type NewEvent = ChatEvent extends infer Event
   ? Event extends ChatEvent
     ? Omit<Event, 'seq'>
@@ -14,20 +13,19 @@ export type NewEvent = ChatEvent extends infer Event
 export interface Change<Result> {
   result: Result
   /**
-   * For everybody in the room, at most as many as were asked for; may be empty. Without it nothing was written: it is
-   * rolled back, and the clock stands where it stood.
+   * Events for all members of the room, at most as many as were requested; may be empty. Undefined: nothing was
+   * written, so the transaction and the clock are rolled back.
    */
   events?: readonly NewEvent[]
-  /** Who is to read their own list of rooms, counts and invitations again. */
+  /** People whose room list, counts and invitations need a reload. */
   told?: readonly string[]
-  /** What stands in somebody's bell. */
   notices?: readonly Notice[]
 }
 
 /**
- * Everything that changes chat, but for sending: takes the clock, lets `work` check and write under it, writes down what
- * happened, commits, and tells. `most` says how many events there can be. What `work` reads of rooms, members and messages
- * cannot change before the commit.
+ * Makes any change to chat except sending: takes the clock, lets `work` check and write, stores the events, commits,
+ * and notifies. `most` is the maximum number of events. The rooms, members and messages that `work` reads cannot change
+ * before the commit.
  */
 export async function changeChat<Result>(
   { db, chat, live, jobs }: Pick<ChatContext, 'db' | 'chat' | 'live' | 'jobs'>,
@@ -45,14 +43,13 @@ export async function changeChat<Result>(
   })
   const { result, told = [] } = done.change
   if (!done.isWritten) return result
-  // Without an event too: whoever follows then knows that these numbers hold nothing.
+  // Also without an event: followers then know that these numbers are unused.
   if (most > 0) chat.announce(done.tick, done.numbered)
-  // A bell may have rung, or be settled.
+  // A notification may have been added or resolved.
   if (told.length > 0) live.publish(told, ['chat', 'notifications'])
   return result
 }
 
-/** Whose standing in a room changed. */
 export function peopleIn(events: readonly NewEvent[]): string[] {
   return events.flatMap((event) => (event.kind === 'member' ? [event.userId] : []))
 }

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 
-/** Numbers of the one order of everything that happens in chat. */
+/** Numbers from the global order of chat events. */
 export interface Tick {
-  /** The last number before these: whoever has heard up to it and hears these has missed nothing. */
+  /** The number before these. A client that has all events up to it and receives these has missed nothing. */
   previous: number
-  /** The first of the numbers taken. */
   first: number
   last: number
 }
 
 /**
  * Takes `count` numbers and holds the clock until the commit. Call it before anything else is read or locked in the
- * transaction: whatever is checked after it cannot change before the commit, since everything that writes in chat takes
- * the clock first; and two transactions can never wait for one another. Numbers that are not used stay unused.
+ * transaction: every chat write takes the clock first, so later checks stay valid until the commit and transactions
+ * cannot deadlock. Unused numbers stay unused.
  */
 export async function takeTick(trx: Transaction, count = 1): Promise<Tick> {
   const { seq } = await trx
@@ -25,8 +24,8 @@ export async function takeTick(trx: Transaction, count = 1): Promise<Tick> {
 }
 
 /**
- * Runs `work` in one transaction that holds the clock. When it answers that it wrote nothing, all is rolled back and the clock
- * stands where it stood.
+ * Runs `work` in one transaction that holds the clock. If it reports that nothing was written, the transaction and the
+ * clock are rolled back.
  */
 export async function underClock<Work extends { isWritten: boolean }>(
   db: Database,
@@ -39,7 +38,7 @@ export async function underClock<Work extends { isWritten: boolean }>(
     await (worked.isWritten ? trx.commit() : trx.rollback()).execute()
     return worked
   } catch (error) {
-    // What went wrong first is what is told, also when the connection is gone and cannot even roll back.
+    // Keep the original error, even if the connection is lost and the rollback fails too.
     if (!trx.isCommitted && !trx.isRolledBack)
       await trx
         .rollback()
@@ -49,7 +48,7 @@ export async function underClock<Work extends { isWritten: boolean }>(
   }
 }
 
-/** Up to where everything is committed. */
+/** Returns the number up to which everything is committed. */
 export async function readClock(db: Pick<Transaction, 'selectFrom'>): Promise<number> {
   const { seq } = await db.selectFrom('chat_clock').select('seq').executeTakeFirstOrThrow()
   return seq

@@ -13,10 +13,9 @@ export type Context = CallContext & {
   chat: Pick<Chat, 'announce' | 'send' | 'tellRead' | 'tellTyping'>
 }
 
-/** What the use cases need of it; no HTTP. */
+/** The part of the request context that chat use cases need; no HTTP. */
 export type ChatContext = Pick<
   Context,
   'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'log' | 'now' | 'requestId'
 >
-/** What reading needs. */
 export type ReadContext = Pick<Context, 'caller' | 'db' | 'now'>

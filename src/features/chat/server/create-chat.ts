@@ -1,9 +1,8 @@
 import { createSender, type Sender } from './messages/sender'
 import { type ChatStream, type ChatStreamOptions, createChatStream } from './stream/chat-stream'
 
-/** What chat keeps in the memory of this process. One value per process. */
+/** Chat's in-memory state. One instance per process. */
 export type Chat = ChatStream & {
-  /** Stores messages, many at a time. */
   send: Sender
 }
 

@@ -8,7 +8,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { CHANGING_ROOMS } from '../rules/chat-limits'
 import { createTestChat, insertMembership, insertPerson, insertRoom, type TestChat } from './testing'
 
-// Ways around what keeps somebody quiet, or slow.
+// Attempts to evade mutes, bans and slow mode.
 let db: Database
 let drop: () => Promise<void>
 let chat: TestChat

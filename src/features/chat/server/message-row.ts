@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import type { ChatMessage } from '../contract-shapes'
 
-/** The one way to read messages: `m` is the message, `p` its sender (columns null where the account is gone). */
+/** The only query for messages: `m` is the message, `p` its sender (columns are null if the account was deleted). */
 export function selectMessages(db: Database | Transaction) {
   return db
     .selectFrom('chat_messages as m')
@@ -36,7 +36,7 @@ export interface MessageRow {
   isHidden: boolean
 }
 
-/** As everybody may read it: without its text while it is hidden. */
+/** Returns the message as every reader may see it: without its text while hidden. */
 export function toMessage(row: MessageRow): ChatMessage {
   const { senderId, senderName, senderAvatarUrl, createdAt, content, ...message } = row
   return {

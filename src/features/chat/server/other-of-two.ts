@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Out of the key of a conversation between two, the id of the other; null where there is no key. The person may also be a
- * column of the statement around it.
+ * Returns SQL for the other person's id from the key of a direct conversation; null if there is no key. The person may
+ * also be a column of the surrounding statement.
  */
 export function otherOfTwo(
   key: RawBuilder<string | null>,

@@ -15,7 +15,7 @@ type Calls = ReturnType<TestChat['as']>
 const [roomId, personId, messageId] = [newId(), newId(), newId()]
 const why = 'Spam'
 
-/** All by which anybody can make everybody else wait for the clock, and others' browsers read again. */
+/** Every call that makes other callers wait for the clock and other browsers reload. */
 const writing: Record<string, (calls: Calls) => Promise<unknown>> = {
   'rooms.create': ({ rooms }) =>
     rooms.create({

@@ -1,7 +1,7 @@
 import type { Transaction } from '~/database/connect'
 import { settleNotices } from '~/features/notifications/server/public'
 
-/** Settles an invitation in the bell of a person who joined, declined or was banned. */
+/** Resolves the invitation notification of a person who joined, declined or was banned. */
 export async function settleInvitation(
   trx: Transaction,
   { roomId, personId }: { roomId: string; personId: string },
@@ -9,7 +9,7 @@ export async function settleInvitation(
   await settleNotices(trx, { subjectId: roomId, userId: personId, kinds: ['room_invitation'] })
 }
 
-/** Settles the request entries of a room's admins when no request waits. */
+/** Resolves the admins' request notifications when no request is pending. */
 export async function settleRequests(trx: Transaction, roomId: string): Promise<void> {
   const waiting = await trx
     .selectFrom('chat_join_requests')
@@ -21,7 +21,10 @@ export async function settleRequests(trx: Transaction, roomId: string): Promise<
   if (!waiting) await settleNotices(trx, { subjectId: roomId, kinds: ['room_request'] })
 }
 
-/** Settles the request entries of a person who is no longer an admin; without `personId` all entries about a room that has closed. */
+/**
+ * Resolves the request notifications of a person who is no longer an admin; without `personId`, all notifications about
+ * a closed room.
+ */
 export async function settleDuties(
   trx: Transaction,
   { roomId, personId }: { roomId: string; personId?: string },

@@ -18,10 +18,10 @@ const log = createLog({ level: 'silent' })
 const noLimits: Pick<Limits, 'consume'> = { consume: () => Promise.resolve() }
 export const DAY = 86_400_000
 
-/** Chat without the platform around it, at a moment that a test sets. Nobody is limited, unless limits are given. */
+/** Creates chat without the rest of the platform, at a time set by the test. No rate limits unless `limits` is given. */
 export function createTestChat(db: Database, limits: Pick<Limits, 'consume'> = noLimits) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
-  /** What everybody in a room was told, by itself and as it was handed on; and what people were told by themselves. */
+  /** Everything announced to rooms, as events and as batches, and everything sent to individual people. */
   const announced: AnnouncedEvent[] = []
   const batches: { tick: Tick; events: readonly AnnouncedEvent[] }[] = []
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
@@ -60,11 +60,9 @@ export function createTestChat(db: Database, limits: Pick<Limits, 'consume'> = n
     typing,
     send,
     contextOf,
-    /** The events without their numbers. */
     heard: (): NewEvent[] => announced.map(({ seq: _seq, ...event }) => event),
-    /** Who was told something by themselves. */
     told: () => published.flatMap(({ userIds }) => userIds),
-    /** The calls as somebody signed in. */
+    /** Calls the API as this user. */
     as: (caller: Caller | null) => createRouterClient(chatCalls, { context: contextOf(caller) }),
   }
 }
@@ -87,7 +85,7 @@ export async function insertPerson(
   return person
 }
 
-/** For tests that need no more of a person than who it is. */
+/** For tests that need only the person's id. */
 export async function insertPersonId(db: Database, name?: string): Promise<string> {
   return (await insertPerson(db, name === undefined ? {} : { name })).id
 }
@@ -118,7 +116,7 @@ interface NewRoom {
   members?: readonly Someone[]
 }
 
-/** Past all calls, so that a test begins where it wants. Answers the id. */
+/** Inserts a room directly, without permission checks. Returns its id. */
 export async function insertRoom(db: Database, room: NewRoom = {}): Promise<string> {
   const { name = 'Load-in', genre = null, isActive = true, slowModeSeconds = 0 } = room
   const { joinBy = null, type = joinBy ? 'private' : genre ? 'genre' : 'public' } = room
@@ -142,7 +140,6 @@ export async function insertMembership(
   )
 }
 
-/** The conversation of these two. */
 export async function insertDirect(db: Database, one: Someone, other: Someone): Promise<string> {
   const id = await insertRoom(db, { type: 'private', name: 'Direct', members: [one, other] })
   const key = [idOf(one), idOf(other)].toSorted().join(':')
@@ -150,7 +147,7 @@ export async function insertDirect(db: Database, one: Someone, other: Someone): 
   return id
 }
 
-/** Of somebody, or of nobody any more. Answers its place in the order of everything. */
+/** Inserts a message of a person, or of a deleted account. Returns its number. */
 export async function insertMessage(
   db: Database,
   roomId: string,
@@ -168,7 +165,6 @@ export async function insertMessage(
   return { id, seq: rows[0]?.seq ?? 0 }
 }
 
-/** In a room, or everywhere. */
 export async function insertMute(
   db: Database,
   person: Someone,
@@ -188,14 +184,12 @@ export async function connectPeople(db: Database, one: Caller, other: Caller): P
     values (${one.id}, ${other.id}, 'accepted', now())`.execute(db)
 }
 
-/** Who is in a room: the role of each. */
 export async function rolesIn(db: Database, roomId: string): Promise<Record<string, string>> {
   const { rows } = await sql<{ user_id: string; role: string }>`
     select user_id, role from chat_room_members where room_id = ${roomId}`.execute(db)
   return Object.fromEntries(rows.map(({ user_id, role }) => [user_id, role]))
 }
 
-/** What is stored of a room, in its order. */
 export async function storedIn(db: Database, roomId: string) {
   return db
     .selectFrom('chat_messages')
@@ -213,7 +207,6 @@ export async function auditOf(db: Database, subjectId: string) {
   return rows
 }
 
-/** What this person had written down: of one act by name. */
 export async function auditBy(db: Database, { id }: Pick<Caller, 'id'>) {
   return db
     .selectFrom('audit_log')

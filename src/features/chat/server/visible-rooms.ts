@@ -10,13 +10,14 @@ type PersonId = string | RawBuilder<string>
 type Viewer = PersonId | Pick<Caller, 'id' | 'roles'> | { id: PersonId; isStaff: RawBuilder<boolean> }
 
 /**
- * The rooms that this person may know of, each with their membership: every call loads rooms through this, so that no call finds a
- * room that the person may not see. `r` is the room, `m` the membership (columns null where there is none).
+ * Returns the rooms that this person may know of, each with their membership. Every call loads rooms through this, so
+ * that no call finds a room that the person may not see. `r` is the room, `m` the membership (columns null if there is
+ * none).
  *
  * - Public and genre rooms: everyone, while active.
- * - Private rooms: members and invited people, and everyone if people may ask to join.
- * - Archived rooms: members; moderators too if everyone could find the room before or a moderator closed it. Otherwise a room admin could
- *   escape moderators by archiving.
+ * - Private rooms: members and invited people, and everyone if the room takes requests.
+ * - Archived rooms: members; moderators too if everyone could find the room before or a moderator closed it. Otherwise
+ * a room admin could escape moderators by archiving.
  * - A banned person sees none of these.
  */
 export function visibleRooms(db: Database | Transaction, viewer: Viewer) {
@@ -52,7 +53,10 @@ export function visibleRooms(db: Database | Transaction, viewer: Viewer) {
     )
 }
 
-/** Visible rooms whose messages the person may read: public and genre rooms, and private ones they are a member of. */
+/**
+ * Returns the visible rooms whose messages the person may read: public and genre rooms, and private ones they are a
+ * member of.
+ */
 export function readableRooms(db: Database | Transaction, viewer: Viewer) {
   return visibleRooms(db, viewer).where((eb) =>
     eb.or([eb('m.id', 'is not', null), eb('r.room_type', '<>', 'private')]),
@@ -63,14 +67,17 @@ function idOf(viewer: Viewer): PersonId {
   return typeof viewer === 'object' && 'id' in viewer ? viewer.id : viewer
 }
 
-/** Whether the viewer is a moderator or admin. Roles that the session withholds until two-step verification don't count. */
+/**
+ * Returns whether the viewer is a moderator or admin. Roles that the session withholds until two-step verification
+ * don't count.
+ */
 function isStaff(viewer: Viewer): RawBuilder<boolean> {
   if (typeof viewer === 'object' && 'isStaff' in viewer) return viewer.isStaff
   const roles = typeof viewer === 'object' && 'roles' in viewer ? viewer.roles : []
   return sql`${roles.includes('moderator') || roles.includes('admin')}::boolean`
 }
 
-/** Of `r`. */
+/** Requires `r`. */
 export function isInvitedTo(personId: PersonId): RawBuilder<boolean> {
   return sql`exists (select from chat_room_invitations i where i.room_id = r.id and i.user_id = ${personId}::uuid)`
 }

@@ -39,7 +39,7 @@ test('a guest’s party comes in as far as it is on the list', () => {
   expect(some(1)).toEqual({ word: 'in', counted: 1 })
   expect(some(5)).toEqual({ word: 'in', counted: 2 })
   expect(some(1, 3)).toEqual({ word: 'again', counted: 0 })
-  // The list was shortened after they came.
+  // The party was reduced after they entered.
   expect(some(1, 5)).toEqual({ word: 'again', counted: 0 })
 })
 

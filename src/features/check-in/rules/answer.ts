@@ -1,14 +1,9 @@
 /**
- * in           counted
- * again        the ticket, or everybody of the guest's party, is in already
- * let_in       again, and the door let them in all the same; not counted
- * wrong_event  a ticket of ours for another event
- * refunded, cancelled   the ticket went back, or the event is off
- * passed_on    the code stopped counting when the ticket went to somebody else
- * unknown      not a ticket of ours, or nothing to undo
- * not_yet, over   outside the window of the event (check-in-window.ts)
- * undone       taken back
- * too_late     to undo: ask the organizer or a manager
+ * in counted again the ticket, or the guest's full party, is already checked in let_in already checked in, but the
+ * staff admitted them anyway; not counted wrong_event a ticket for another event of this site refunded, cancelled the
+ * ticket was refunded, or the event was cancelled passed_on the code became invalid when the ticket was transferred
+ * unknown not a ticket of this site, or nothing to undo not_yet, over outside the event's check-in window
+ * (check-in-window.ts) undone the check-in was undone too_late too late to undo: ask the organizer or a manager
  */
 export const CHECK_IN_WORDS = [
   'in',
@@ -26,9 +21,9 @@ export const CHECK_IN_WORDS = [
 ] as const
 export type CheckInWord = (typeof CHECK_IN_WORDS)[number]
 
-/** Acts in one message. */
+/** Maximum number of actions per request. */
 export const MOST_AT_ONCE = 500
-/** Whoever is only of the door takes back what is at most this old, in milliseconds. */
+/** How long check-in staff can undo a scan, in milliseconds. Organizers and managers have no limit. */
 export const UNDO_WITHIN = 10 * 60_000
 
 /** Times are milliseconds since the epoch. */
@@ -38,13 +33,12 @@ export interface CheckInEvent {
   closesAt: number
 }
 
-/** Who comes in: a ticket has room for one, a guest for all of the party. */
+/** A ticket admits one person, a guest their full party. */
 export interface CheckInHolder {
   status: 'valid' | 'refunded' | 'cancelled'
   size: number
-  /** How many of them are in. */
   inside: number
-  /** The code was that of somebody who passed the ticket on. */
+  /** The code belongs to a previous holder who transferred the ticket. */
   isOldCode: boolean
 }
 
@@ -55,8 +49,8 @@ export interface CheckInScan {
 }
 
 /**
- * What a scan means: on the phone against its list, and so that the database answers the same (a test compares the two).
- * No holder: nothing of this event has that code. Only the server can say whether it is for another event.
+ * Returns the result of a scan: used by the phone with its list, and matched by the database function (a test compares
+ * the two). No holder: the code belongs to no ticket of this event; only the server knows if it is for another one.
  */
 export function answerScan({
   event,
@@ -83,7 +77,7 @@ function refuse(event: CheckInEvent, holder: CheckInHolder | undefined, at: numb
   return at > event.closesAt ? 'over' : undefined
 }
 
-/** Whether an act that was done at `at` may still be taken back at `now`; milliseconds. */
+/** Returns whether an action done at `at` may still be undone at `now`; milliseconds. */
 export function mayUndo(act: { at: number }, { now, always }: { now: number; always: boolean }): boolean {
   return always || now - act.at <= UNDO_WITHIN
 }

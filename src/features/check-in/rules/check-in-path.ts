@@ -1,4 +1,4 @@
-/** The address of an event's door: the one page that reads codes from a camera and opens without a network. */
+/** Matches an event's check-in page: the only page that reads codes with the camera and opens without a network. */
 export function isCheckInPath(path: string): boolean {
   return /^\/dashboard\/events\/[^/]+\/door\/?$/u.test(path)
 }

@@ -1,10 +1,9 @@
 const HOUR = 3_600_000
-/** Whoever tries the door out the day before does not spoil the event; whoever sorts a queue the day after still can. */
+/** Lets staff test the check-in the day before, and sync queued scans the day after. */
 const SLACK = 24 * HOUR
-/** An event without an end is over after this. */
 const LONGEST = 12 * HOUR
 
-/** When scans of an event count, both ends included; `check_in` of the database says the same. */
+/** Returns when scans of an event count, both ends included; matches `check_in` in the database. */
 export function checkInWindow(event: { startsAt: Date; doorsAt: Date | null; endsAt: Date | null }): {
   opensAt: Date
   closesAt: Date

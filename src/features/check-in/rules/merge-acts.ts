@@ -1,23 +1,23 @@
-/** One accepted act at a door about one ticket or guest; times in milliseconds. */
+/** An accepted check-in of a ticket or guest; times in milliseconds. */
 export interface CheckInEntry {
   nonce: string
   at: number
   people: number
-  /** The door saw that all are in and let them in all the same. */
+  /** The staff saw that everyone is checked in and admitted them anyway. */
   letIn: boolean
   undoneAt: number | null
 }
 
 export interface MergedEntry {
   outcome: 'in' | 'again' | 'let_in'
-  /** People who are in because of it, as it stands after everything. */
+  /** The people checked in by this scan, after all later scans and undos. */
   counted: number
 }
 
 /**
- * What a ticket's acts come to, told in the order of time, whatever the order in which they arrived: the first scan counts,
- * an undo puts out whom its scan let in, and what was turned away before the undo stays out until the next scan. So two phones that
- * were offline come to the same, whoever is back first. `check_in` of the database does the same (a test compares the two).
+ * Applies a ticket's scans and undos by time, in any order of arrival: the first scan counts, an undo checks its people
+ * out, and a scan refused before the undo stays refused. So two phones that were offline get the same result, whichever
+ * reconnects first. Matches `check_in` in the database (a test compares the two).
  */
 export function mergeEntries(entries: readonly CheckInEntry[], size: number): Map<string, MergedEntry> {
   const merged = new Map<string, MergedEntry>()
@@ -47,7 +47,7 @@ interface Step {
 function stepsOf(entries: readonly CheckInEntry[]): Step[] {
   const scans = entries.map((entry) => ({ entry, at: entry.at, isUndo: false }))
   const undos = entries.flatMap((entry) =>
-    // Nothing is taken back before it is done.
+    // An undo never takes effect before its scan.
     entry.undoneAt === null ? [] : [{ entry, at: Math.max(entry.undoneAt, entry.at), isUndo: true }],
   )
   return [...scans, ...undos].toSorted(

@@ -7,7 +7,7 @@ import { checkInWindow } from '../rules/check-in-window'
 import { checkIn } from './check-in'
 import { checkInRequest, insertEvent } from '~tests/support/check-in-data'
 
-// A phone without a network answers by the rule, the database by its function: nobody at a door may notice which of the two.
+// An offline phone answers by the rule, the database by its function; both must give the same answer.
 let db: Database
 let drop: () => Promise<void>
 beforeAll(async () => {

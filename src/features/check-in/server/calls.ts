@@ -10,7 +10,7 @@ import { readDoubles } from './read-duplicates'
 
 type Reader = Pick<Context, 'db' | 'caller'>
 
-// Far more than any event has, and a size that a phone can handle.
+// Far more than any event has, and small enough for a phone.
 const MOST_DUPLICATES = 2000
 
 const calls = implementCalls<Context>()(checkInContract)

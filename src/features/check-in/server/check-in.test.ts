@@ -85,7 +85,7 @@ describe('a code at the door', () => {
       'again',
       'let_in',
     ])
-    // … but a ticket that is not in comes in.
+    // With a ticket that is not checked in, it counts normally.
     const other = await insertEvent(db)
     expect(await words(other, code(other, { letIn: true }))).toEqual(['in'])
   })
@@ -198,7 +198,7 @@ describe('undo', () => {
     await act(event, first)
     expect(await words(event, undo(event, first.nonce))).toEqual(['too_late'])
     expect(await inSince(event)).toBeDefined()
-    // What counts is when it was taken back, not when the phone was heard again.
+    // The time of the undo counts, not the time the phone reconnected.
     expect(await words(event, undo(event, first.nonce, { ageMs: 2 * MINUTE, wasOffline: true }))).toEqual([
       'undone',
     ])
@@ -242,7 +242,7 @@ describe('offline', () => {
     const first = code(event, offline(1000))
     await act(event, first)
     await act(event, undo(event, first.nonce, offline(0)))
-    // Said to be older than the undo, because that one was slow; it was done after it.
+    // Its age makes it look older than the undo, which was slow; it was done after it.
     expect(await words(event, code(event, offline(500)))).toEqual(['in'])
   })
 })

@@ -5,14 +5,13 @@ import type { CheckInAct, CheckInAnswer } from '../contract'
 import type { CheckInWord } from '../rules/answer'
 import { SENIOR } from './is-senior'
 
-/** One act at a door of one event. */
 export interface CheckInRequest {
   /** All ids in lower case. */
   nonce: string
   kind: CheckInAct['kind']
-  /** What a code carries; null where it is no code of ours, and for all other kinds. */
+  /** The secret in the code; null for codes that are not from this site, and for all other kinds. */
   secret: string | null
-  /** The ticket, the guest, or the nonce to undo. */
+  /** The id of the ticket or guest, or the nonce to undo. */
   subject: string | null
   people: number
   ageMs: number
@@ -22,7 +21,7 @@ export interface CheckInRequest {
   door: string
   device: string
   byId: string
-  /** By `performance.now()`; waiting for the batch makes an act no younger. */
+  /** By `performance.now()`, so that waiting for the batch does not make an action look newer. */
   arrivedAt: number
 }
 
@@ -40,8 +39,8 @@ const mayCheckIn = `{${relationsFor('check_in').join(',')}}`
 const mayUndoAlways = `{${SENIOR.join(',')}}`
 
 /**
- * Acts of one event in one statement and transaction, in the order given; one answer for each. Undefined, and nothing is written, where
- * whoever did it may not work that door now. Safe to repeat.
+ * Stores check-in actions of one event in one statement and transaction, in the given order; returns one answer for
+ * each. Undefined, and nothing is written, for actors who may not check in at this event now. Safe to repeat.
  */
 export async function checkIn(
   db: Database,
@@ -51,7 +50,7 @@ export async function checkIn(
   const answers = await checkInOwn(db, eventId, requests)
   if (answers) return answers
   if (requests.length === 1) return [undefined]
-  // A stranger among them: the others go without.
+  // Some actors are not allowed: store the other actions without theirs.
   const asked = requests.map(({ byId }) => ({ callerId: byId, id: eventId }))
   const events = await findOwnEvents(db, asked, 'check_in')
   const own = requests.filter((_, slot) => events[slot])
@@ -60,7 +59,7 @@ export async function checkIn(
   return requests.map((_, slot) => (events[slot] ? remaining.next().value : undefined))
 }
 
-/** Undefined, and nothing is written, when one of them is nobody of this event's door. */
+/** Undefined, and nothing is written, if one of the actors may not check in at this event. */
 async function checkInOwn(
   db: Database,
   eventId: string,
@@ -68,7 +67,7 @@ async function checkInOwn(
 ): Promise<CheckInAnswer[] | undefined> {
   const now = performance.now()
   const [first, ...others] = new Set(requests.map(({ byId }) => byId))
-  // Of one person by itself: a plan with an array is made anew each time, which takes as long as the scan.
+  // A separate query for a single person: a plan with an array is made anew each time, which takes as long as the scan.
   const people =
     others.length === 0
       ? sql`(select ${first}::uuid as id)`
@@ -99,7 +98,7 @@ async function checkInOwn(
   })
 }
 
-/** What needs no quoting: ids, numbers, words of ours. */
+/** Formats an array literal of values that need no quoting: ids, numbers, known words. */
 function arrayOf(
   requests: readonly CheckInRequest[],
   read: (request: CheckInRequest) => string | number | boolean | null,

@@ -6,14 +6,14 @@ import type { CheckInAnswer } from '../contract'
 import { checkIn, type CheckInRequest } from './check-in'
 import { createCheckInNews } from './publish-changes'
 
-// A queue that was offline all night comes as two of these; more would only make the other phones wait.
+// A phone that was offline for the entire event sends about two of these; larger batches would only delay other phones.
 const MOST_PER_BATCH = 256
 
-/** One value per process: per event one batch is under way, and whatever is scanned meanwhile travels in the next. */
+/** One instance per process. Each event has one batch running; actions that arrive meanwhile join the next. */
 export interface CheckInQueue {
-  /** Undefined, and nothing is written, when whoever did it may not work that door now. */
+  /** Undefined, and nothing is written, if the actor may not check in at this event now. */
   act(eventId: string, request: CheckInRequest): Promise<CheckInAnswer | undefined>
-  /** Something of this event's door changed: whoever works it reads it again within a second. */
+  /** Announces a change to this event's check-in list: open phones reload it within a second. */
   tell(eventId: string): void
 }
 
@@ -40,7 +40,7 @@ export function createCheckInQueue({
       try {
         return await queue(request)
       } finally {
-        // Nobody else waits: forget the event, so that the map holds only the doors that are busy at this moment.
+        // No one else waits: drop the event, so that the map only holds busy ones.
         if (queue.size() <= 1) setImmediate(() => queue.size() === 0 && queues.delete(eventId))
       }
     },

@@ -1,6 +1,6 @@
 import type { EventRelation } from '~/features/events/server/public'
 
-/** Whoever undoes whatever is old, not only what is of the last minutes. */
+/** Relations that may undo any scan, not only those of the last minutes. */
 export const SENIOR: readonly EventRelation[] = ['organizer', 'manager']
 
 export function isSeniorAt({ relations }: { relations: readonly EventRelation[] }): boolean {

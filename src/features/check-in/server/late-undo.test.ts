@@ -27,7 +27,7 @@ describe('an undo that comes late', () => {
     const first = code(event, { ageMs: 3 * HOUR, wasOffline: true })
     await act(event, first)
     expect(await act(event, undo(event, first.nonce, { ageMs: 175 * MINUTE }))).toEqual(['too_late'])
-    // The organizer may, however it is sent.
+    // The organizer may undo it, however it is sent.
     const byOrganizer = { byId: event.organizer.id, ageMs: 175 * MINUTE }
     expect(await act(event, undo(event, first.nonce, byOrganizer))).toEqual(['undone'])
   })
@@ -41,7 +41,7 @@ describe('an undo that comes late', () => {
     const first = code(event, { ageMs: 3 * HOUR, wasOffline: true })
     await act(event, first)
     const claim = () => undo(event, first.nonce, { ageMs: 175 * MINUTE, wasOffline: true })
-    // Heard a moment ago, on whatever phone; what was offline does not count, nor another door.
+    // Another scan arrived meanwhile, from any phone; offline scans and other entrances don't count.
     const heard = code(event, { secret: event.tickets[1]?.secret ?? '' })
     await act(event, heard)
     expect(await act(event, claim())).toEqual(['too_late'])

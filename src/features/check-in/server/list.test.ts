@@ -37,7 +37,10 @@ const byCode = (event: CheckInData, at = 0): CheckInAct => ({
   ageMs: 0,
 })
 
-/** Transactions of the tests beside, in other databases of the same server, let what was written before be handed over once more. */
+/**
+ * Parallel tests in other databases of the same server can make earlier rows appear again, so wait until nothing
+ * changes.
+ */
 const quiet = () =>
   expect
     .poll(
@@ -155,7 +158,7 @@ describe('changes', () => {
       ]),
     )
     expect(since.counts.tickets.in).toBe(1)
-    // Taken back: on the list it is out again.
+    // After the undo, the list shows it as not checked in.
     await scan(event, { nonce: crypto.randomUUID(), kind: 'undo', of: act.nonce, ageMs: 0 })
     await quiet()
     const after = await changes(event, since.seq)
@@ -219,7 +222,7 @@ test('a double is listed until somebody has looked at it', async () => {
   expect((await open(event)).doubles).toEqual([])
   const { doubles } = await call(checkInCalls.doubles, { eventId: event.eventId }, as(event.doorStaff))
   expect(doubles).toMatchObject([{ nonce: second.nonce, isSeen: true }])
-  // Of another event nothing is seen.
+  // Duplicates of another event can't be marked from here.
   const other = await insertEvent(db)
   const elsewhere = { eventId: other.eventId, nonces: [second.nonce] }
   expect(await call(checkInCalls.seen, elsewhere, as(other.doorStaff))).toEqual({ seen: 0 })

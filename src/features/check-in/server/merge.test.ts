@@ -33,23 +33,23 @@ const HALF_AN_HOUR = 1_800_000
 const TICKETS = 3
 const GUEST_SIZE = 3
 
-/** Done on one of the phones while both were offline. `subject` below TICKETS is a ticket, the next one the guest. */
+/** An action on one of the phones while both were offline. `subject` below TICKETS is a ticket, TICKETS is the guest. */
 interface Deed {
   phone: 0 | 1
   second: number
   subject: number
   people: number
   letIn: boolean
-  /** Takes back what this phone did last with it, instead. */
+  /** Undoes this phone's last action on the subject instead. */
   isUndo: boolean
 }
-/** The phones come back: some of the queue is sent, and perhaps the answer gets lost, so that it is sent again. */
+/** A phone reconnects: part of its queue is sent, and if the answer is lost, it is sent again. */
 interface Delivery {
   phone: 0 | 1
   acts: number
   isLost: boolean
   process: 0 | 1
-  /** Together with the other phone's next ones, over two connections. */
+  /** At the same time as the other phone's next part, over two connections. */
   isTogether: boolean
 }
 
@@ -87,7 +87,7 @@ type Queued = Omit<CheckInRequest, 'ageMs' | 'arrivedAt'> & { at: number }
 const event: CheckInEvent = { state: 'on', opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER }
 const sizeOf = (subject: number) => (subject < TICKETS ? 1 : GUEST_SIZE)
 
-/** Half an hour at two doors that know nothing of each other: what they did, and the queues they come back with. */
+/** Simulates half an hour at two entrances without contact, and returns the queues of both phones. */
 function work(
   place: CheckInData,
   guestId: string,
@@ -98,7 +98,7 @@ function work(
   const own: [Done[], Done[]] = [[], []]
   for (const deed of all.toSorted((one, other) => one.second - other.second)) {
     const { phone, subject } = deed
-    // Taking back falls between two seconds, so that nothing hangs on a millisecond of the way to the database.
+    // Undos fall between two full seconds, so that nothing depends on a millisecond of latency.
     const at = deed.second * 1000 + (deed.isUndo ? 500 : 0)
     const known = own[phone].filter((one) => one.subject === subject)
     const nonce = crypto.randomUUID()
@@ -144,7 +144,7 @@ function work(
   return { done, queues }
 }
 
-/** Sends both queues in the order of the deliveries, and then what is left. */
+/** Sends both queues in the order of the deliveries, then the rest. */
 async function merge(
   place: CheckInData,
   queues: [Queued[], Queued[]],
@@ -271,7 +271,7 @@ describe('two phones that were offline for half an hour', () => {
     expect(doubles).toHaveLength(10)
     for (const double of doubles) {
       expect(double).toMatchObject({ why: 'again', people: 1, name: 'Mara Voss', isSeen: false })
-      // The side had them 30 seconds earlier.
+      // The side entrance had them 30 seconds earlier.
       expect(double.scans.map(({ door, isCounted, by }) => [door, isCounted, by])).toEqual([
         ['Side', true, 'Owen Faulk'],
         ['Front', false, 'Owen Faulk'],

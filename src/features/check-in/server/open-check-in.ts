@@ -11,19 +11,22 @@ import { isSeniorAt } from './is-senior'
 type Reader = Pick<Context, 'db' | 'caller'>
 const MOST_DOUBLES = 200
 
-/** All that a phone needs to work a door, also without a network. Undefined when it is not the caller's door. */
+/**
+ * Returns everything a phone needs to check people in, also offline. Undefined unless the caller may check in at this
+ * event.
+ */
 export async function openCheckIn(
   context: Reader,
   { eventId }: { eventId: string },
 ): Promise<CheckInList | undefined> {
   const own = await findCheckInEvent(context, eventId)
   if (!own) return undefined
-  // First the place: what changes while the rest is read comes again with the changes.
+  // Read the position first: rows that change during the read then come again with the changes.
   const { seq } = await findPlace(context.db)
   return readAll(context, own, { seq })
 }
 
-/** What changed on that list since `since`. Undefined when it is not (or no longer) the caller's door. */
+/** Returns the changes to the list after `since`. Undefined unless the caller may still check in at this event. */
 export async function findChanges(
   context: Reader,
   { eventId, since, guestsTag }: { eventId: string; since: string; guestsTag: string },

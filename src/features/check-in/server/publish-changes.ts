@@ -6,8 +6,8 @@ import type { Logger } from '~/platform/log/log'
 const PAUSE = 1000
 
 /**
- * Tells those who work an event's door that it changed: at once, and then at most once a second, because every phone reads
- * the changes again each time.
+ * Notifies check-in staff of changes to an event's list: immediately, then at most once a second, since every phone
+ * reloads the changes each time.
  */
 export function createCheckInNews({
   db,
@@ -21,7 +21,7 @@ export function createCheckInNews({
   /** Milliseconds. */
   pause?: number
 }): (eventId: string) => void {
-  /** Events that were told a moment ago; true: something happened since. */
+  /** Recently announced events; true: changed again since. */
   const resting = new Map<string, boolean>()
 
   async function publish(eventId: string): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from '~tests/support/check-in-data'
 
 const PHONES = 50
-// Several processes, because within one a single batch is under way and nothing could race.
+// Several processes, since one process runs a single batch at a time and could not race.
 const PROCESSES = 4
 
 let db: Database
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 type Told = Partial<Record<CheckInWord | 'nothing', number>>
 
-/** Every phone holds up the same codes at the same moment; answers how often somebody was told to come in, and how often not. */
+/** Scans the same codes on every phone at the same moment and counts the answers by result. */
 async function crowd(event: CheckInData, phones = PHONES): Promise<Told> {
   const told: Told = {}
   await Promise.all(
@@ -64,14 +64,14 @@ test('… and of 40 codes each once', async () => {
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
 }, 60_000)
 
-/** The function without a part of it, with a moment in which two processes meet even where they share one core. */
+/** Removes a part of the database function and adds delays, so that two processes collide even on a single core. */
 async function weaken(part: string): Promise<void> {
   const { rows } = await sql<{
     text: string
   }>`select pg_get_functiondef('check_in'::regproc) as text`.execute(db)
   const guarded = rows[0]?.text ?? ''
   expect(guarded).toContain(part)
-  // Once before it looks, and once between that and what it writes.
+  // One delay before it reads, and one between reading and writing.
   const slow = guarded
     .replaceAll('  v_now := clock_timestamp();', '  v_now := clock_timestamp();\n  perform pg_sleep(0.02);')
     .replaceAll('  update tickets ', '  perform pg_sleep(0.02);\n  update tickets ')
@@ -90,13 +90,13 @@ test.each(locks)(
     await weaken(lock)
     await sql`drop index check_ins_one_in`.execute(db)
     const event = await insertEvent(db, { tickets: 5 })
-    // One phone to a process: each act by itself.
+    // One phone per process, so that each action runs alone.
     expect((await crowd(event, lock === locks[0][1] ? PROCESSES : PHONES)).in).toBeGreaterThan(5)
   },
   60_000,
 )
 
-/** Each ticket is scanned and taken back at the same moment; nothing was paid for it, so it is then cancelled. */
+/** Scans and cancels each ticket at the same moment (free tickets are cancelled, not refunded). */
 async function scanAndRefund(atOnce: number): Promise<{ event: CheckInData; unfair: string[] }> {
   const event = await insertEvent(db, { tickets: 60 })
   await sql`insert into order_items (order_id, ticket_type_id, quantity, unit_cents)
@@ -111,7 +111,7 @@ async function scanAndRefund(atOnce: number): Promise<{ event: CheckInData; unfa
         .execute((trx) => refundTickets(trx, { orderId, reason: 'Asked at the door.' }))
       return back?.outcome
     }
-    // Whoever is asked first has the better chance, so it is each in turn.
+    // Alternate the order, since the first request has the better chance.
     const later = index % 2 === 0 ? goBack() : enter()
     const earlier = index % 2 === 0 ? enter() : goBack()
     const words = [String(await earlier), String(await later)]
@@ -144,7 +144,7 @@ test.each(locks)(
   async (_, lock) => {
     await weaken(lock)
     await sql`alter table tickets drop constraint tickets_in_is_valid`.execute(db)
-    // By fours: each act by itself.
+    // Four at a time, so that each action runs alone.
     expect((await scanAndRefund(lock === locks[0][1] ? PROCESSES : 60)).unfair).toContain('in refunded')
   },
   60_000,

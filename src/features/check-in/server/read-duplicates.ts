@@ -3,8 +3,8 @@ import type { Database, Transaction } from '~/database/connect'
 import type { DuplicateCheckIn } from '../contract'
 
 /**
- * Whoever was let in and does not count: on a ticket that another door had let in while one of the two was offline, or that had gone
- * meanwhile. Latest first.
+ * Returns admissions that do not count: with a ticket that was already checked in elsewhere while one of the phones was
+ * offline, or that had become invalid meanwhile. Latest first.
  */
 export async function readDoubles(
   db: Database | Transaction,

@@ -3,15 +3,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { CheckInGuest, CheckInTicket } from '../contract'
 
-/** The first bytes of a SHA-256 as base64url. */
+/** Returns SQL for the first bytes of a SHA-256 as base64url. */
 const hashOf = (text: RawBuilder<unknown>, bytes: number) =>
   sql`translate(rtrim(encode(substring(sha256(convert_to(${text}, 'UTF8')) from 1 for ${sql.lit(bytes)}), 'base64'), '='), '+/', '-_')`
 
 /**
- * Where a reading stands, to ask for what came after. It is the oldest transaction that is still under way, and rows carry
- * the one that wrote them: whatever the reading could not see yet is of that one or a later one. A clock could not say so: a row is seen
- * when its transaction ends, however long before that it was written. And a counter of the event would make every sale of it wait for
- * the others. What comes twice is the same row again. `isAhead`: `since` is not of this database, or not a place at all.
+ * Returns the position of a read, for requesting later changes. It is the oldest transaction still running; every row
+ * carries the transaction that wrote it, so whatever the read could not see belongs to this or a later one. A timestamp
+ * would not work, since a row becomes visible at its commit, however long after it was written; an event counter would
+ * serialize every sale. Rows may arrive twice. `isAhead`: `since` comes from another database or is malformed.
  */
 export async function findPlace(db: Database, since = ''): Promise<{ seq: string; isAhead: boolean }> {
   const { rows } = await sql<{ seq: string; next: string }>`
@@ -39,7 +39,7 @@ interface Row {
   in_nonce: string | null
 }
 
-/** All tickets of an event, or those that changed since that place. */
+/** Returns all tickets of an event, or those that changed since that position. */
 export async function readTickets(db: Database, eventId: string, since?: string): Promise<CheckInTicket[]> {
   const changed =
     since === undefined
@@ -94,7 +94,7 @@ function toTicket(row: Row): CheckInTicket {
   }
 }
 
-/** The guest list, and what it comes to: the same tag, the same list. */
+/** Returns the guest list and its tag: an equal tag means an equal list. */
 export async function readGuests(
   db: Database,
   eventId: string,

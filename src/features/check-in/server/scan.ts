@@ -15,7 +15,7 @@ type Act = Pick<
   of?: string | undefined
 }
 
-/** What a phone did at the door, in its order: now, or while it was offline. Undefined when it is not the caller's door. */
+/** Stores what a phone did, in order, online or offline. Undefined unless the caller may check in at this event. */
 export async function scan(
   context: Pick<Context, 'caller' | 'checkIns'>,
   input: { eventId: string; scans: readonly Act[]; device: string; door: string },
@@ -24,7 +24,7 @@ export async function scan(
   const caller = signedIn(context)
   const { door, device } = input
   if (!isId(input.eventId)) return undefined
-  // One event has one queue, however its id is written.
+  // Normalize the id, so that one event has one queue.
   const eventId = input.eventId.toLowerCase()
   const answers = await Promise.all(
     input.scans.map(({ nonce, kind, people, ageMs, wasOffline, wasLetIn, letIn, ...about }) =>

@@ -6,18 +6,18 @@ import { measureLine } from '~/design/flyer/advances'
 import type { AnswerWords } from './answer-words'
 import styles from './answer-screen.module.css'
 
-/** As in answer-screen.module.css. */
+/** Same values as in answer-screen.module.css. */
 const TRACKING_EM = -0.02
 
-// The letter spacing that `measureLine` includes already.
+// The letter spacing already included in `measureLine`.
 const FLYER_TRACKING_EM = -0.012
 
-// The room below a last line with a descender, in lines.
+// The space below a last line with a descender, in lines.
 const HANG_LINES = 0.18
 
 interface AnswerScreenProps {
   words: AnswerWords
-  /** Of the answer, `23:53`. */
+  /** The time of the answer, such as `23:53`. */
   clock: string
   eventId: string
   onNext: () => void
@@ -28,7 +28,6 @@ interface AnswerScreenProps {
 
 const looks = { yes: undefined, again: styles.again, no: styles.refused }
 
-/** The answer to one code over the whole screen, readable at arm's length: word, name, reason, Next, and one other action. */
 export function AnswerScreen(props: AnswerScreenProps) {
   const { words, clock, onNext } = props
   const next = useRef<HTMLButtonElement>(null)
@@ -87,12 +86,11 @@ function WayOut({ words, eventId, onUndo, onLetIn, onSearch }: AnswerScreenProps
   )
 }
 
-/** Returns the width of a line in em. */
 function widthOf(line: string): number {
   return measureLine(line, 75) - FLYER_TRACKING_EM * (line.length - 1) + TRACKING_EM * line.length
 }
 
-/** The answer, each line as wide as the screen; answer-screen.module.css limits its height. */
+/** The result, each line as wide as the screen; answer-screen.module.css limits its height. */
 function FittedWord({ lines }: { lines: readonly string[] }) {
   const hangs = /[gjpqy]/u.test(lines.at(-1) ?? '')
   return (

@@ -7,19 +7,22 @@ import type { Tone } from './sounds'
 
 export interface AnswerWords {
   tone: Tone
-  /** The big word, line by line. */
+  /** The headline, line by line. */
   lines: string[]
   eyebrow: string
   who: string
   why: string
   number: string | undefined
-  /** The one way out besides Next. */
+  /** The only action besides Next. */
   way: 'undo' | 'let_in' | 'sell' | 'search'
 }
 
 type AnswerEvent = Pick<CheckInList['event'], 'startsAt' | 'timezone' | 'opensAt' | 'title' | 'state'>
 
-/** What stands on the screen. `inWords` is the count after this answer, `213 of 402 in`; `listAt` milliseconds. */
+/**
+ * Returns the texts of the answer screen. `inWords` is the count after this answer, `213 of 402 in`; `listAt` is in
+ * milliseconds.
+ */
 export function answerWords(
   answer: ShownAnswer,
   at: { event: AnswerEvent; inWords: string; listAt: number },
@@ -102,7 +105,7 @@ function unknownWords(answer: ShownAnswer, listClock: string): Words {
   return { ...no, lines: ['Not a', 'ticket'], why: 'This code is none of ours.', way: 'sell' }
 }
 
-/** `General Admission, ticket 1 of 3`; `Guest list, 1 of 3 in, from Juno Okafor` */
+/** Returns `General Admission, ticket 1 of 3` or `Guest list, 1 of 3 in, from Juno Okafor`. */
 function whatFor({ ticket, guest }: ShownAnswer): string {
   if (ticket)
     return ticket.count > 1 ? `${ticket.type}, ticket ${ticket.position} of ${ticket.count}` : ticket.type
@@ -122,7 +125,7 @@ function againWhy(answer: ShownAnswer): string {
   return door === '' && by === '' ? `${kind}. Scanned on this phone.` : `${kind}. Scanned${door}${by}.`
 }
 
-/** `side door`, also when somebody named it `Side door`. */
+/** Returns `side door`, also for an entrance named `Side door`. */
 export function entranceWords(door: string): string {
   const name = door.charAt(0).toLowerCase() + door.slice(1)
   return /\b(?:door|entrance|gate)\b/iu.test(name) ? name : `${name} door`

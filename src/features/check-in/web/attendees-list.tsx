@@ -4,10 +4,10 @@ import type { Party } from './check-in-attendees'
 import styles from './check-in.module.css'
 import { type PartyActs, PartyRow } from './party-row'
 
-// More than anyone reads through; typing more of a name finds the others.
+// More than anyone reads; typing more of a name narrows the list.
 const AT_ONCE = 60
 
-/** The first attendees, and the rest on request: an event may have thousands. */
+/** Shows the first attendees, and the rest on request: an event may have thousands. */
 export function PeopleList({
   parties,
   query,

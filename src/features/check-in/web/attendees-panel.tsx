@@ -23,7 +23,6 @@ interface PeoplePanelProps {
   acts: PartyActs
 }
 
-/** Beside the camera, where there is room: all attendees, and the counts. */
 export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: PeoplePanelProps) {
   const [choice, setChoice] = useState<'all' | 'guests' | 'out'>('all')
   const chosen = parties.filter(

@@ -1,7 +1,7 @@
 const PAUSE_MS = 1000
 const PAUSE_MAX_MS = 30_000
 
-/** Runs something again after a pause that doubles with each failure, a little different on each phone. */
+/** Retries after a delay that doubles with each failure, with jitter. */
 export function createBackOff(run: () => void) {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,8 +4,8 @@ const WORKER = '/check-in-worker.js'
 const cacheFor = (path: string) => `door:${path}`
 
 /**
- * Keeps this event's door on the phone, so that it opens without a network: the page as the server draws it now, its
- * scripts, styles and letters, and `extra` files that come later. The page goes in last: what is kept always fits together.
+ * Caches an event's check-in page so that it opens offline: the page as the server renders it now, its scripts, styles
+ * and fonts, and `extra` files that load later. The page is stored last, so that the cached files always match.
  */
 export async function keepShell(eventId: string, extra: readonly string[]): Promise<void> {
   if (!('serviceWorker' in navigator) || typeof caches === 'undefined') return
@@ -26,7 +26,9 @@ export async function keepShell(eventId: string, extra: readonly string[]): Prom
   await cache.add('/favicon.svg')
 }
 
-/** The file and, of a script, what it imports. Names hold a hash of the content, so what is there is right. */
+/**
+ * Caches the file and, for a script, its imports. File names contain a content hash, so a cached file is always valid.
+ */
 async function keepFile(cache: Cache, file: string, files: Set<string>): Promise<void> {
   if (files.has(file)) return
   files.add(file)
@@ -44,7 +46,7 @@ export function filesIn(html: string): string[] {
   return [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/gu)].map(([file]) => file))]
 }
 
-/** What a script imports at once; what it may import later belongs to other pages. Of a style sheet, its letters. */
+/** Returns a script's static imports (dynamic ones belong to other pages) or a style sheet's fonts. */
 export function importsIn(text: string): string[] {
   const scripts = [...text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/gu)]
   const letters = [
@@ -53,7 +55,7 @@ export function importsIn(text: string): string[] {
   return [...scripts, ...letters].map(([, name]) => `/assets/${name}`)
 }
 
-/** Parts that this page has fetched by now, besides those that its HTML names. */
+/** Files this page has loaded by now, besides those its HTML names. */
 function loadedFiles(): string[] {
   return performance
     .getEntriesByType('resource')
@@ -67,7 +69,7 @@ async function forgetShell(path: string): Promise<void> {
   await (await navigator.serviceWorker.getRegistration(path))?.unregister()
 }
 
-/** For signing out: no door opens on this phone any more. */
+/** Deletes all cached check-in pages on sign-out, so that none opens on this phone. */
 export async function forgetShells(): Promise<void> {
   if (!('serviceWorker' in navigator) || typeof caches === 'undefined') return
   for (const name of await caches.keys()) if (name.startsWith('door:')) await caches.delete(name)

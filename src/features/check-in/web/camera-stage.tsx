@@ -12,7 +12,7 @@ interface CameraStageProps {
   onCode: (code: string) => void
   isLoud: boolean
   onLoud: (isLoud: boolean) => void
-  /** Leads to the search, which works without a camera. */
+  /** Opens the search, which works without a camera. */
   onSearch: () => void
 }
 
@@ -25,10 +25,9 @@ const problems: Readonly<Record<Exclude<CameraState, 'starting' | 'on'>, { title
   busy: { title: 'Another app holds the camera', todo: 'Close it, then try again.' },
 }
 
-// It contains paragraphs and buttons, which an output may not.
+// A status role instead of an output element, which may not contain paragraphs and buttons.
 const announced = { role: 'status' } as const
 
-/** The camera with its frame. Dark in both themes: it is used in doorways. */
 export function CameraStage({ isReading, onCode, isLoud, onLoud, onSearch }: CameraStageProps) {
   const { show, video, state, torch, retry } = useCamera(true)
   const canRead = useCodeReading(video, isReading && state === 'on', onCode)

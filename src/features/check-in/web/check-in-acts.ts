@@ -1,33 +1,30 @@
 import type { CheckInAct, CheckInAnswer, CheckInGuest, CheckInTicket } from '../contract'
 import type { CheckInWord } from '../rules/answer'
 
-/** What this phone did and the server has not confirmed; kept until it has. */
 export interface QueuedAct {
   nonce: string
   kind: 'code' | 'ticket' | 'guest' | 'undo'
-  /** Of a code that is in no list here, nothing else is known. */
+  /** Set for codes; the only field for a code that is not on this phone's list. */
   code?: string
   ticketId?: string
   guestId?: string
-  /** The nonce that is taken back. */
   of?: string
   people: number
   letIn: boolean
-  /** By the door's clock, milliseconds. */
+  /** By the check-in clock, milliseconds. */
   at: number
   door: string
-  /** What this phone's list said. */
+  /** The result according to this phone's list. */
   word: CheckInWord
   counted: number
-  /** The phone answered by itself, and people acted on it. */
+  /** The phone gave the answer itself and staff acted on it. */
   wasOffline: boolean
 }
 
-/** An answer as it is shown, whoever gave it. */
 export interface ShownAnswer {
   nonce: string
   word: CheckInWord
-  /** When, in milliseconds by the door's clock. */
+  /** By the check-in clock, milliseconds. */
   at: number
   ticket: Pick<CheckInTicket, 'id' | 'number' | 'name' | 'type' | 'position' | 'count'> | null
   guest: Pick<CheckInGuest, 'id' | 'name' | 'guestOf' | 'size' | 'arrived'> | null
@@ -35,16 +32,15 @@ export interface ShownAnswer {
   since: CheckInAnswer['since']
   other: CheckInAnswer['other']
   turnedAway: number
-  /** From the list on this phone. */
   isLocal: boolean
 }
 
 export const isWelcome = (word: CheckInWord): boolean => word === 'in' || word === 'let_in'
 
-/** The server takes nothing older. */
+/** The server refuses older actions. */
 export const OLDEST_MS = 36 * 3_600_000
 
-/** As it is sent at `now`, by the door's clock. */
+/** Returns the request for an action sent at `now`, by the check-in clock. */
 export function toSend(act: QueuedAct, now: number): CheckInAct {
   const { nonce, kind, code, ticketId, guestId, of, people, letIn, wasOffline, word, at } = act
   return {
@@ -67,11 +63,11 @@ export function shownOf(answer: CheckInAnswer, at: number): ShownAnswer {
   return { nonce, word: answer.answer, at, ticket, guest, counted, since, other, turnedAway, isLocal: false }
 }
 
-/** An act before it has a nonce and an answer. */
+/** An action before it has a nonce and an answer. */
 export type Draft = Pick<QueuedAct, 'kind' | 'people' | 'letIn'> &
   Partial<Pick<QueuedAct, 'code' | 'ticketId' | 'guestId' | 'of'>>
 
-/** How many wait: online, what was asked a moment ago does not yet. */
+/** Returns how many actions are queued. Online, one that was just sent doesn't count yet. */
 export function queuedOf(queue: readonly QueuedAct[], isOnline: boolean): number {
   return isOnline ? queue.filter(({ wasOffline }) => wasOffline).length : queue.length
 }

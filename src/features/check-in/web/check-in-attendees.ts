@@ -2,19 +2,18 @@ import { countOf } from '~/lib/count-of'
 import type { CheckInGuest, CheckInTicket } from '../contract'
 import type { Book, Overlay } from './check-in-book'
 
-/** Who is at the door as one: the tickets of one order and holder, or a guest with all that they bring. */
+/** People who check in together: the tickets of one order and holder, or a guest with the people they bring. */
 export interface Party {
   key: string
   name: string
-  /** `2 General Admission, 1 Late Entry`, or `Guest list +2, from Juno Okafor`. */
+  /** For example `2 General Admission, 1 Late Entry` or `Guest list +2, from Juno Okafor`. */
   words: string
   tickets: CheckInTicket[]
   guest: CheckInGuest | undefined
   size: number
   inside: number
-  /** The latest of them. */
   inAt: string | undefined
-  /** All tickets went back: nobody to let in. */
+  /** All tickets are refunded or cancelled, so no one may enter. */
   isOff: boolean
 }
 
@@ -37,7 +36,7 @@ export function allGuests(book: Book, over: Overlay): CheckInGuest[] {
   return [...book.guests.values()].map((guest) => over.guests.get(guest.id) ?? guest)
 }
 
-/** `now` in milliseconds by the door's clock. */
+/** `now` is in milliseconds by the check-in clock. */
 export function tallyOf(book: Book, over: Overlay, now: number): Tally {
   const since = now - QUARTER_MS
   const tally: Tally = { inside: 0, expected: 0, guestsIn: 0, guests: 0, lastQuarter: 0 }
@@ -58,7 +57,6 @@ export function tallyOf(book: Book, over: Overlay, now: number): Tally {
   return tally
 }
 
-/** Everybody by name, guests among them. */
 export function partiesOf(book: Book, over: Overlay): Party[] {
   const groups = new Map<string, CheckInTicket[]>()
   for (const ticket of allTickets(book, over)) {
@@ -73,7 +71,7 @@ export function partiesOf(book: Book, over: Overlay): Party[] {
 
 const collator = new Intl.Collator('en')
 
-/** Of one order and holder; also of some of their tickets alone. */
+/** Returns the party of one order and holder; some of their tickets are enough. */
 export function partyOfTickets(tickets: readonly CheckInTicket[]): Party {
   const [first] = tickets
   const valid = tickets.filter(({ status }) => status === undefined)
@@ -115,18 +113,18 @@ export function partyOfGuest(guest: CheckInGuest): Party {
   }
 }
 
-/** ` +2, from Juno Okafor` */
+/** Formats ` +2, from Juno Okafor`. */
 export function plusWords({ size, guestOf }: Pick<CheckInGuest, 'size' | 'guestOf'>): string {
   const plus = size > 1 ? ` +${size - 1}` : ''
   return guestOf === '' ? plus : `${plus}, ${fromWords(guestOf)}`
 }
 
-/** `from Juno Okafor`; `press` is nobody's name. */
+/** Formats `from Juno Okafor`; leaves words such as `press` unchanged. */
 export function fromWords(guestOf: string): string {
   return /^\p{Lu}|^the /u.test(guestOf) ? `from ${guestOf}` : guestOf
 }
 
-/** `3 people, 5 tickets` */
+/** Formats `3 people, 5 tickets`. */
 export function foundWords(parties: readonly Party[]): string {
   const tickets = parties.reduce((sum, { tickets }) => sum + tickets.length, 0)
   const people = countOf(parties.length, 'person', 'people')

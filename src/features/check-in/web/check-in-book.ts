@@ -2,7 +2,7 @@ import type { CheckInGuest, CheckInList, CheckInTicket } from '../contract'
 import type { CheckInHolder, CheckInEvent } from '../rules/answer'
 import type { QueuedAct } from './check-in-acts'
 
-/** The list as the server last told it. Rows are replaced, never changed; the maps are the same ones all night. */
+/** The list as last sent by the server. Rows are replaced, never mutated; the maps stay the same. */
 export interface Book {
   event: CheckInList['event']
   seq: string
@@ -10,7 +10,7 @@ export interface Book {
   doubles: CheckInList['doubles']
   tickets: Map<string, CheckInTicket>
   guests: Map<string, CheckInGuest>
-  /** Ticket ids by the hash of their code; `isOld` since it was passed on. */
+  /** Ticket ids by the hash of their code; `isOld`: the ticket was transferred since. */
   codes: Map<string, { id: string; isOld: boolean }>
 }
 
@@ -32,7 +32,7 @@ export function bookOf(
   return book
 }
 
-/** What changed since; the list that was there before when all of it came. */
+/** Merges changes into the list, or replaces it if the full list was sent. */
 export function withChanges(book: Book, list: CheckInList & { isWhole: boolean }): Book {
   if (list.isWhole) return bookOf({ ...list, guests: list.guests ?? [...book.guests.values()] })
   putTickets(book, list.tickets)
@@ -44,7 +44,7 @@ export function withChanges(book: Book, list: CheckInList & { isWhole: boolean }
 function putTickets({ tickets, codes }: Book, rows: readonly CheckInTicket[]): void {
   for (const row of rows) {
     const before = tickets.get(row.id)
-    // Passed on: the code that counted until now counts no more.
+    // Transferred: the previous code is now old.
     if (before && before.hash !== row.hash) codes.set(before.hash, { id: row.id, isOld: true })
     for (const hash of row.oldHashes ?? []) codes.set(hash, { id: row.id, isOld: true })
     codes.set(row.hash, { id: row.id, isOld: false })
@@ -58,7 +58,7 @@ function putGuests(book: Book, rows: readonly CheckInGuest[] | null): void {
   for (const row of rows) book.guests.set(row.id, row)
 }
 
-/** What this phone did since, laid over the list. */
+/** This phone's unconfirmed actions on top of the list. */
 export interface Overlay {
   tickets: Map<string, CheckInTicket>
   guests: Map<string, CheckInGuest>
@@ -86,7 +86,6 @@ export const guestIn = (book: Book, over: Overlay, id: string): CheckInGuest | u
 const inOf = ({ at, door, nonce }: QueuedAct) => ({ at: new Date(at).toISOString(), door, by: '', nonce })
 
 function ticketAt(ticket: CheckInTicket, act: QueuedAct): CheckInTicket {
-  // The server may have told it already.
   if (act.counted === 0 || ticket.inAt !== undefined) return ticket
   const { at, door, by, nonce } = inOf(act)
   return { ...ticket, inAt: at, inEntrance: door, inBy: by, inNonce: nonce }

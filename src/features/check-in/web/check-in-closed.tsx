@@ -8,7 +8,6 @@ import { CheckInHead } from './check-in-head'
 import type { CheckInPageProps } from './check-in-page-props'
 import type { ShiftState } from './shift-view'
 
-/** What the server renders, shown until the phone has its own list. */
 export function CheckInOpening({ event, counts, back }: CheckInPageProps) {
   return (
     <main id="main" className={styles.column}>
@@ -35,7 +34,7 @@ function Opening() {
   )
 }
 
-/** Says why there is no list of attendees. */
+/** Explains why there is no list of attendees. */
 export function CheckInClosed({
   state,
   head,

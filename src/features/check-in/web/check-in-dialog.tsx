@@ -12,13 +12,12 @@ interface CheckInDialogProps {
   door: string
   onClose: () => void
   onName: (door: string) => void
-  /** The signed-in person, and how to sign in as another. */
   person: ReactNode
 }
 
 const [first, ...others] = ['Front', 'Side'] as const
 
-/** Asks for the door of this phone. Other phones show it beside each check-in. */
+/** Asks for the name of this phone's entrance, which other phones show next to each check-in. */
 export function CheckInDialog({ open, door, onClose, onName, person }: CheckInDialogProps) {
   const start = useRef<HTMLButtonElement>(null)
   return (
@@ -39,7 +38,7 @@ type CheckInFormProps = Pick<CheckInDialogProps, 'door' | 'onName'> & {
   start: RefObject<HTMLButtonElement | null>
 }
 
-/** The two usual doors take one press each. */
+/** The two most common names take one press each. */
 function CheckInForm({ door, onName, start }: CheckInFormProps) {
   const [name, setName] = useState(door)
   return (

@@ -14,12 +14,11 @@ interface CheckInHeadProps {
   expected: number
   door: string | undefined
   back: string
-  /** Answers true when leaving must be asked about first. */
+  /** Returns true if leaving needs a confirmation first. */
   onLeave: () => boolean
   onEntrance: () => void
 }
 
-/** The event, the entrance, the number of check-ins, and the link out. */
 export function CheckInHead({ event, inside, expected, door, back, onLeave, onEntrance }: CheckInHeadProps) {
   const where = [formatShortDay(event.startsAt, event.timezone), event.venueName].filter(Boolean).join(', ')
   return (
@@ -49,7 +48,6 @@ export function CheckInHead({ event, inside, expected, door, back, onLeave, onEn
   )
 }
 
-/** While offline: the number of queued scans, and the age of the list. */
 export function OfflineStrip({ queued, listAt, zone }: { queued: number; listAt: number; zone: string }) {
   const list = listAt > 0 ? `list from ${formatClock(new Date(listAt).toISOString(), zone)}` : 'no list yet'
   return (

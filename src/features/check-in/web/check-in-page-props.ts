@@ -3,10 +3,9 @@ import type { CheckInList } from '../contract'
 export interface CheckInPageProps {
   eventId: string
   person: { id: string; name: string }
-  /** As the server knew it when the page was drawn, perhaps hours ago. */
+  /** As of the time the server rendered the page, perhaps hours ago. */
   event: CheckInList['event']
   counts: CheckInList['counts']
-  /** Where the arrow leads. */
   back: string
   onSignOut: () => void
 }

@@ -15,11 +15,11 @@ class BrowsersOwn {
   detect = async () => []
 }
 
-// No database of the browser here: the door works as long as the page stays, and says so.
+// jsdom has no IndexedDB: check-in works as long as the page stays open, and says so.
 beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  // It reads codes by itself: ours would have to be fetched.
+  // A browser that reads codes natively, so that no reader has to be fetched.
   vi.stubGlobal('BarcodeDetector', BrowsersOwn)
 })
 afterEach(() => {

@@ -13,7 +13,6 @@ import { usePhoneSettings } from './phone-settings'
 import { type OpenShift, useShift, useShiftView } from './use-shift'
 import { keepShell } from './cache-shell'
 
-/** The phone at the door of one event. It goes offline and online by itself. */
 export function CheckInPage(props: CheckInPageProps) {
   const { eventId, person, event } = props
   const phone = usePhoneSettings()
@@ -119,7 +118,10 @@ function OpenCheckIn(props: OpenCheckInProps) {
   )
 }
 
-/** In the browser's own words: closing loses nothing, but nobody else knows who is in until the door is opened again. */
+/**
+ * Shows the browser's own confirmation: closing loses nothing, but other phones don't get the queued check-ins until
+ * the page is opened again.
+ */
 function useAskBeforeClosing(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return undefined
@@ -134,7 +136,7 @@ function useKeptShell(eventId: string): void {
   useEffect(() => {
     let isGone = false
     async function keep(): Promise<void> {
-      // Parts that load on demand would be missing offline. Browsers without a code reader need ours.
+      // Parts that load on demand would be missing offline. Browsers without a code reader need the bundled one.
       const [reader] = await Promise.all([
         'BarcodeDetector' in globalThis ? undefined : import('./wasm-reader'),
         import('~/design/toast-region'),
@@ -142,7 +144,7 @@ function useKeptShell(eventId: string): void {
       if (!isGone) await keepShell(eventId, reader ? [reader.readerFile] : [])
     }
     const start = () => {
-      // Check-in works without the cache while there is a network.
+      // Online, check-in works without the cache.
       if (!isGone) keep().catch(() => undefined)
     }
     const timer = setTimeout(start, 500)

@@ -2,7 +2,6 @@ import { ORPCError } from '@orpc/client'
 import type { CheckInAct, CheckInAnswer, CheckInList } from '../contract'
 import { checkInClient } from './queries'
 
-/** The four things a door asks of the server. */
 export interface CheckInServer {
   open: () => Promise<CheckInList>
   changes: (since: string, guestsTag: string) => Promise<CheckInList & { isWhole: boolean }>
@@ -10,7 +9,7 @@ export interface CheckInServer {
   seen: (nonces: string[]) => Promise<unknown>
 }
 
-// A line that hangs must not look like one that works; a list of twenty thousand takes its time on a bad one.
+// A hanging connection must not look like a working one; a list of twenty thousand needs time on a slow one.
 const SCAN_MS = 12_000
 const LIST_MS = 60_000
 
@@ -25,8 +24,8 @@ export function checkInServer(eventId: string, device: string): CheckInServer {
 }
 
 /**
- * What a failed call means for the door: `offline` — no server to be had, so the list on the phone counts; `signed_out`, `gone` —
- * it is not this person's door (any more); `refused` — the server is there and does not take what was sent.
+ * What a failed call means for check-in: `offline`: the server can't be reached, so the list on the phone counts;
+ * `signed_out`, `gone`: this person may not (or no longer) check in; `refused`: the server rejected the request.
  */
 export type Failure = 'offline' | 'signed_out' | 'gone' | 'refused'
 

@@ -3,23 +3,22 @@ import type { QueuedAct } from './check-in-acts'
 import type { Book } from './check-in-book'
 import type { Anchor } from './clock'
 
-/** What belongs to a list besides its tickets. */
 export interface KeptHead extends Pick<Book, 'event' | 'seq' | 'guestsTag' | 'doubles'> {
   guests: CheckInGuest[]
-  /** The server's time when the list was true, milliseconds. */
+  /** The server time as of which the list is correct, milliseconds. */
   listAt: number
   anchor: Anchor | undefined
 }
 
-/** What a phone keeps of one event's door for one person, so that nothing is lost when the page goes. */
+/** What a phone stores of one event's check-in for one person, so that nothing is lost when the page closes. */
 export interface CheckInStore {
   read: () => Promise<{ list: (KeptHead & { tickets: CheckInTicket[] }) | undefined; queue: QueuedAct[] }>
-  /** `isWhole`: tickets that are not among these go. */
+  /** `isWhole`: deletes tickets that are not included. */
   writeList: (head: KeptHead, tickets: readonly CheckInTicket[], isWhole: boolean) => Promise<void>
-  /** Added, or written anew by its nonce. */
+  /** Inserts or replaces by nonce. */
   putAct: (act: QueuedAct) => Promise<void>
   removeActs: (nonces: readonly string[]) => Promise<void>
-  /** Names and codes go; what was not sent stays for the same person. */
+  /** Deletes names and codes; unsent actions stay for the same person. */
   forgetList: () => Promise<void>
 }
 
@@ -28,7 +27,7 @@ export function headOf(book: Book, listAt: number, anchor: Anchor | undefined): 
   return { event, seq, guestsTag, doubles, guests: [...guests.values()], listAt, anchor }
 }
 
-/** For tests, and, `isForgetful`, for browsers that keep nothing: it lasts as long as the page. */
+/** For tests and, with `isForgetful`, for browsers that block storage: it lasts as long as the page. */
 export function createMemoryStore(isForgetful = false): CheckInStore {
   let head: KeptHead | undefined
   const tickets = new Map<string, CheckInTicket>()

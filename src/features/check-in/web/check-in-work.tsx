@@ -47,7 +47,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
   const { over, isOnline, queued, listAt, back } = view
   const zone = book.event.timezone
   const isWide = useWide()
-  // The count of the last 15 minutes changes without check-ins too.
+  // The count of the last 15 minutes also changes without check-ins.
   useNow()
   useNews(eventId, shift)
   const work = useCheckIn(shift, { isLoud: phone.isLoud, zone })
@@ -202,7 +202,7 @@ function useWide(): boolean {
   )
 }
 
-/** Tabs at the bottom, within reach of a thumb. */
+/** Tabs at the bottom, within thumb reach. */
 function CheckInTabs({ current, onChoose }: { current: CheckInTab; onChoose: (tab: CheckInTab) => void }) {
   return (
     <nav className={styles.tabs} aria-label="Door">

@@ -1,7 +1,7 @@
 import { clearAllCheckIns } from './idb-store'
 import { forgetShells } from './cache-shell'
 
-/** Somebody signed out: no name and no code of any door stays on this phone, and no door opens without a network. */
+/** Deletes all names, codes and cached check-in pages from this phone on sign-out. */
 export async function clearCheckIns(): Promise<void> {
   await Promise.all([clearAllCheckIns(), forgetShells()])
 }

@@ -1,12 +1,11 @@
-/** What a moment of the server looked like on this phone. Kept with the list, so that a reload does not begin anew. */
+/** A server time and this phone's clocks at that moment. Stored with the list, so that it survives a reload. */
 export interface Anchor {
-  /** The server's clock, milliseconds since 1970. */
+  /** The server's clock, milliseconds since the epoch. */
   server: number
-  /** This phone's clock at that moment. */
   wall: number
-  /** The page's own count, which nobody can set, but which stands still while a phone sleeps. */
+  /** The page's monotonic counter, which can't be set but stops while the phone sleeps. */
   steady: number
-  /** Of which page: another one counts from another beginning. */
+  /** The page it belongs to: other pages count from another start. */
   life: string
 }
 
@@ -17,15 +16,14 @@ export interface Ticks {
 }
 
 export interface CheckInClock {
-  /** The server's time as well as this phone can know it, milliseconds since 1970. */
+  /** Returns the best estimate of the server's time, milliseconds since the epoch. */
   now: () => number
-  /** The server said its time a moment ago. */
   set: (server: number) => void
   anchor: () => Anchor | undefined
   restore: (anchor: Anchor | undefined) => void
 }
 
-// Two clocks that ran side by side differ by less than this.
+// Two clocks running side by side differ by less than this.
 const DRIFT_MS = 2000
 
 export const browserTicks = (): Ticks => ({
@@ -35,10 +33,10 @@ export const browserTicks = (): Ticks => ({
 })
 
 /**
- * The time at the door, whatever the phone's clock says: the server's last word and what has passed since. Within one page
- * that is counted by what cannot be set, unless the phone's clock went further, as after sleep; after a reload only the
- * phone's clock is left. Scans keep the time they were made at by this clock, and say their age when they are sent: once
- * the server has told its time again, a clock that was set wrong in between no longer counts.
+ * Creates the check-in clock, independent of the phone's time setting: the last server time plus the time elapsed.
+ * Within one page, elapsed time comes from the monotonic counter, unless the phone's clock advanced further (as after
+ * sleep); after a reload, only the phone's clock is left. Scans keep their time by this clock and are sent with their
+ * age, so that a wrong clock setting no longer matters once the server has sent its time again.
  */
 export function createCheckInClock(ticks: Ticks): CheckInClock {
   let anchor: Anchor | undefined

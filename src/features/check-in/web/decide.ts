@@ -11,7 +11,7 @@ import {
   ticketIn,
 } from './check-in-book'
 
-/** Whom an act is about, by the list on this phone. */
+/** The ticket or guest an action is about, according to this phone's list. */
 export interface Found {
   ticket?: CheckInTicket | undefined
   guest?: CheckInGuest | undefined
@@ -39,7 +39,7 @@ export const targetOf = ({ ticket, guest }: Found): Pick<QueuedAct, 'ticketId' |
   ...(guest && { guestId: guest.id }),
 })
 
-/** The answer of the list on this phone, by the rule that the server follows too. */
+/** Returns the result by the list on this phone, with the same rule as the server. */
 export function decide(
   book: Book | undefined,
   { ticket, guest, isOldCode = false }: Found,
@@ -51,7 +51,7 @@ export function decide(
   return answerScan({ event: eventOf(book), holder, scan })
 }
 
-/** What the phone says by itself. `found` as it stood before the act. */
+/** Returns the phone's own answer. `found` is the state before the action. */
 export function localAnswer(act: QueuedAct, { ticket, guest }: Found): ShownAnswer {
   const inBefore = guest?.ins.at(-1)
   const since = ticket?.inAt === undefined ? inBefore : sinceOf(ticket)
@@ -73,7 +73,7 @@ function sinceOf(ticket: CheckInTicket) {
   return { at: ticket.inAt ?? '', door: ticket.inEntrance ?? '', by: ticket.inBy ?? '' }
 }
 
-/** To what is no code of ours. */
+/** Returns the answer to a code that is not from this site. */
 export function strange(nonce: string, at: number): ShownAnswer {
   const nobody = { ticket: null, guest: null, since: null, other: null }
   return { nonce, word: 'unknown', at, ...nobody, counted: 0, turnedAway: 0, isLocal: false }

@@ -7,7 +7,6 @@ import { fromWords, partyOfGuest } from './check-in-attendees'
 import styles from './check-in.module.css'
 import { inWords, type PartyActs } from './party-row'
 
-/** The guest list with a tick for each guest. For a guest with companions it asks how many arrived. */
 export function GuestTab({ guests, acts }: { guests: readonly CheckInGuest[]; acts: PartyActs }) {
   const size = guests.reduce((sum, guest) => sum + guest.size, 0)
   const arrived = guests.reduce((sum, guest) => sum + guest.arrived, 0)

@@ -7,7 +7,7 @@ const NAME = 'doors'
 
 interface CheckInDatabase extends DBSchema {
   heads: { key: string; value: KeptHead & { personId: string } }
-  /** By event and ticket: a change writes what changed, and not twenty thousand tickets. */
+  /** By event and ticket, so that a change writes a few rows and not twenty thousand tickets. */
   tickets: { key: [string, string]; value: CheckInTicket }
   /** By event, person and nonce, which sorts by time. */
   acts: { key: [string, string, string]; value: QueuedAct }
@@ -15,7 +15,7 @@ interface CheckInDatabase extends DBSchema {
 
 const everything = '\uFFFF'
 
-/** In the browser's database, one for all doors of this phone. Rejects where the browser keeps nothing. */
+/** Opens the store in IndexedDB, one database for all events on this phone. Rejects if the browser blocks storage. */
 export async function openIdbStore(eventId: string, personId: string): Promise<CheckInStore> {
   const db = await openDB<CheckInDatabase>(NAME, 1, {
     upgrade(fresh) {
@@ -23,7 +23,7 @@ export async function openIdbStore(eventId: string, personId: string): Promise<C
       fresh.createObjectStore('tickets')
       fresh.createObjectStore('acts')
     },
-    // Another tab signed out: it must not wait for this one.
+    // Another tab signed out and must not wait for this one.
     blocking: (_version, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
   })
   const ofEvent = IDBKeyRange.bound([eventId, ''], [eventId, everything])
@@ -32,7 +32,7 @@ export async function openIdbStore(eventId: string, personId: string): Promise<C
     async read() {
       await forgetOldActs(db)
       const head = await db.get('heads', eventId)
-      // The phone was somebody else's.
+      // The phone was used by another person.
       if (head && head.personId !== personId) await forgetList(db, eventId, ofEvent)
       const isOwn = head?.personId === personId
       return {
@@ -72,7 +72,7 @@ async function forgetList(
   ])
 }
 
-/** What nobody sent in time is taken by no server any more, whoever's it was. */
+/** Deletes actions of all people that are too old for the server to accept. */
 async function forgetOldActs(db: IDBPDatabase<CheckInDatabase>): Promise<void> {
   const work = db.transaction('acts', 'readwrite')
   for (let cursor = await work.store.openCursor(); cursor; cursor = await cursor.continue())
@@ -80,7 +80,7 @@ async function forgetOldActs(db: IDBPDatabase<CheckInDatabase>): Promise<void> {
   await work.done
 }
 
-/** Every list and every act of every door, of everybody who was here. */
+/** Deletes the lists and actions of all events and people. */
 export async function clearAllCheckIns(): Promise<void> {
   await deleteDB(NAME)
 }

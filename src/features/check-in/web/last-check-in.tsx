@@ -9,15 +9,13 @@ import styles from './check-in.module.css'
 export interface LastIn {
   name: string
   what: string
-  /** Milliseconds. */
   at: number
   nonce: string
   of: { ticketId?: string; guestId?: string }
-  /** The server has not confirmed it. */
   isLocal: boolean
 }
 
-/** Returns the last check-in at this entrance, also from before the page was opened. */
+/** Returns the last check-in at this entrance, including before the page was opened. */
 export function lastIn(book: Book, over: Overlay, door: string): LastIn | undefined {
   let last: LastIn | undefined
   const later = (at: string) => last === undefined || Date.parse(at) > last.at
@@ -49,7 +47,6 @@ interface LastCheckInProps {
   last: LastIn | undefined
   zone: string
   isOffline: boolean
-  /** Undefined once the caller may no longer undo it. */
   onUndo: (() => void) | undefined
 }
 

@@ -14,10 +14,10 @@ interface MergeScreenProps {
   onGoOn: () => void
 }
 
-// A note may contain more than an output.
+// A note role, since an output element allows less content.
 const announced = { role: 'status' } as const
 
-/** Shown after a time offline: the scans that were sent, and who was checked in twice. */
+/** Shown after being offline: the scans that were sent, and who was checked in twice. */
 export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreenProps) {
   return (
     <div className={styles.scrollArea}>
@@ -51,7 +51,7 @@ export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreen
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 
-/** `14 queued scans are in, from two doors.` */
+/** Formats `14 queued scans were sent, from two doors.` */
 export function backWords({ scans, doors }: { scans: number; doors: string[] }): string {
   const what = `${countOf(scans, 'queued scan')} ${scans === 1 ? 'is' : 'are'} in`
   return doors.length > 1 ? `${what}, from ${numbers[doors.length] ?? doors.length} doors.` : `${what}.`
@@ -64,7 +64,7 @@ const whys = {
   passed_on: 'Passed on meanwhile. ',
 } as const
 
-/** `Front 23:58, side 00:03` */
+/** Formats `Front 23:58, side 00:03`. */
 export function scanWords({ scans, why }: Pick<DuplicateCheckIn, 'scans' | 'why'>, zone: string): string {
   const list = scans
     .map(({ door, at }) => `${door === '' ? 'a door' : lower(door)} ${formatClock(at, zone)}`)

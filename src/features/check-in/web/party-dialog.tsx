@@ -16,7 +16,6 @@ interface PartyDialogProps {
   onUndo: (nonce: string, of: { ticketId?: string; guestId?: string }, name: string) => void
 }
 
-/** One party in full: each ticket by itself, or how many of a guest’s people are here. */
 export function PartyDialog({ party, onClose, ...acts }: PartyDialogProps) {
   return (
     <Dialog

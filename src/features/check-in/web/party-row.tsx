@@ -7,14 +7,12 @@ import { markHits } from './search-attendees'
 
 export interface PartyActs {
   zone: string
-  /** All of the party that are still outside; a guest with several is asked about first. */
+  /** Checks in all remaining people of the party; for a guest with several, asks how many first. */
   onCheckIn: (party: Party) => void
   onUndo: (party: Party) => void
-  /** Each ticket by itself. */
   onOpen: (party: Party) => void
 }
 
-/** The name, the tickets, and the next action. */
 export function PartyRow({ party, query, acts }: { party: Party; query: string; acts: PartyActs }) {
   const isIn = party.size > 0 && party.inside >= party.size
   return (
@@ -74,7 +72,7 @@ function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: Part
   )
 }
 
-/** `In at 23:18`, `2 of 2 in` */
+/** Returns `In at 23:18` or `2 of 2 in`. */
 export function inWords({ size, inside, inAt }: Party, zone: string): string {
   if (size > 1) return `${inside} of ${size} in`
   return inAt === undefined ? 'In' : `In at ${formatClock(inAt, zone)}`

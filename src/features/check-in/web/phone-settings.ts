@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { newId } from '~/lib/ids'
 
-// Of the phone and not of the person: two phones of one person stand at two doors.
+// Stored per phone, not per person: two phones of one person may be at different entrances.
 const NAME = 'door:name'
 const SOUND = 'door:sound'
 const DEVICE = 'door:device'
 export const MOST_LETTERS = 40
 
 export interface PhoneSettings {
-  /** What this door calls itself, such as `Front`; undefined until somebody was asked. */
+  /** The entrance's name, such as `Front`; undefined until the dialog was answered. */
   door: string | undefined
   nameEntrance: (name: string) => void
   isLoud: boolean
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function usePhoneSettings(): PhoneSettings {
-  // The server does not know the phone, and the first drawing in the browser must say the same.
+  // The server doesn't know this value, and the first browser render must match.
   const door = useSyncExternalStore(
     subscribe,
     () => read(NAME),
@@ -45,7 +45,7 @@ function setLoud(isLoud: boolean): void {
   write(SOUND, isLoud ? 'on' : 'off')
 }
 
-/** Says to the server which phone it was, and nothing about it. */
+/** Returns a random id that identifies the phone to the server, without other information. */
 export function deviceId(): string {
   const known = read(DEVICE)
   if (known !== undefined) return known
@@ -54,7 +54,7 @@ export function deviceId(): string {
   return fresh
 }
 
-/** Where the browser forbids keeping, what was said lasts as long as the page. */
+/** If the browser blocks storage, values last as long as the page. */
 const unkept = new Map<string, string>()
 
 function read(key: string): string | undefined {

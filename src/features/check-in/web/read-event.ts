@@ -1,7 +1,10 @@
 import type { CheckInList } from '../contract'
 import { checkInClient } from './queries'
 
-/** What the page is drawn with; NOT_FOUND for whoever does not work this door. The list itself never stands in the HTML. */
+/**
+ * Returns the data to render the page with; NOT_FOUND for callers who may not check in here. The list itself is never
+ * part of the HTML.
+ */
 export async function readEvent(eventId: string): Promise<Pick<CheckInList, 'event' | 'counts'>> {
   const { event, counts } = await checkInClient.open.call({ eventId })
   return { event, counts }

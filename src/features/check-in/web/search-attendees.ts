@@ -53,7 +53,6 @@ function rank(name: string, words: readonly string[]): number {
   return words.every((word) => parts.some((part) => part.startsWith(word))) ? 0 : 1
 }
 
-/** Splits the name into pieces and marks those that match the query. */
 export function markHits(name: string, query: string): Piece[] {
   const letters = Array.from(name)
   const own = plain(name)

@@ -10,7 +10,7 @@ interface SearchTabProps {
   parties: readonly Party[]
   query: string
   onQuery: (query: string) => void
-  /** Enter: what was typed may be the code itself, as hand scanners type it; else the only one found is meant. */
+  /** Called on Enter: the text may be a code, since hand scanners type it; otherwise the only match is meant. */
   onEnter: (typed: string, found: readonly Party[]) => void
   acts: PartyActs
 }

@@ -1,11 +1,13 @@
-// A hand that shakes loses the code for a moment; the same code counts anew only after it was away for this long.
+// A shaking hand loses the code for a moment; the same code is new only after being out of view for this long.
 const AWAY_MS = 1500
 
-/** Remembers what lies before the camera, so that one showing is one scan. */
+/** Remembers which codes are in view, so that showing a code once is one scan. */
 export function createSeen() {
   let last: { code: string; at: number } | undefined
   return {
-    /** The code to scan of those in the picture at `now` (milliseconds), if one is new; while not `isReading`, none is. */
+    /**
+     * Returns the new code among those in the picture at `now` (milliseconds), if any; none while `isReading` is false.
+     */
     look(codes: readonly string[], now: number, isReading: boolean): string | undefined {
       if (last && codes.includes(last.code) && now - last.at < AWAY_MS) {
         last = { code: last.code, at: now }

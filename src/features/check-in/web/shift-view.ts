@@ -6,20 +6,18 @@ import type { CheckInStore } from './check-in-store'
 
 export type ShiftState = 'opening' | 'ready' | 'failed' | 'signed_out' | 'gone'
 
-/** One object until something changes. */
 export interface ShiftView {
   state: ShiftState
   isOnline: boolean
   /** Undefined until there is a list, from the server or from this phone. */
   book: Book | undefined
   over: Overlay
-  /** Made while offline, or unanswered: what a lost phone would take along. */
+  /** Actions made offline or unanswered: a lost phone would lose them. */
   queued: number
-  /** The server's time when the list was true, milliseconds. */
   listAt: number
-  /** What went in when the network came back, until somebody has read it. */
+  /** The scans sent after reconnecting, until the note is closed. */
   back: { scans: number; doors: string[] } | undefined
-  /** The browser keeps nothing: a reload would lose what is queued. */
+  /** The browser blocks storage: a reload would lose queued actions. */
   isForgetful: boolean
 }
 
@@ -28,10 +26,10 @@ export interface ShiftTools {
   store: CheckInStore
   clock: CheckInClock
   newNonce: () => string
-  /** Of a scanned text; undefined when it is no code of ours. */
+  /** Returns the hash of a scanned text; undefined if it is not a code of this site. */
   hashOf: (code: string) => Promise<string | undefined>
   door: () => string
-  /** Something is heard only now that was to be known before: the phone had let them in, the server had them in already. */
+  /** Reports a late conflict: the phone admitted someone who was already checked in on the server. */
   onContradiction: (answer: ShownAnswer) => void
   onDropped: () => void
 }
@@ -45,7 +43,7 @@ export interface Shift {
   checkIn: (ticketId: string, letIn?: boolean) => Promise<ShownAnswer>
   arrive: (guestId: string, people: number, letIn?: boolean) => Promise<ShownAnswer>
   undo: (nonce: string, of: { ticketId?: string; guestId?: string }) => Promise<ShownAnswer>
-  /** Asks what changed; also whether the server is there again. */
+  /** Loads changes; also detects whether the server can be reached again. */
   refresh: () => Promise<void>
   comeOnline: () => void
   goOffline: () => void

@@ -18,11 +18,11 @@ import { createBackOff } from './back-off'
 import { decide, findByHash, findById, type Found, localAnswer, strange, targetOf } from './decide'
 
 const AT_ONCE = 100
-// Renamed ticket types and the like come with the whole list only.
+// Changes to ticket types, such as a new name, arrive only with the full list.
 const WHOLE_MS = 3_600_000
 /**
- * One shift at one door. Every act is kept on the phone before anything else. Online the server is asked and given a short
- * while, after that, and offline, the list on the phone answers, and the act is sent in its order until the server has it.
+ * Runs check-in on this phone. Every action is stored on the phone first. Online, the server gets a short time to
+ * answer; after that, and offline, the phone's list answers, and the action is sent in order until the server has it.
  */
 export function createShift(tools: ShiftTools): Shift {
   const { server, store, clock } = tools
@@ -93,7 +93,7 @@ export function createShift(tools: ShiftTools): Shift {
     if (!page.isStopped) backOff.later()
   }
 
-  /** One after the other: an answer that was overtaken would bring back what was. */
+  /** One at a time: an outdated answer would overwrite newer data. */
   function read(): Promise<void> {
     reading = (reading ?? Promise.resolve()).then(readOnce)
     return reading
@@ -133,7 +133,7 @@ export function createShift(tools: ShiftTools): Shift {
         reach()
       } catch (error) {
         const failure = failureOf(error)
-        // One that the server will never take must not hold up the others.
+        // An action that the server will never accept must not block the others.
         if (failure === 'refused' && batch.length === 1) {
           tools.onDropped()
           await drop(batch)
@@ -147,7 +147,7 @@ export function createShift(tools: ShiftTools): Shift {
     if (sent.scans > 0) show({ back: { scans: sent.scans, doors: [...sent.doors] } })
   }
 
-  /** Out of the queue only once the list says it too: else a count would jump back for a moment. */
+  /** Removed from the queue only once the list includes it; otherwise a count would briefly jump back. */
   async function drop(batch: readonly QueuedAct[]): Promise<void> {
     const gone = new Set(batch.map(({ nonce }) => nonce))
     await keep(store.removeActs([...gone]))
@@ -162,7 +162,7 @@ export function createShift(tools: ShiftTools): Shift {
     const isHeard = waiting.tell(act.nonce, { ...answer, at: act.at })
     if (!isHeard && act.kind !== 'undo' && isWelcome(act.word) && !isWelcome(answer.word))
       tools.onContradiction(answer)
-    // The server's word counts from now on, also before the list has it.
+    // The server's answer counts from now on, even before the list includes it.
     queue = queue.map((one) =>
       one === act ? { ...act, word: answer.word, counted: answer.word === 'in' ? answer.counted : 0 } : one,
     )
@@ -194,7 +194,7 @@ export function createShift(tools: ShiftTools): Shift {
     }
     const own: QueuedAct = { ...draft, ...given, ...targetOf(found) }
     const local = localAnswer(own, found)
-    // Nobody came in, so there is nothing to tell later.
+    // No one was admitted, so there is nothing to send later.
     if (!now.isOnline && own.kind !== 'undo' && !isWelcome(word)) return local
     queue = [...queue, own]
     await keep(store.putAct(own))
@@ -229,7 +229,6 @@ export function createShift(tools: ShiftTools): Shift {
       try {
         const kept = await store.read()
         queue = [...kept.queue.filter(({ nonce }) => !queue.some((one) => one.nonce === nonce)), ...queue]
-        // What was asked on an earlier page was not answered there.
         queue = queue.map((one) => ({ ...one, wasOffline: true }))
         if (kept.list) {
           clock.restore(kept.list.anchor)
@@ -247,7 +246,7 @@ export function createShift(tools: ShiftTools): Shift {
     },
     async scan(code, letIn = false) {
       const hash = await tools.hashOf(code)
-      // No code of ours: there is nothing to ask.
+      // Not a code of this site, so there is nothing to request.
       if (hash === undefined) return strange(tools.newNonce(), clock.now())
       const found = now.book ? findByHash(now.book, now.over, hash) : {}
       return act({ kind: 'code', code: code.slice(0, 500), people: 1, letIn }, found)
@@ -263,7 +262,7 @@ export function createShift(tools: ShiftTools): Shift {
       }),
     async refresh() {
       if (isClosed()) return
-      // What was done here first, so that the list comes back with it.
+      // Send queued actions first, so that the list includes them.
       if (queue.length > 0) await flush()
       else await read()
     },

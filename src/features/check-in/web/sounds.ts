@@ -1,9 +1,9 @@
-/** How an answer sounds and feels: three kinds, told apart without looking. */
+/** How an answer sounds and feels: three kinds, distinguishable without looking. */
 export type Tone = 'yes' | 'again' | 'no'
 
 type Note = { hertz: number; at: number; seconds: number; wave: OscillatorType }
 
-// Up for yes, the same twice for again, low and rough for no.
+// Rising for yes, the same twice for again, low and rough for no.
 const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
   yes: [
     { hertz: 880, at: 0, seconds: 0.09, wave: 'sine' },
@@ -22,7 +22,7 @@ const LOUD: Readonly<Record<Tone, number>> = { yes: 0.5, again: 0.5, no: 0.22 }
 const SHAKES: Readonly<Record<Tone, number[]>> = { yes: [40], again: [70, 70, 70], no: [260, 90, 260] }
 
 export interface Sounds {
-  /** Browsers make no sound before the first press: call it in one. */
+  /** Browsers play no sound before the first press, so call it in one. */
   wake: () => void
   play: (tone: Tone, isLoud: boolean) => void
   close: () => void
@@ -38,7 +38,7 @@ export function createSounds(): Sounds {
       const volume = audio.createGain()
       oscillator.type = wave
       oscillator.frequency.value = hertz
-      // A note that is cut off clicks.
+      // A note that ends abruptly clicks.
       volume.gain.setValueAtTime(0.0001, now + at)
       volume.gain.exponentialRampToValueAtTime(LOUD[tone], now + at + 0.012)
       volume.gain.setValueAtTime(LOUD[tone], now + at + seconds - 0.03)
@@ -55,7 +55,7 @@ export function createSounds(): Sounds {
     },
     play(tone, isLoud) {
       if (isLoud) ring(tone)
-      // Not in every browser, and refused before the first press.
+      // Not available in every browser, and refused before the first press.
       if ('vibrate' in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate(SHAKES[tone])
     },
     close() {

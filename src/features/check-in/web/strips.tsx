@@ -9,7 +9,7 @@ import { backWords } from './merge-screen'
 
 const READ_MS = 8000
 
-/** Back online, and nobody was let in twice: said for a while, and nothing stops. */
+/** Shown for a while after reconnecting without conflicts; it does not interrupt the work. */
 export function BackNote({ back, onRead }: { back: { scans: number; doors: string[] }; onRead: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onRead, READ_MS)

@@ -63,7 +63,7 @@ export function listWith(changes: Partial<CheckInList> = {}): CheckInList {
   }
 }
 
-/** A phone with a server that can be taken away; the server lets everybody in once. */
+/** Simulates a phone with a server that can be disconnected; the server admits everyone once. */
 export function openPhone(list: CheckInList, { store = createMemoryStore() }: { store?: CheckInStore } = {}) {
   const at = { wall: NOW, isDown: false, hangs: false }
   const sent: CheckInAct[] = []

@@ -3,18 +3,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export type CameraState = 'starting' | 'on' | 'refused' | 'none' | 'busy'
 
 export interface Camera {
-  /** For the `ref` of the video that shows it. */
+  /** For the `ref` of the video element. */
   show: (video: HTMLVideoElement | null) => void
   video: HTMLVideoElement | null
   state: CameraState
-  /** Undefined where there is no light to switch. */
+  /** Undefined if there is no torch. */
   torch: { isOn: boolean; toggle: () => void } | undefined
   retry: () => void
 }
 
-/** The rear camera where there is one, while it is wanted and the page is looked at. */
+/** Uses the rear camera if there is one, while it is wanted and the page is visible. */
 export function useCamera(isWanted: boolean): Camera {
-  // A new object, with the same video, opens it anew.
+  // A new object with the same video reopens the camera.
   const [stage, setStage] = useState<{ video: HTMLVideoElement } | null>(null)
   const [state, setState] = useState<CameraState>('starting')
   const [track, setTrack] = useState<MediaStreamTrack>()
@@ -34,7 +34,7 @@ export function useCamera(isWanted: boolean): Camera {
     track
       ?.applyConstraints({ advanced: [{ torch: !isLit } as MediaTrackConstraintSet] })
       .then(() => setIsLit(!isLit))
-      // Some phones name a light that they do not switch.
+      // Some phones report a torch that they can't switch.
       .catch(() => undefined)
   }, [track, isLit])
   const retry = useCallback(() => {
@@ -50,7 +50,7 @@ export function useCamera(isWanted: boolean): Camera {
   }
 }
 
-/** Shows the camera in the video until the answer is called. */
+/** Shows the camera in the video until the returned function is called. */
 function runCamera(
   video: HTMLVideoElement,
   tell: (state: CameraState, track: MediaStreamTrack | undefined) => void,
@@ -81,7 +81,7 @@ function runCamera(
 }
 
 async function openCamera(): Promise<MediaStream> {
-  // Absent where the page did not come over a secure line.
+  // Missing on pages without HTTPS.
   const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices
   if (!devices) throw new DOMException('no camera', 'NotFoundError')
   return devices.getUserMedia({
@@ -116,12 +116,12 @@ function useVisible(): boolean {
   return isVisible
 }
 
-/** The screen does not go dark while it is wanted; where the browser cannot do that, it does. */
+/** Keeps the screen on while wanted, if the browser supports it. */
 export function useWakeLock(isWanted: boolean): void {
   const lock = useRef<{ release: () => Promise<void> }>(undefined)
   const isVisible = useVisible()
   useEffect(() => {
-    // The browser takes it away whenever the page is hidden.
+    // The browser releases the lock whenever the page is hidden.
     if (!isWanted || !isVisible || !('wakeLock' in navigator)) return undefined
     let isGone = false
     navigator.wakeLock

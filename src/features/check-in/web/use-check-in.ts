@@ -8,11 +8,9 @@ import { createSounds, type Tone } from './sounds'
 import type { Shift } from './shift-view'
 
 export interface Door {
-  /** The answer that stands on the screen. */
   answer: ShownAnswer | undefined
-  /** Something is being asked: the camera waits. */
   isAsking: boolean
-  /** For those who hear the page: what just happened in a list. */
+  /** Screen reader announcement of the last change in a list. */
   said: string
   next: () => void
   scan: (code: string) => void
@@ -31,13 +29,13 @@ const tones: Partial<Record<ShownAnswer['word'], Tone>> = {
   undone: 'yes',
 }
 
-/** What the buttons of a door do, and what answers them: a screen, a sound, a shake. */
+/** Returns the actions of the check-in page; each one is answered on the screen, with a sound and a vibration. */
 export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zone: string }): Door {
   const [answer, setAnswer] = useState<ShownAnswer>()
   const [isAsking, setIsAsking] = useState(false)
   const [said, setSaid] = useState('')
   const [sounds] = useState(createSounds)
-  // Whose 'is out again' may still stand on the screen, by ticket or guest.
+  // Tickets and guests whose undo toast may still be shown.
   const saidOut = useRef(new Set<string>())
   useEffect(() => {
     const wake = () => sounds.wake()
@@ -65,7 +63,7 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
   async function show(work: () => Promise<ShownAnswer>): Promise<void> {
     setAnswer(await ask(work))
   }
-  /** In a list the row says it; only a refusal takes the screen. */
+  /** In a list, the row shows the result; only a refusal takes the screen. */
   async function tick(name: string, works: (() => Promise<ShownAnswer>)[]): Promise<void> {
     const answers: ShownAnswer[] = []
     for (const work of works) answers.push(await ask(work))

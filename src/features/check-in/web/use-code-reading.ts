@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createSeen } from './seen-codes'
 
-/** Reads the texts of the QR codes in a picture. */
 interface CodeReader {
   read: (source: HTMLVideoElement) => Promise<string[]>
 }
@@ -15,7 +14,7 @@ type DetectorKind = {
 
 const formats = ['qr_code']
 
-// Eight reads a second find a code as soon as a hand is steady, and keep the phone cool.
+// Eight reads a second find a code as soon as the hand is steady, without heating the phone.
 const EVERY_MS = 120
 
 /** Reads codes in the picture while `isReading`. Returns whether it can; undefined until that is known. */
@@ -58,7 +57,7 @@ export function useCodeReading(
   return reader === undefined ? undefined : reader !== null
 }
 
-/** Opens the browser's reader if it reads QR codes, otherwise ours, which is fetched and compiled only then. */
+/** Opens the browser's reader if it reads QR codes; otherwise loads and compiles the bundled one. */
 async function openCodeReader(): Promise<CodeReader> {
   const detector = (await ownDetector()) ?? (await fetchedDetector())
   return { read: async (source) => (await detector.detect(source)).map(({ rawValue }) => rawValue) }
@@ -70,7 +69,7 @@ async function ownDetector(): Promise<Detector | undefined> {
   try {
     return (await Own.getSupportedFormats()).includes('qr_code') ? new Own({ formats }) : undefined
   } catch {
-    // The browser has the name, but this system lacks the service.
+    // The browser has the API, but this system lacks the service.
     return undefined
   }
 }

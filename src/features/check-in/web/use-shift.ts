@@ -25,7 +25,7 @@ export interface OpenShift {
   clock: CheckInClock
 }
 
-/** The shift of this page; undefined on the server and until the phone's own database is open. */
+/** Returns the shift of this page; undefined on the server and until the phone's own database is open. */
 export function useShift(of: ShiftOf): OpenShift | undefined {
   const { eventId, personId } = of
   const [open, setOpen] = useState<OpenShift>()
@@ -71,7 +71,7 @@ export function useShift(of: ShiftOf): OpenShift | undefined {
 }
 
 function openStore(eventId: string, personId: string): Promise<CheckInStore> {
-  // Forbidden by the browser's settings: the door works as long as the page stays open, and says so.
+  // Blocked by the browser's settings: check-in works as long as the page stays open, and says so.
   return openIdbStore(eventId, personId).catch(() => createMemoryStore(true))
 }
 
@@ -81,7 +81,7 @@ export function useShiftView(shift: Shift): ShiftView {
 
 const EVERY_MS = 20_000
 
-/** Reads what changed at other doors: when the live stream says so, by the topic `door`, and now and then besides. */
+/** Loads changes from other phones: on live events of the topic `door`, and periodically. */
 export function useNews(eventId: string, shift: Shift): void {
   useQuery({
     queryKey: [['door', 'news'], eventId],
@@ -92,7 +92,7 @@ export function useNews(eventId: string, shift: Shift): void {
     refetchInterval: EVERY_MS,
     staleTime: EVERY_MS,
     networkMode: 'always',
-    // The shift has begun with a reading of its own.
+    // The shift has already loaded the list.
     initialData: 0,
     initialDataUpdatedAt: () => Date.now(),
   })

@@ -1,11 +1,11 @@
-/** Whoever stands at a door waits this long for the server, and no longer. */
+/** How long check-in staff wait for the server before the phone answers. */
 const PATIENCE_MS = 1200
 
-/** Acts whose answer somebody is looking out for. */
+/** Actions whose answer is being waited for. */
 export function createWaiting<Answer>() {
   const waiting = new Map<string, (answer: Answer | undefined) => void>()
   return {
-    /** The answer to the act, or undefined when it does not come in time. */
+    /** Resolves with the answer to the action, or undefined on a timeout. */
     until: (nonce: string): Promise<Answer | undefined> =>
       new Promise((resolve) => {
         const timer = setTimeout(() => hear(undefined), PATIENCE_MS)
@@ -16,13 +16,13 @@ export function createWaiting<Answer>() {
         }
         waiting.set(nonce, hear)
       }),
-    /** True when somebody waited for it. */
+    /** Returns true if the answer was being waited for. */
     tell(nonce: string, answer: Answer | undefined): boolean {
       const hear = waiting.get(nonce)
       hear?.(answer)
       return hear !== undefined
     },
-    /** There is no server to wait for. */
+    /** Resolves all waiting calls: the server can't be reached. */
     giveUp() {
       for (const hear of waiting.values()) hear(undefined)
     },

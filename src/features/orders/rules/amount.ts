@@ -1,6 +1,6 @@
 /**
- * What was typed as an amount of dollars, in cents: `16`, `12.5`, `$1,600.00`. Undefined when it is none. Commas part thousands only, so
- * that `1,50` is asked about and never taken for 150 dollars.
+ * Parses an amount of dollars: `16`, `12.5`, `$1,600.00`. Returns cents, or undefined when it is invalid. Commas only
+ * separate thousands: `1,50` is invalid, because it could mean 1.50.
  */
 export function readAmount(typed: string): number | undefined {
   const bare = typed.trim().replace(/^\$\s*/u, '')
@@ -10,7 +10,7 @@ export function readAmount(typed: string): number | undefined {
   return Number(dollars.replaceAll(/[, ]/gu, '')) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-/** A whole number of things; undefined when it is none. */
+/** Parses a whole number; undefined when it is invalid. */
 export function readCount(typed: string): number | undefined {
   const text = typed.replaceAll(/[\s,]/g, '')
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined

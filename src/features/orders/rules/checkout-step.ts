@@ -4,17 +4,16 @@ export type CheckoutStep = 'pay' | 'waiting' | 'done' | 'expired' | 'cancelled' 
 
 interface OrderProgress {
   status: OrderStatus
-  /** Milliseconds on the server's clock, like `now`. */
   expiresAt: number
   now: number
-  /** The bank was asked and has not answered, or has said yes a moment ago. */
+  /** The bank's answer is pending, or the order is about to be confirmed. */
   isPaymentUnderWay: boolean
   isRefunded: boolean
 }
 
 /**
- * Which screen an order shows. The job that expires orders may be some seconds behind, the screen is not. A payment under way
- * keeps the screen waiting even after the hold, because its answer is then honoured or refunded.
+ * Returns the checkout screen of an order. It uses the clock, because the job that expires orders may run some seconds
+ * late. A pending payment keeps the screen waiting even after the hold, because it is then honoured or refunded.
  */
 export function checkoutStep({
   status,

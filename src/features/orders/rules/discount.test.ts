@@ -4,13 +4,11 @@ import { discountOf, splitCents } from './discount'
 describe('what a promo code takes off', () => {
   test.for([
     [6400, { percent: 20 }, 1280],
-    // Half a cent is a cent.
     [1250, { percent: 33 }, 413],
     [50, { percent: 1 }, 1],
     [49, { percent: 1 }, 0],
     [1999, { percent: 100 }, 1999],
     [6400, { amountCents: 1000 }, 1000],
-    // Never more than the order.
     [600, { amountCents: 1000 }, 600],
     [0, { amountCents: 1000 }, 0],
   ] as const)('%i cents with %o: %i', ([subtotal, discount, cents]) => {
@@ -22,7 +20,7 @@ describe('split over the lines', () => {
   test.for([
     [100, [100, 100, 100], [34, 33, 33]],
     [101, [1600, 1600], [51, 50]],
-    // The largest remainder first, not the largest line.
+    // The cent goes to the largest remainder, not to the largest line.
     [10, [999, 501], [7, 3]],
     [5, [0, 1600], [0, 5]],
     [0, [1600, 400], [0, 0]],

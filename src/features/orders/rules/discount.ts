@@ -1,7 +1,10 @@
-/** What a promo code takes off: a percentage, or an amount of cents off the whole order. */
+/** The discount of a promo code: a percentage, or an amount of cents off the full order. */
 export type Discount = { percent: number } | { amountCents: number }
 
-/** Half up to the cent, and never more than the order. The database's function `discount_of` says the same. */
+/**
+ * Returns the discount in cents, rounded half up and never more than the order. Matches the database function
+ * `discount_of`.
+ */
 export function discountOf(subtotalCents: number, discount: Discount): number {
   return 'percent' in discount
     ? Math.floor((subtotalCents * discount.percent + 50) / 100)
@@ -9,8 +12,9 @@ export function discountOf(subtotalCents: number, discount: Discount): number {
 }
 
 /**
- * Splits cents over lines by their weights, so that the parts sum to it: the largest remainders get the cents that are left, the earlier
- * line first. No part is larger than its weight while the whole is not larger than all weights. `split_cents` says the same.
+ * Splits cents over lines by weight, so that the parts sum to the total. Leftover cents go to the largest remainders,
+ * the earlier line first. No part exceeds its weight unless the total exceeds the sum of the weights. Matches the
+ * database function `split_cents`.
  */
 export function splitCents(cents: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0)

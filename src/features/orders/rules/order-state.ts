@@ -1,14 +1,12 @@
 /**
- * reserved   stock is held until expires_at
- * confirmed  paid (or free): the tickets exist
- * expired    the hold ran out, the stock went back; a late payment may still confirm it
- * cancelled  given back by the customer
- * refunded   money came and went back, or tickets were taken back for money
+ * reserved stock is held until expires_at confirmed paid (or free): the tickets exist expired the hold ended and its
+ * stock was released; a late payment may still confirm it cancelled released by the customer refunded the payment was
+ * refunded, or the tickets were
  */
 export const ORDER_STATUSES = ['reserved', 'confirmed', 'expired', 'cancelled', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Every move there is. The table `order_transitions` holds the same, and a trigger refuses all others. */
+/** The allowed status transitions. The table `order_transitions` has the same rows, and a trigger refuses all others. */
 export const ORDER_MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   reserved: ['confirmed', 'expired', 'cancelled'],
   expired: ['confirmed', 'refunded'],
@@ -21,7 +19,7 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return ORDER_MOVES[from].includes(to)
 }
 
-/** Whether there is a receipt: for every payment, also a refunded one. */
+/** True for orders that were paid, including refunded ones. */
 export function hasReceipt(status: OrderStatus): boolean {
   return status === 'confirmed' || status === 'refunded'
 }

@@ -6,7 +6,7 @@ export interface PricedItem {
 }
 
 export interface Price {
-  /** After the discount: the fee is of what is paid. */
+  /** After the discount; the fee is a share of it. */
   subtotalCents: number
   discountCents: number
   feeBasisPoints: number
@@ -14,7 +14,10 @@ export interface Price {
   totalCents: number
 }
 
-/** What an order costs (T-03); 1000 basis points are 10 %. The fee is taken once, of the subtotal, so that splitting an order cannot shave cents. `takeOff`: what a promo code takes off the sum. */
+/**
+ * Calculates the price of an order (T-03). 1000 basis points are 10 %. The fee is charged once, on the subtotal, so
+ * that splitting an order saves no cents. `takeOff` returns the discount of a promo code.
+ */
 export function priceOf(
   items: readonly PricedItem[],
   feeBasisPoints: number,
@@ -27,7 +30,7 @@ export function priceOf(
   return { subtotalCents, discountCents, feeBasisPoints, feeCents, totalCents: subtotalCents + feeCents }
 }
 
-/** Stands with a total where prices are shown with the fee inside; empty when there is none in it. */
+/** Describes the fee that a total includes; empty when there is none. */
 export function feeInsideWords(feeCents: number): string {
   return feeCents === 0 ? '' : `including ${formatDollars(feeCents)} service fee`
 }

@@ -1,6 +1,6 @@
 import { formatDollars } from '~/lib/money'
 
-/** later: its window has not begun. over: it has ended. used_up: as many orders as it may have hold or bought with it. */
+/** later: not valid yet. over: expired. used_up: the limit of held and confirmed orders is reached. */
 export type PromoState = 'open' | 'later' | 'used_up' | 'over'
 
 export interface PromoTerms {
@@ -10,7 +10,7 @@ export interface PromoTerms {
   endsAt: Date | null
 }
 
-/** What is over stays over, whatever is left of it. */
+/** Returns the state of a promo code. An expired code stays `over`, even with uses left. */
 export function promoState({ useLimit, used, startsAt, endsAt }: PromoTerms, now: Date): PromoState {
   if (endsAt !== null && endsAt <= now) return 'over'
   if (useLimit !== null && used >= useLimit) return 'used_up'

@@ -1,18 +1,17 @@
-/** The words with which money goes back, as buyers read them. */
+/** The maximum length of a refund reason, which buyers read. */
 export const REFUND_REASON_MOST = 200
 
 export interface RefundLine {
   ticketTypeId: string
   quantity: number
-  /** Of all its seats, after discounts, before the fee. */
   moneyCents: number
   quantityRefunded: number
   refundedCents: number
 }
 
 /**
- * What goes back for some seats of an order, in cents with their share of the fee. Each part is the difference of two rounded sums, so
- * that the parts of an order always sum to its total, in whatever order they go back.
+ * Returns the amount to refund for some seats of an order, in cents with their share of the fee. Each part is the
+ * difference of two rounded sums, so that the parts always sum to the order's total, in any order of refunds.
  */
 export function refundShare(
   order: { subtotalCents: number; feeCents: number; lines: readonly RefundLine[] },
@@ -29,7 +28,7 @@ export function refundShare(
   return { cents: after - before + feeCents, feeCents }
 }
 
-/** Half up, in integers. */
+/** Integer arithmetic that rounds half up. */
 function roundedShare(cents: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((2 * cents * part + whole) / (2 * whole))
 }

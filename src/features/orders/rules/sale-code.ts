@@ -1,9 +1,9 @@
-/** Promo codes and the codes that open hidden tickets are written alike, and are unique in an event across both kinds. */
+/** Promo codes and access codes share one format and are unique within an event. */
 const CODE = /^[A-Z0-9-]{3,24}$/
 
 export const CODE_SHAPE = '3 to 24 letters, digits and dashes'
 
-/** As people type and paste it: any case, and space around or in between. */
+/** Normalizes a typed or pasted code: upper case, without spaces. */
 export function readSaleCode(typed: string): string {
   return typed.replaceAll(/\s/g, '').toUpperCase()
 }

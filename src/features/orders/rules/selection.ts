@@ -6,7 +6,7 @@ export interface SelectedItem {
   quantity: number
 }
 
-/** Of all types together: an account has one open order per event, so this is what it can hold unpaid. */
+/** Of all types together. An account has one open order per event, so this is the maximum it can hold without paying. */
 export const MOST_PER_ORDER = 20
 
 export type SelectionFault =
@@ -14,14 +14,14 @@ export type SelectionFault =
   | { fault: 'too_many_in_all' }
   | { fault: 'too_many'; ticketTypeId: string }
 
-/** How many of a type can be chosen while `remaining` are neither sold nor held. */
+/** Returns how many of a type can be selected while `remaining` are available. */
 export function mostSelectable(remaining: number): number {
   return Math.max(0, Math.min(MOST_PER_TYPE, remaining))
 }
 
 /**
- * One line per ticket type, in order of its id: the same choice in another order is the same selection, and locks are
- * taken in this order.
+ * Merges items into one per ticket type, sorted by id. Equal selections become identical, and locks are taken in this
+ * order.
  */
 export function mergeSelection(items: readonly SelectedItem[]): SelectedItem[] {
   const quantities = new Map<string, number>()
@@ -44,7 +44,7 @@ export function findSelectionFault(items: readonly SelectedItem[]): SelectionFau
   return total > MOST_PER_ORDER ? { fault: 'too_many_in_all' } : undefined
 }
 
-/** Two reservations with one key must mean the same; this is what is compared. Expects merged items. */
+/** Describes a selection of merged items, to check that two reservations with the same key are the same request. */
 export function describeSelection(
   eventId: string,
   items: readonly SelectedItem[],

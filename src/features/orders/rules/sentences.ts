@@ -1,11 +1,10 @@
 export const ORDER_GONE = 'This order does not exist, or it is not yours. Look in your Order History.'
 export const TICKET_GONE = 'This ticket does not exist, or it is not yours. Look in My Tickets.'
-/** An account with a phone number alone cannot buy: tickets are emailed. */
+/** Tickets are emailed, so an account without an email address cannot buy. */
 export const EMAIL_NEEDED = 'Add your email in Settings first: your tickets are sent there.'
-/** The token is missing, invalid or used; a browser shows the check and retries. */
+/** The token is missing, invalid or used. Browsers show the CAPTCHA and retry. */
 export const CAPTCHA_FAILED = 'This event asks buyers for a security check. Complete it, then try again.'
 
-/** `name` is the ticket type's. */
 export function soldOutSentence(name: string, remaining: number): string {
   if (remaining <= 0) return `${name} is sold out. Choose other tickets.`
   return `Only ${remaining} of ${name} ${remaining === 1 ? 'is' : 'are'} left. Choose fewer and try again.`

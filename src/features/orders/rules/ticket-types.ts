@@ -1,12 +1,10 @@
-/** At most so many ticket types, and so many promo codes, in one event. */
 export const MOST_TYPES = 30
 export const MOST_PROMO_CODES = 200
 
-/** What a ticket may cost, and what a code may take off, in cents. */
 export const HIGHEST_CENTS = 10_000_000
 export const LARGEST_STOCK = 1_000_000
 
-/** `258 sold or held` leaves this as the lowest stock. */
+/** Returns the error for a stock below the tickets that are sold or held. */
 export function tooLowSentence(soldOrHeld: number): string {
   return `At least ${soldOrHeld}: that many are sold or held.`
 }
@@ -17,16 +15,16 @@ export function limitTooLowSentence(used: number): string {
 
 export interface Crowd {
   stockSum: number
-  /** Null: nobody has said how many people fit in. */
+  /** Null: the capacity is unknown. */
   capacity: number | null
 }
 
-/** How many more tickets there are than people fit in; 0 when all is well or nobody knows. */
+/** Returns the number of tickets beyond the capacity; 0 when there are none or the capacity is unknown. */
 export function overCapacity({ stockSum, capacity }: Crowd): number {
   return capacity === null ? 0 : Math.max(0, stockSum - capacity)
 }
 
-/** Where a thing of a list stands after it was moved to `to`; beyond the ends is at the end. */
+/** Returns the list with one item moved to index `to`; beyond the end means last. */
 export function moved<Thing>(things: readonly Thing[], from: number, to: number): Thing[] {
   const rest = [...things]
   const [thing] = rest.splice(from, 1)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from './context'
 
 /**
- * What is neither sold nor held of each ticket type of a public event; undefined when there is no such event. Nothing while people wait
- * for a type, because what comes back is theirs. Hidden types are not listed.
+ * Returns the available tickets of each type of a public event; undefined when there is no such event. A type with a
+ * waitlist has none, because released tickets are offered to the waitlist first. Hidden types are left out.
  */
 export async function findAvailability(
   { db, now }: Pick<Context, 'db' | 'now'>,

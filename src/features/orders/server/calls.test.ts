@@ -159,7 +159,7 @@ describe('what the screens read', () => {
       countInOrder: 2,
     })
     expect(past.tickets[0]).toMatchObject({ position: 1, count: 1 })
-    // What is somebody else's now is counted with what is theirs.
+    // A transferred ticket is counted among its new holder's tickets.
     const other = await insertCaller(db)
     await sql`update tickets set customer_id = ${other.id} where id = ${seen[1] ?? ''}`.execute(db)
     for (const [reader, id] of [

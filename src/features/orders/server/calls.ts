@@ -15,7 +15,6 @@ import { wrongCodes } from './ticket-types/wrong-codes'
 import type { OpenedPayment } from './open-payments'
 import type { Context } from './context'
 
-/** Returns the thing, or throws the given error when it is missing. */
 function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
   if (thing === undefined) throw missing()
   return thing
@@ -51,7 +50,7 @@ const isWrongCode = (outcome: string, { accessCode }: { accessCode?: string | nu
 const reserve = calls.reserve.handler(async ({ context, input, errors }) => {
   const who = `${signedIn(context).id} ${input.eventId.toLowerCase()}`
   const { holdMinutes } = await context.settings.read()
-  // A limit keeps its length by its name.
+  // The window of a limit is fixed by its name, so the name contains the hold time.
   await context.limits.consume(`reserve-${holdMinutes}`, who, {
     points: MOST_ORDERS,
     seconds: holdMinutes * 60,
@@ -140,7 +139,6 @@ export const ordersCalls = calls.router({
   },
 })
 
-/** Opens a payment for the caller's held order, or returns the one that is open already. */
 function startPayment(
   context: Pick<Context, 'caller' | 'sales'>,
   input: { orderId: string; buyerName?: string | undefined; buyerEmail?: string | undefined },

@@ -4,8 +4,8 @@ import type { OrderStatus } from '../rules/order-state'
 import type { Context } from './context'
 
 /**
- * Gives the caller's own held order back; its stock is free as soon as this returns. Answers the order's status: `cancelled`
- * or, where there was nothing left to give back, what it is. Undefined when it is not theirs.
+ * Releases the caller's own held order; its stock is available when this returns. Returns the order's status:
+ * `cancelled`, or its current status when it was not held. Undefined when the order is not the caller's.
  */
 export async function cancelOrder(
   context: Pick<Context, 'caller' | 'db'>,

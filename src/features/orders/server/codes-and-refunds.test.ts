@@ -150,7 +150,7 @@ test('three tickets go back one by one to the cent, the fee with them; one that 
   expect(await refund(order.id)).toEqual({ outcome: 'checked_in' })
   const back = []
   for (const id of [first, second, third]) back.push(await refund(order.id, [id ?? '']))
-  // 64.15 by seats: 16.04, 32.08, 48.11; the fee of 6.42 with it: 1.61, 3.21, 4.81.
+  // Exact shares of 64.15: 16.04, 32.08, 48.11; of the fee of 6.42: 1.61, 3.21, 4.81.
   expect(back).toMatchObject([
     { cents: 1765, isWhole: false },
     { cents: 1764 },

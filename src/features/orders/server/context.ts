@@ -9,7 +9,6 @@ import type { CallContext } from '~/platform/rpc/context'
 import type { PaymentPort } from './payments/port'
 import type { Sales } from './sales'
 
-/** What the calls of orders need, made once per process. */
 export interface OrderServices {
   db: Database
   payments: PaymentPort
@@ -17,18 +16,17 @@ export interface OrderServices {
   settings: Pick<SettingsSource, 'read'>
 }
 
-/** What the emails to customers need: they are written outside any call. */
+/** Dependencies of customer emails, which are written outside of requests. */
 export interface EmailServices {
   db: Database
   mailer: Mailer
   settings: Pick<SettingsSource, 'read'>
-  /** Without a slash at its end. */
   publicUrl: string
 }
 
-/** The phones that check people in for an event; check-in implements it, `app.ts` connects the two. */
+/** The check-in devices of an event. The check-in feature implements it and `app.ts` connects the two. */
 export interface CheckInPhones {
-  /** Something on the event's check-in list changed: its phones read it again within a second. */
+  /** Notifies devices that the event's check-in list changed; they read it again within a second. */
   tell(eventId: string): void
 }
 

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 
 /**
- * Ends every hold of an event that is cancelled or postponed in this transaction; answers how many. What is paid for one of them afterwards
- * goes back. Whoever was offered tickets waits again in their old place (and no more once the event is cancelled: the job of offers says so).
+ * Ends every hold of an event that is cancelled or postponed in this transaction; returns how many. Later payments for
+ * these holds are refunded. Customers with an offer return to their old place on the waitlist; a job ends the waitlist
+ * of a cancelled event.
  *
- * Call it after the event's status was changed and before any order or ticket type was locked. A payment that was being settled at this very
- * moment may still confirm its order right after: whoever refunds a cancelled event looks for confirmed orders until none is left.
+ * Call it after the event's status was changed and before any order or ticket type is locked. A payment that is being
+ * settled at the same time may still confirm its order; refunds of a cancelled event therefore repeat until no order is
+ * confirmed.
  */
 export async function endHolds(trx: Transaction, { eventId }: { eventId: string }): Promise<number> {
   const { rows } = await sql<{ count: number }>`select end_holds(${eventId}) as count`.execute(trx)

@@ -23,7 +23,7 @@ export interface EventRow {
   refundable_until: Date | null
 }
 
-/** What orders and tickets show of their event `e`; goes with `eventJoins`. */
+/** The columns of the event `e` that orders and tickets show; use with `eventJoins`. */
 export const eventColumns = sql`
   e.id as event_id, e.title, e.event_type, e.event_status, e.event_date, e.doors_at, e.ends_at, e.timezone, e.venue_name,
   e.venue_address, e.location, e.age_restriction, e.featured_image_url,

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-// Small enough that the hot rows are locked for milliseconds, large enough for the ten thousand holds of an on-sale.
+// A batch locks the busiest rows only for milliseconds, yet a rush of ten thousand holds ends in a few batches.
 const PER_RUN = 500
 
-/** Erases the network of free orders whose event is over or whose account has verified its email: no limit counts them any longer. */
+/**
+ * Erases the network of free orders whose event is over or whose account has verified its email, because no limit
+ * counts them.
+ */
 export async function eraseNetworks(db: Database, now: Date): Promise<void> {
   await sql`
     update orders o set network = null from events e
@@ -15,7 +18,10 @@ export async function eraseNetworks(db: Database, now: Date): Promise<void> {
   )
 }
 
-/** Ends every order whose hold is over and gives its stock back; answers how many. Several processes may do this at once. */
+/**
+ * Expires all orders whose hold is over and releases their stock; returns how many. Safe in several processes at the
+ * same time.
+ */
 export async function expireOrders(db: Database): Promise<number> {
   let total = 0
   for (;;) {

@@ -58,7 +58,6 @@ test('ME-02 sales by source sum to the sales, also after refunds, offers and fre
   await handOver()
   expect(await bySource()).toEqual({ direct: 1, unknown: 1, waitlist: 1 })
 
-  // Refunded before the sale was counted, which can happen in either order.
   await refund(unknown.id)
   await sql`select * from give_tickets(${sale.eventId}, ${sale.types[0]}, 1, 'Vera Press', 'press@paper.example', null)`.execute(
     db,
@@ -81,7 +80,7 @@ test('a failure to count one sale does not delay the emails of others', async ()
   const buyer = await insertCaller(db)
   await shop.as(buyer).reserve(reserveInput(bad, [1]))
   await shop.as(buyer).reserve(reserveInput(good, [2]))
-  // The day's count is the largest integer, so one more ticket can't be added.
+  // The day's count is at the largest integer, so one more ticket overflows it.
   await sql`insert into ticket_sales (ticket_type_id, day, tickets, cents)
     select ${bad.types[0]}::uuid, current_date + n, 2147483647, 0 from generate_series(-1, 1) n`.execute(db)
   const sent: object[] = []

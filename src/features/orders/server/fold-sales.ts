@@ -3,10 +3,11 @@ import type { Transaction } from '~/database/connect'
 import type { Logger } from '~/platform/log/log'
 
 /**
- * Adds confirmed orders to what each day sold (in the event's zone, the day they were confirmed) and to where the buyers came from
- * (`sale_source`: every order has one, so that the sources sum to what was sold). Called once per order, in the transaction that takes its
- * notice, so that the sale itself writes no row that everybody writes. What goes back is taken off both, of the same day, by
- * `refund_tickets`. Rows are written in order of their keys, by everybody.
+ * Adds confirmed orders to the sales of their day (in the event's zone, by confirmation) and to the sales by traffic
+ * source (`sale_source` gives every order one, so that the sources add up to all sales). Called once per order, in the
+ * transaction that takes its outbox row, so that a sale itself never writes a row that all sales share.
+ * `refund_tickets` subtracts refunds from the same day. Rows are written in the order of their keys, to avoid
+ * deadlocks.
  */
 export async function foldSales(trx: Transaction, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
@@ -31,8 +32,8 @@ export async function foldSales(trx: Transaction, orderIds: readonly string[]): 
 }
 
 /**
- * The same, where one order that cannot be counted must not keep the emails of all others: then each is counted by itself, and the one at
- * fault is named in the log.
+ * Like `foldSales`, but when the batch fails it counts each order separately and logs the ones that fail, so that one
+ * bad order cannot block the emails of all others.
  */
 export async function foldWhatCan(
   trx: Transaction,
@@ -46,7 +47,7 @@ export async function foldWhatCan(
   }
 }
 
-/** Answers the error; nothing is written then, and the transaction goes on. */
+/** Returns the error, if any. A failure writes nothing and keeps the transaction usable. */
 async function tryFold(trx: Transaction, orderIds: readonly string[]): Promise<unknown> {
   await sql`savepoint fold`.execute(trx)
   try {

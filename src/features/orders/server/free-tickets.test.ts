@@ -44,7 +44,6 @@ test('free tickets in an order with a paid one count towards the 10 of a type', 
   expect(await reserve(who, sale, [10])).toBe('reserved')
   expect(await reserve(who, sale, [4, 1])).toBe('free_enough')
   expect(await reserve(who, sale, [0, 10])).toBe('reserved')
-  // The other way round: the paid order first.
   const other = await person()
   const { id } = await shop.as(other).reserve(reserveInput(sale, [8, 1]))
   const { redirectUrl } = await shop.as(other).startPayment({ orderId: id })
@@ -89,7 +88,6 @@ test.each([
   await verify([buyer])
   expect(await get(buyer, 10)).toBe('reserved')
   expect(await get(elsewhere, 1, '198.51.100.7')).toBe('reserved')
-  // Once they verify their email, their tickets no longer count and the network is erased.
   await verify([...crowd, elsewhere])
   expect(await get(late, 1)).toBe('reserved')
   expect(await networksOf(sale.eventId)).toBe(4)

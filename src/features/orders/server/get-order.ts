@@ -25,21 +25,21 @@ type Row = EventRow &
     now: Date
   }
 
-// JSON would carry PostgreSQL's own spelling of a moment; this is the one that Date.prototype.toISOString gives.
+// Matches Date.prototype.toISOString; PostgreSQL formats timestamps differently in JSON.
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 type Reader = Pick<Context, 'caller' | 'db' | 'payments' | 'settings'>
 
-/** Returns one of the caller's own orders with all that checkout shows; undefined when it is not theirs. */
+/** Returns one of the caller's own orders with everything that checkout shows; undefined when it is not theirs. */
 export async function findOrder(context: Reader, orderId: string): Promise<Order | undefined> {
   const [order] = await readOwnOrders(context, sql<boolean>`o.id = ${orderId}`)
   return order
 }
 
 /**
- * Returns the caller's orders that hold tickets, and those that expired within half an hour and were not followed by another
- * order of the event. The next one to expire comes first. Offers of the waitlist have a page of their own.
+ * Returns the caller's orders that hold tickets, and those that expired within half an hour and were not followed by
+ * another order of the event. The next one to expire comes first. Waitlist offers are left out.
  */
 export function listOpenOrders(context: Reader): Promise<Order[]> {
   return readOwnOrders(
@@ -52,8 +52,9 @@ export function listOpenOrders(context: Reader): Promise<Order[]> {
 }
 
 /**
- * When the buyer of `o` may hold unpaid tickets of its event again. Follows held_enough() of the database (ADR 0023), with every
- * hold counted to its end: the newest holds that reach the limit together stop counting when the oldest of them is an hour old.
+ * SQL for the time at which the buyer of `o` may hold unpaid tickets of the event again. Follows held_enough() in the
+ * database (ADR 0023) and counts every hold to its end: the newest holds that together reach the limit stop counting
+ * when the oldest is an hour old.
  */
 const holdAgainAt = (holdMinutes: number) => sql`case when o.status in ('reserved', 'expired') then (
   select max(h.created_at) + interval '1 hour'

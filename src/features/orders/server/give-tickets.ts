@@ -3,23 +3,22 @@ import type { Transaction } from '~/database/connect'
 
 export type GiveOutcome =
   | { outcome: 'given'; orderId: string }
-  /** not_found: no such ticket type of this event. event_off: a draft, cancelled, or over. */
+  /** not_found: no such ticket type in this event. event_off: the event is a draft, cancelled or over. */
   | { outcome: 'sold_out' | 'not_found' | 'event_off' }
 
 /**
- * Gives tickets away: a confirmed order without a price, whose tickets are emailed like bought ones. People who wait in line do not count.
- * Whether the one who gives may is decided before. Locks the ticket type: take no order's lock after it.
+ * Gives free tickets: a confirmed order without a price, whose tickets are emailed like bought ones. Ignores the
+ * waitlist. Authorization happens in the caller. Locks the ticket type, so take no order lock after it.
  */
 export async function giveTickets(
   trx: Transaction,
   to: {
     eventId: string
     ticketTypeId: string
-    /** 1 to 10. */
     quantity: number
     name: string
     email: string
-    /** Their account, when they have one: the tickets are in My Tickets then. */
+    /** The recipient's account, if any; the tickets then appear in My Tickets. */
     customerId: string | null
   },
 ): Promise<GiveOutcome> {

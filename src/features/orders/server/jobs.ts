@@ -15,17 +15,17 @@ import { pollUnreportedPayments } from './poll-unreported-payments'
 
 type Services = OrderServices & EmailServices & { jobs: Jobs; live: Pick<Live, 'publish'>; log: Logger }
 
-/** Stock comes back at most 5 seconds (and the run itself) after a hold is over; the specification allows 15. */
+/** Stock is released at most 5 seconds, plus the run itself, after a hold ends; the specification allows 15. */
 const EXPIRY_SECONDS = 5
 
-// Email templates are loaded with the first email, not at the start.
+// Lazy imports: email templates are loaded with the first email.
 const refundEmails = () => import('./refunds/notify-refund')
 const returnedPaymentEmails = () => import('./refunds/notify-returned-payment')
 
-/** A confirmed order is the work of tickets. A `refunded` notice is written for a payment that brought no tickets. */
+/** The tickets feature handles confirmed orders. A `refunded` row is written for a payment that brought no tickets. */
 const jobOfNotice = { confirmed: 'tickets.confirmed', refunded: 'orders.payment_returned' } as const
 
-/** Registers the background work of orders. Call before the jobs start. */
+/** Registers the jobs of the orders feature. Call it before the job runner starts. */
 export function registerOrderJobs(services: Services): void {
   const { db, jobs, log } = services
   jobs.work<{ orderId: string }>(jobOfNotice.refunded, async ({ orderId }) =>
@@ -45,14 +45,14 @@ export function registerOrderJobs(services: Services): void {
   jobs.every(2, 'offer to the waiting', () => offerWaitlist(services))
 }
 
-// During a rush notices wait: an email may be a minute late, a sale may not.
+// Small, because sales come first in a rush: an email may be a minute late.
 const NOTICES_PER_RUN = 200
 
 /**
- * Turns notices into jobs. A confirmation writes a notice instead of a job, because a row of two columns costs the hot
- * transaction a twentieth of what the queue's own insert does. Both happen in one transaction here: no notice is lost or
- * doubled, and each sale is counted once into its day. Calls `onSold` after the commit with the orders that were counted. Returns
- * the number of notices.
+ * Turns outbox rows into jobs. A confirmation writes an outbox row instead of a job, because a row of two columns costs
+ * the busiest transaction a twentieth of the queue's own insert. Both happen in one transaction here: no row is lost or
+ * handled twice, and each sale is counted once. Calls `onSold` after the commit with the orders that were counted.
+ * Returns the number of rows.
  */
 export async function handOverNotices(
   db: Database,

@@ -19,7 +19,7 @@ type Row = EventRow &
     micros: number
   }
 
-/** The caller's orders, newest first (C-05). */
+/** Returns the caller's orders, newest first (C-05). */
 export async function listOrders(
   { caller, db }: Pick<Context, 'caller' | 'db'>,
   { after, limit }: { after?: string | undefined; limit: number },

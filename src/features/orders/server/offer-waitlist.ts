@@ -3,13 +3,13 @@ import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-h
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { OrderServices } from './context'
 
-/** Tickets were offered to this entry; the handler notifies the customer. */
+/** Enqueued when tickets are offered to a waitlist entry; the handler notifies the customer. */
 export const waitlistOfferedJob = 'waitlist.offered'
 export interface WaitlistOffered {
   entryId: string
 }
 
-// Offers of one ticket type per transaction, which locks the row of the type.
+// One transaction locks the row of one ticket type and makes this many offers.
 const PER_TYPE = 100
 
 /**
@@ -24,7 +24,7 @@ export async function offerWaitlist({
 }: Pick<OrderServices, 'db' | 'payments' | 'settings'> & {
   jobs: Pick<Jobs, 'enqueueMany'>
 }): Promise<number> {
-  // Read without locks; each type is read again once it is locked.
+  // Read without locks; each type is read again under its lock.
   const { rows: types } = await sql<{ id: string }>`
     select t.id from ticket_types t join events e on e.id = t.event_id
     where t.waiting > 0 and (

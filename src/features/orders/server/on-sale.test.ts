@@ -7,7 +7,7 @@ import { createShop, findFaults, insertCallers, insertSale, reserveInput } from 
 const ATTEMPTS = 10_000
 const BUYERS = 500
 const STOCK = 500
-// Several processes, because one process sends a single batch at a time and nothing could race.
+// One process sends one batch at a time, so a race needs several.
 const PROCESSES = 4
 
 let db: Database
@@ -18,10 +18,9 @@ beforeEach(async () => {
 })
 afterEach(() => drop())
 
-// Every other buyer reserves two, so one attempt of each asks for more than the stock.
 const wishOf = (buyer: number) => 1 + (buyer % 2)
 
-/** All buyers reserve again and again at the same time. Returns how many tickets the answers promised. */
+/** All buyers reserve repeatedly at the same time. Returns how many tickets the responses promised. */
 async function rush(attempts: number): Promise<number> {
   const sale = await insertSale(db, [{ total: STOCK, cents: 0 }])
   const callers = await insertCallers(db, BUYERS)
@@ -60,14 +59,14 @@ test('control: without the guard the same rush oversells, so the test above can 
     select pg_get_functiondef('reserve_orders'::regproc) as text`.execute(db)
   const guarded = rows[0]?.text ?? ''
   const withoutLock = guarded.replace('order by t.id for no key update', 'order by t.id')
-  // A moment between looking and taking, so that two processes meet in it even where they share one core.
+  // The pause between reading and writing makes processes overlap even on one core.
   const unguarded = withoutLock.replace('  select case', '  perform pg_sleep(0.02);\n  select case')
   expect(unguarded.length).toBe(
     guarded.length - ' for no key update'.length + '  perform pg_sleep(0.02);\n'.length,
   )
   await sql.raw(unguarded).execute(db)
   await sql`alter table ticket_types drop constraint ticket_types_stock`.execute(db)
-  // Two attempts each ask for more than there is, and it oversells in the first of them.
+  // Two attempts each ask for more than the stock, so the first of them already oversells.
   expect(await rush(2 * BUYERS)).toBeGreaterThan(STOCK)
   expect(await findFaults(db)).not.toEqual([])
 }, 60_000)

@@ -76,7 +76,6 @@ test('an order tells when its buyer may hold again, and the server refuses until
   await expireOrders(db)
   expect((await calls.openOrders()).orders[0]?.holdAgainAt).toBeNull()
   const second = await calls.reserve(reserveInput(sale, [2]))
-  // While it runs, the order already tells what applies once it has expired.
   const anHourAfterFirst = async () =>
     new Date(Date.parse((await calls.getOrder({ id: first.id })).createdAt) + 3_600_000).toISOString()
   expect((await calls.getOrder({ id: second.id })).holdAgainAt).toBe(await anHourAfterFirst())

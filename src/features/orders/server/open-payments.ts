@@ -7,7 +7,6 @@ import type { OrderStatus } from '../rules/order-state'
 export interface PaymentRequest {
   orderId: string
   customerId: string
-  /** Who is coming, when it is not the account itself. */
   buyerName?: string | undefined
   buyerEmail?: string | undefined
 }
@@ -32,9 +31,9 @@ interface Started {
 }
 
 /**
- * Opens payments for held orders, or goes on with the one that is open. The provider is asked before the payment is
- * written: a crash between the two leaves a page that nobody was ever sent to. Two payments of one order may be open
- * (two tabs); the second to be paid goes back.
+ * Opens payments for held orders, or resumes the open one. The provider is asked before the payment is written: a crash
+ * in between leaves only a payment page without a customer. An order can have two open payments (two tabs); the second
+ * one to be paid is refunded.
  */
 export async function openPayments(
   { db, payments, log }: { db: Database; payments: PaymentPort; log: Logger },
@@ -43,7 +42,6 @@ export async function openPayments(
   if (payments.provider === 'none') return requests.map(() => ({ outcome: 'no_payments' }))
   const rows = await loadOrders(db, payments.provider, requests)
   const started = new Map<string, Started>()
-  // A double click comes as two requests of one order; they share the answer.
   const opening = new Map<string | null, Promise<OpenedPayment>>()
   const answers = await Promise.all(
     rows.map((row) => {
@@ -67,7 +65,6 @@ async function openOne(
 ): Promise<OpenedPayment> {
   if (row.id === null) return { outcome: 'not_found' }
   if (row.status === 'expired' || (row.status === 'reserved' && row.is_over)) return { outcome: 'expired' }
-  // Tickets without a price that were offered to somebody who waited are taken, not paid.
   if (row.status !== 'reserved' || row.total_cents === 0) return { outcome: 'closed' }
   try {
     const open = row.open_reference === null ? undefined : await payments.resume(row.open_reference)
@@ -98,7 +95,6 @@ async function writeBuyers(db: Database, requests: readonly PaymentRequest[]): P
   const named = requests.filter(
     ({ buyerName, buyerEmail }) => buyerName !== undefined || buyerEmail !== undefined,
   )
-  // One by one: it is rare that the two tabs of one order race, and rarer that a batch has many names.
   for (const { orderId, buyerName, buyerEmail } of named) {
     await db
       .updateTable('orders')

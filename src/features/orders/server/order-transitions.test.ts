@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-// The shortest way to each status.
 const WAYS: Record<OrderStatus, readonly OrderStatus[]> = {
   reserved: [],
   confirmed: ['confirmed'],

@@ -5,8 +5,8 @@ import type { Sales } from './sales'
 const PER_RUN = 500
 
 /**
- * Asks the provider for approved payments that were never reported to us, and settles them: the process died before it settled them, a
- * callback was lost, or the bank took its time. Settling twice changes nothing, so acknowledging comes last. Returns how many it settled.
+ * Settles approved payments that the provider could not report to us: the process stopped, a callback was lost, or the
+ * bank was slow. Settling is idempotent, so payments are acknowledged last. Returns how many were settled.
  */
 export async function pollUnreportedPayments(services: {
   payments: PaymentPort

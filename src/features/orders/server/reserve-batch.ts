@@ -9,18 +9,14 @@ export interface ReserveRequest {
   customerId: string
   buyerName: string
   buyerEmail: string
-  /** Lower case. */
   eventId: string
   clientKey: string
-  /** Merged: each ticket type once, ascending. */
   items: readonly SelectedItem[]
-  /** Which page or site sent the visitor. */
   source?: TrafficSource | null | undefined
-  /** Upper case: opens hidden ticket types. */
+  /** Upper case. Unlocks hidden ticket types. */
   accessCode?: string | null | undefined
-  /** Upper case. */
   promoCode?: string | null | undefined
-  /** The buyer's provider network (provider-network.ts); null where it is unknown. */
+  /** The buyer's provider network (provider-network.ts); null when unknown. */
   network?: string | null | undefined
 }
 
@@ -74,8 +70,8 @@ interface Row {
 }
 
 /**
- * Reserves orders of one event in one statement, in the order given. One outcome per request. Throws when the database
- * refuses the batch as a whole; nothing has happened then.
+ * Reserves orders of one event in one statement, in the given order. Returns one outcome per request. Throws when the
+ * database refuses the batch; nothing is reserved then.
  */
 export async function reserveBatch(
   db: Database,
@@ -89,7 +85,7 @@ export async function reserveBatch(
     requests: readonly ReserveRequest[]
   },
 ): Promise<ReserveOutcome[]> {
-  // A key that comes twice in one batch (a double click) is asked once and answered twice.
+  // A key that appears twice in a batch (a double click) is sent once and answered twice.
   const firsts = new Map<string, number>()
   const entries: Array<{ request: ReserveRequest; orderId: string }> = []
   const entryOf = requests.map((request) => {
@@ -149,7 +145,7 @@ const toOrder = (row: Row): ReservedOrder => ({
   answeredAt: row.answered_at,
 })
 
-// The promo code is part of what was asked, because it is part of the price; how a hidden type was opened is not.
+// The promo code belongs to the request because it changes the price; the access code does not.
 const describe = ({ eventId, items, promoCode }: ReserveRequest): string =>
   describeSelection(eventId, items, promoCode)
 
@@ -196,12 +192,12 @@ async function callReserve(
   return rows
 }
 
-/** Ids and numbers need no quoting, and joining them costs a tenth of pg's own way for arrays of any text. */
+/** Builds an array of ids or numbers, which need no quoting, at a tenth of the cost of pg's own text arrays. */
 function arrayOf(values: ReadonlyArray<string | number>): string {
   return `{${values.join(',')}}`
 }
 
-/** Null when no request of the batch has a value: the database then skips that step. */
+/** Returns null when no request has a value, so that the database skips that step. */
 function orNone(values: ReadonlyArray<string | null | undefined>): Array<string | null> | null {
   return values.some((value) => value) ? values.map((value) => value ?? null) : null
 }

@@ -183,7 +183,7 @@ describe('batches', () => {
   test('one that fails falls back to singles: only the bad request is refused', async () => {
     const sale = await insertSale(db, [{ total: 100 }])
     const callers = await insertCallers(db, 20)
-    // No text in PostgreSQL holds a NUL, and a deleted person breaks the foreign key: the whole statement fails.
+    // PostgreSQL text cannot hold NUL, and a deleted person breaks the foreign key: the full statement fails.
     const bad = callers.map((caller, index) => {
       if (index === 7) return { ...caller, fullName: 'Mara\u0000Voss' }
       return index === 13 ? { ...caller, id: newId() } : caller

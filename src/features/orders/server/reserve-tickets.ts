@@ -12,8 +12,8 @@ export type ReserveTicketsOutcome =
   | { outcome: 'too_many'; ticketTypeId: string }
 
 /**
- * Holds tickets for the caller in place of their open order of this event, or confirms them immediately when they are free. Safe to retry
- * with the same key.
+ * Holds tickets for the caller and replaces their open order of this event. Free orders are confirmed immediately.
+ * Idempotent by key.
  */
 export async function reserveTickets(
   context: Pick<Context, 'caller' | 'ip' | 'sales'>,
@@ -39,12 +39,14 @@ export async function reserveTickets(
     source: input.source,
     accessCode: readCode(input.accessCode),
     promoCode: readCode(input.promoCode),
-    // Behind a proxy that is not configured every buyer would share one address.
+    // Behind an unconfigured proxy all buyers share a private address.
     network: isNear(context.ip) ? null : providerNetwork(context.ip),
   })
 }
 
-/** Whether this reservation requires a CAPTCHA token. A retry does not: its first attempt used the token. */
+/**
+ * Returns whether this reservation requires a CAPTCHA token. A retry doesn't, because its first attempt used the token.
+ */
 export async function requiresCaptcha(
   context: Pick<Context, 'caller' | 'config' | 'db'>,
   { eventId, clientKey }: { eventId: string; clientKey: string },
@@ -58,7 +60,6 @@ export async function requiresCaptcha(
   return rows.length > 0
 }
 
-/** Normalizes a code to its stored form. */
 function readCode(text: string | null | undefined): string | undefined {
   return text?.trim().toUpperCase() || undefined
 }

@@ -12,7 +12,6 @@ import { reserveTickets } from './reserve-tickets'
 const refund = (db: Database, orderId: string): Promise<RefundOutcome> =>
   db.transaction().execute((trx) => refundTickets(trx, { orderId, reason: 'Asked for.' }))
 
-/** As many paid orders of one ticket each; answers them with their tickets. */
 async function sellSingles(db: Database, shop: Shop, count: number) {
   const sale = await insertSale(db, [{ total: count, cents: 1999 }])
   const callers = await insertCallers(db, count)
@@ -52,7 +51,7 @@ describe('a refund against the door', () => {
       expect(await findFaults(db)).toEqual([])
     }))
 
-  /** The door has the ticket in its hand while the refund begins, and lets in before it ends. */
+  /** A check-in holds the row lock while the refund starts, and commits before the refund continues. */
   const whileCheckInHolds = (db: Database, orderId: string, ticketId: string) =>
     db.transaction().execute(async (trx) => {
       await sql`update tickets set checked_in_at = clock_timestamp() where id = ${ticketId}`.execute(trx)
@@ -150,7 +149,7 @@ describe('a cut of stock against a sale', () => {
           return rows[0]?.taken ?? 0
         }
         const taken = await readTaken()
-        // Until a sale comes in between. A cut that read after the last sale waits for a second and does not collide.
+        // Retries until a sale falls between read and write: a cut that reads after the last sale does not collide.
         await expect
           .poll(readTaken)
           .toBeGreaterThan(taken)
@@ -207,7 +206,7 @@ describe('the line', () => {
       expect(await offerTwice(db, shops)).not.toEqual({ offered: 7, inOrder: true })
     }))
 
-  /** A hold of the last ticket is given back while fifty people press buy and one waits for it. */
+  /** Releases the hold of the last ticket while fifty customers try to buy it and one is on the waitlist. */
   const giveBackToTheLine = async (db: Database, [one, two]: [Shop, Shop]) => {
     const sale = await insertSale(db, [{ total: 1 }])
     const [holder, waiting, ...others] = await insertCallers(db, 52)
@@ -248,7 +247,7 @@ describe('the line', () => {
 })
 
 describe('the last use of a promo code', () => {
-  // Two ticket types, so that the lock on a type does not do the work of the lock on the code.
+  // Two ticket types, so that the lock on a type doesn't replace the lock on the code.
   const fiftyAtOnce = async (db: Database, [one, two]: [Shop, Shop]) => {
     const sale = await insertSale(db, [{ total: 100 }, { total: 100 }])
     await sql`insert into promo_codes (event_id, code, percent, use_limit) values (${sale.eventId}, 'LAST', 50, 1)`.execute(

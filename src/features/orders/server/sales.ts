@@ -14,18 +14,19 @@ interface SettleOutcome {
   orderId: string | null
 }
 
-// A larger batch only makes each request wait longer: at 256 the cost per order is already flat.
+// The cost per order is flat from 256 on; a larger batch only adds waiting time.
 const MOST_PER_BATCH = 256
 const MOST_TRIES = 5
 
 /**
- * The commands that arrive at the same moment when an event goes on sale. Each has one batch in flight per process
- * (reservations: per event); requests that arrive meanwhile form the next batch. Create one per process.
+ * Batches the commands that arrive at the same moment when an event goes on sale. Each has one batch in flight per
+ * process (reservations: per event); requests that arrive meanwhile form the next batch. Create one instance per
+ * process.
  */
 export interface Sales {
   reserve(request: ReserveRequest): Promise<ReserveOutcome>
   openPayment(request: PaymentRequest): Promise<OpenedPayment>
-  /** Records that money has arrived. Safe to retry with the same payment. */
+  /** Records an approved payment. Idempotent. */
   settle(approved: ApprovedPayment): Promise<SettleOutcome>
 }
 
@@ -38,12 +39,12 @@ export function createSales(options: {
   const { db, payments, settings, log } = options
   const canPay = payments.provider !== 'none'
   const queues = new Map<string, ReturnType<typeof queueOf>>()
-  // An account has one open order per event, so its requests for one event run one after the other and never share a batch.
+  // An account has one open order per event, so its requests for an event run one after the other, never in the same
+  // batch.
   const turns = new Map<string, Promise<unknown>>()
   const queueOf = (eventId: string) =>
     createMicroBatch<ReserveRequest, ReserveOutcome>({
       max: MOST_PER_BATCH,
-      // The current fee and hold time; the order stores them.
       run: async (requests) => {
         const { holdMinutes, feeBasisPoints } = await settings.read()
         const terms = { holdMinutes, feeBasisPoints, canPay }
@@ -71,7 +72,7 @@ export function createSales(options: {
         return await outcome
       } finally {
         if (turns.get(turn) === done) turns.delete(turn)
-        // No request waits: forget the event, so that the map holds only events on sale at this moment.
+        // Removes idle events, so that the map only holds those on sale at this moment.
         if (queue.size() <= 1) setImmediate(() => queue.size() === 0 && queues.delete(request.eventId))
       }
     },
@@ -86,7 +87,7 @@ export function createSales(options: {
   }
 }
 
-/** Settles payments in one statement, in the order given (see LOCKING.md). One outcome per payment. */
+/** Settles payments in one statement, in the given order (see LOCKING.md). Returns one outcome per payment. */
 async function settleBatch(
   db: Database,
   provider: string,

@@ -7,9 +7,8 @@ import { breakFunction } from './testing-mutant'
 import { insertGround, play } from './testing-play'
 import { proofText, sequence } from './testing-sequences'
 
-// With the seeds 1, 2 and 3, the controls below find every mutant within 300. SEQUENCES=4000 is the long form.
+// With seeds 1, 2 and 3 the controls below find every mutant within 300 sequences. SEQUENCES=4000 is the long run.
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? 1000)
-// Each has its own event, so that none waits for another.
 const LANES = 4
 
 async function withProof<T>(run: (db: Database) => Promise<T>): Promise<T> {
@@ -36,7 +35,6 @@ test(
         await assert(property, { numRuns: SEQUENCES / LANES, seed: 20_261_205 + index })
       }
       await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index)))
-      // They reached every state.
       expect([...seen].sort()).toEqual(everywhere)
     }),
 )
@@ -85,7 +83,7 @@ test.for([
   { name: 'settle_payments', from: 'set used = c.used + x.used', to: 'set used = c.used' },
   { name: 'settle_payments', from: "perform close_offers(v_offers, 'bought')", to: 'null' },
   {
-    // Each time by itself instead of running sums: the cents that rounding makes or loses.
+    // Rounds each refund separately instead of using running sums, which loses or gains cents.
     name: 'refund_tickets',
     from: 'share_of(v_order.fee_cents, v_after, v_order.subtotal_cents) - share_of(v_order.fee_cents, v_before, v_order.subtotal_cents)',
     to: 'share_of(v_order.fee_cents, v_after - v_before, v_order.subtotal_cents)',

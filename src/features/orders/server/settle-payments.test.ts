@@ -32,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** A held order for some tickets and the reference of its open payment. */
 async function holdAndPay(
   sale: Awaited<ReturnType<typeof insertSale>>,
   quantity = 1,

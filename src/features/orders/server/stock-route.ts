@@ -9,8 +9,8 @@ const MAX_AGE_SECONDS = 2
 const MAX_EVENTS = 1_000
 
 /**
- * `GET /events/{id}/stock`: how many tickets of each listed type are left, by its id. Every open event page polls it, so the answer is
- * the same for all callers and is cached here and by proxies.
+ * Serves `GET /events/{id}/stock`: the available tickets of each listed type, by its id. Every open event page polls
+ * it, so the response is the same for all callers and is cached here and by proxies.
  */
 export function stockRoute({ db }: Pick<OrderServices, 'db'>, now: () => Date = () => new Date()): RawRoute {
   const cached = new Map<string, Kept<Answer>>()
@@ -40,7 +40,6 @@ export function stockRoute({ db }: Pick<OrderServices, 'db'>, now: () => Date = 
           MAX_AGE_SECONDS * 1_000,
           () => now().getTime(),
         )
-      // The least recently used comes first.
       cached.delete(id)
       cached.set(id, entry)
       const [oldest] = cached.keys()

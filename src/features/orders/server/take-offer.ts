@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 
 /**
- * Takes tickets that were offered to somebody who waited, where nothing is to pay. `to_pay`: the offer has a price and is confirmed by its
- * payment like any order. Otherwise the order's status: `confirmed` when it worked, or already had; undefined when it is not theirs.
+ * Accepts a waitlist offer of free tickets. Returns `to_pay` for an offer with a price, which is confirmed by its
+ * payment like any order; otherwise the order's status, `confirmed` on success or when it was confirmed before.
+ * Undefined when the order is not the customer's.
  */
 export async function takeOffer(
   db: Database | Transaction,

@@ -1,7 +1,7 @@
 /**
- * SQL that says what does not add up, one row `fault` each; no row when everything does. It must hold at every moment: counters, seats, money,
- * uses of codes, the line of waiting people and each day's sales are reckoned from the rows. `scope` limits it: given the name of a column
- * with an event's id, a condition.
+ * Returns SQL that lists inconsistencies, one row `fault` each: counters, seats, money, promo code uses, the waitlist
+ * and daily sales are recalculated from the rows. No row may appear at any time. `scope` limits it: given a column with
+ * an event's id, it returns a condition.
  */
 export function faultsText(scope: (eventId: string) => string): string {
   return [stockText, ordersText, paymentsText, waitingText, salesText]
@@ -11,7 +11,6 @@ export function faultsText(scope: (eventId: string) => string): string {
 
 const paid = 'i.quantity::bigint * i.unit_cents - i.discount_cents'
 
-/** Each ticket type and each promo code against their orders. */
 const stockText = (scope: (eventId: string) => string): string => `
   select 'stock of ' || t.name || ': ' || t.quantity_held || ' held, ' || t.quantity_sold || ' sold of ' || t.quantity_total
       || ', orders say ' || x.held || ' and ' || x.sold || ', seats ' || x.seats as fault
@@ -36,7 +35,6 @@ const stockText = (scope: (eventId: string) => string): string => `
       select count(*) as used from orders o where o.promo_code_id = c.id and o.status in ('reserved', 'confirmed')
     ) x where ${scope('c.event_id')} and c.used <> x.used`
 
-/** Each order against its items and tickets. */
 const ordersText = (scope: (eventId: string) => string): string => `
   select 'order ' || o.status || ' with the wrong seats: ' || o.id from orders o
     where ${scope('o.event_id')} and (o.confirmed_at is not null or exists (select from tickets k where k.order_id = o.id))
@@ -57,7 +55,7 @@ const ordersText = (scope: (eventId: string) => string): string => `
     where ${scope('o.event_id')} and o.confirmed_at is null and exists (
       select from order_items i where i.order_id = o.id and i.quantity_refunded > 0)`
 
-/** Money was honoured with tickets, as much of it as they are worth went back, or all of it did. */
+/** Checks that each payment was honoured with tickets or refunded in full, and refunds match the tickets. */
 const paymentsText = (scope: (eventId: string) => string): string => `
   select 'approved without a confirmed order: ' || p.id from payments p join orders o on o.id = p.order_id
     where ${scope('o.event_id')} and p.status = 'approved' and (o.confirmed_at is null or o.status not in ('confirmed', 'refunded'))
@@ -80,7 +78,6 @@ const paymentsText = (scope: (eventId: string) => string): string => `
       x.refunds <> x.back + case when o.subtotal_cents = 0 then 0 else round(o.fee_cents::numeric * x.back / o.subtotal_cents) end
       or (o.status = 'refunded' and x.refunds <> o.total_cents))`
 
-/** The line of waiting people against its counter, and offers against their orders. */
 const waitingText = (scope: (eventId: string) => string): string => `
   select 'waiting for ' || t.name || ': ' || t.waiting || ', entries say ' || x.waiting
     from ticket_types t cross join lateral (
@@ -100,7 +97,6 @@ const waitingText = (scope: (eventId: string) => string): string => `
     where ${scope('o.event_id')} and o.is_offer and o.status = 'reserved' and o.customer_id is not null
       and not exists (select from waitlist_entries w where w.order_id = o.id and w.status = 'offered')`
 
-/** Each day's sales and where they came from, with what is still to be counted. */
 const salesText = (scope: (eventId: string) => string): string => `
   select 'days of ' || t.name || ': ' || x.tickets || ' for ' || x.cents || ', sold ' || t.quantity_sold || ' for ' || t.revenue_cents
     from ticket_types t cross join lateral (

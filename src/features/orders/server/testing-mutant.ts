@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-/** Breaks a function of this database on purpose, for controls. Throws when there is nothing to break, so that no control goes stale. */
+/**
+ * Breaks a database function on purpose, for a control test. Throws when the text to replace is missing, so that no
+ * control goes stale.
+ */
 export async function breakFunction(
   db: Database,
   { name, from, to }: { name: string; from: string; to: string },

@@ -5,7 +5,7 @@ import { insertCallers, insertSale } from '~tests/support/shop'
 import { sequenceText } from './testing-sequence-text'
 import type { Ground, Sequence } from './testing-sequences'
 
-/** An event with three ticket types, the last one hidden, three promo codes and four people. */
+/** Creates an event with three ticket types, the last one hidden, three promo codes and four people. */
 export async function insertGround(db: Database): Promise<Ground> {
   const { eventId, types } = await insertSale(db, [{ total: 5 }, { total: 5 }, { total: 5 }])
   const people = await insertCallers(db, 4)
@@ -19,12 +19,11 @@ export async function insertGround(db: Database): Promise<Ground> {
 
 class Undone extends Error {}
 
-/** Plays a sequence in a transaction that is taken back, and answers what it came to. Throws what did not add up. */
+/** Runs a sequence in a transaction that is rolled back; returns the states it reached. Throws on an inconsistency. */
 export async function play(db: Database, ground: Ground, sequence: Sequence): Promise<string[]> {
   let seen: string[] = []
   const run = async (trx: Transaction) => {
     await sql.raw(sequenceText(ground, sequence)).execute(trx)
-    // As handing over the notices does.
     const { rows } = await sql<{ order_id: string }>`
       delete from order_notices n using orders o
       where o.id = n.order_id and o.event_id = ${ground.eventId} and n.kind = 'confirmed' returning n.order_id`.execute(

@@ -3,7 +3,7 @@ import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { createShop, type Shop } from '~tests/support/shop'
 
-/** Two processes on one database of their own. */
+/** Runs a test with two shops, as two processes on a database of their own. */
 export async function withTwo<T>(run: (db: Database, shops: [Shop, Shop]) => Promise<T>): Promise<T> {
   const { db, url, drop } = await createTestDatabase()
   const other = connect({ url, poolSize: 8, name: 'the other process' })
@@ -15,7 +15,7 @@ export async function withTwo<T>(run: (db: Database, shops: [Shop, Shop]) => Pro
   }
 }
 
-/** How often each outcome came; `threw` for those that threw. */
+/** Counts outcomes; rejected promises count as `threw`. */
 export async function tally<T extends { outcome: string }>(
   promises: readonly Promise<T>[],
 ): Promise<Record<string, number>> {
@@ -27,7 +27,7 @@ export async function tally<T extends { outcome: string }>(
   return counts
 }
 
-/** Until a statement in this database waits for somebody's lock. */
+/** Waits until a statement in this database is blocked by a lock. */
 export async function untilSomebodyWaits(db: Database): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     const { rows } = await sql`select from pg_stat_activity

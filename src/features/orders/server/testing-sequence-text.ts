@@ -7,7 +7,7 @@ const uuids = (ids: readonly string[]): string => `array[${ids.map(text).join(',
 const texts = (values: readonly (string | null)[]): string => `array[${values.map(text).join(',')}]::text[]`
 const numbers = (values: readonly number[]): string => `array[${values.join(',')}]::integer[]`
 
-/** The whole sequence as one text of statements, so that it takes one round trip. */
+/** Returns the sequence as one text of SQL statements, which takes one round trip. */
 export function sequenceText(ground: Ground, sequence: Sequence): string {
   const { eventId, types } = ground
   return [
@@ -41,7 +41,7 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
     update orders set expires_at = clock_timestamp() - interval '1 second' where id = ${nth('reserved', n)};
     select expire_orders(10)`
   const reserve = (wanted: ReservedStep['orders']) => {
-    // A batch has one order of each person; the next batch replaces it.
+    // A batch has at most one order per person; a later batch replaces it.
     const orders = wanted.filter(
       (order, index) => wanted.findIndex((x) => x.person === order.person) === index,
     )
@@ -101,7 +101,7 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
       return `update tickets set customer_id = '${person(step.to)}', holder_name = 'Juno', secret = gen_random_uuid()
         where id = ${ticket(`status = 'valid' and checked_in_at is null`, step.n)}`
     case 'join':
-      // Of what is not sold out the rest is taken off sale first.
+      // Takes unsold stock off sale first, because joining a waitlist requires a sold-out type.
       return `update ticket_types set quantity_total = quantity_sold + quantity_held where id = '${type(step.type)}' and waiting = 0;
         insert into waitlist_entries (ticket_type_id, customer_id, quantity)
         values ('${type(step.type)}', '${person(step.person)}', ${step.quantity}) on conflict do nothing`

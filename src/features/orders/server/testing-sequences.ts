@@ -13,22 +13,21 @@ import {
 } from 'fast-check'
 import { faultsText } from './testing-faults'
 
-/** The people, ticket types and codes that one sequence works with. */
 export interface Ground {
   eventId: string
-  /** Ascending. The third is hidden behind `BACKSTAGE`. */
+  /** In ascending order. The third is hidden behind `BACKSTAGE`. */
   types: string[]
   people: string[]
 }
 
-/** One statement each. `n` picks the n-th row of those it is about, around and around, so that every number means something. */
+/** One statement each. `n` selects a row by modulo, so that every number is valid. */
 export type Step =
   | {
       kind: 'reserve'
       orders: { person: number; quantities: number[]; access: boolean; promo: string | null }[]
     }
-  // What happens before the money comes: nothing, the hold expires (and another buyer takes the last use of the code, or the event is
-  // postponed), the order is cancelled, or it is paid a second time.
+  // What happens before the payment arrives: nothing, the hold expires (and another buyer takes the last use of the
+  // code, or the event is postponed), the order is cancelled, or a second payment.
   | { kind: 'buy'; n: number; meanwhile: 'in time' | 'late' | 'code' | 'moved' | 'given back' | 'twice' }
   | { kind: 'open'; n: number }
   | { kind: 'decline'; n: number }
@@ -49,7 +48,7 @@ export type Step =
   | { kind: 'postpone' | 'go on' | 'call off' | 'end holds' }
 
 export interface Sequence {
-  /** Everything is reckoned after each step; otherwise at the end only. */
+  /** Checks consistency after each step; otherwise only at the end. */
   isWatched: boolean
   prices: number[]
   totals: number[]
@@ -63,7 +62,7 @@ export interface Sequence {
 const n = nat(7)
 const type = nat(2)
 const person = nat(3)
-// Lists rather than ranges: fast-check leans towards the ends of a range, and where nothing is in stock nothing happens.
+// Lists rather than ranges: fast-check prefers the ends of a range, and without stock nothing happens.
 const cents = constantFrom(0, 1, 237, 333, 1600, 1999)
 const total = constantFrom(0, 1, 2, 2, 3, 5, 12)
 
@@ -180,7 +179,7 @@ export const sequence: Arbitrary<Sequence> = record({
   amountCents: constantFrom(1, 100, 333, 5000),
   limit: integer({ min: 1, max: 3 }),
   feePoints: constantFrom(0, 333, 1000),
-  // Without a sale at its beginning most of a sequence would mean nothing, and who waits wants to be offered something.
+  // Starts with a sale, since most other steps need one, and ends with offers to the waitlist.
   steps: tuple(
     reserve,
     buy,
@@ -193,8 +192,8 @@ export const sequence: Arbitrary<Sequence> = record({
 })
 
 /**
- * The proof's own functions: `check` throws with everything that does not add up of an event; `seen` says what a sequence came to; `nth`
- * picks an order, in the order in which they were made.
+ * SQL functions of the test: `check` throws when an event is inconsistent, `seen` returns the states that a sequence
+ * reached, and `nth` returns the n-th order by creation.
  */
 export const proofText = `
   create schema proof;

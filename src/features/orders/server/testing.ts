@@ -1,4 +1,4 @@
-// What tests of the features to the right use of orders.
+// Exports for the tests of features to the right of orders in the dependency order.
 export { expireOrders } from './expire-orders'
 export { handOverNotices } from './jobs'
 export { offerWaitlist } from './offer-waitlist'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Counts an order's tickets by state, as JSON; needs `o`, a row of orders. For an order without tickets, the ordered quantity counts as
- * the buyer's own, unless the order ended unpaid.
+ * SQL that counts an order's tickets by state, as JSON; needs `o`, a row of orders. For an order without tickets, the
+ * ordered quantity counts as the buyer's own, unless the order ended unpaid.
  */
 export const ticketCounts = sql`(
   select json_build_object(

@@ -43,7 +43,6 @@ const stockOf = async (typeId: string | undefined) =>
     .where('id', '=', typeId ?? '')
     .executeTakeFirstOrThrow()
 
-/** Moves what an account did into the past. */
 const age = (who: Caller, minutes: number) =>
   sql`update orders set created_at = created_at - ${minutes} * interval '1 minute', expires_at = expires_at - ${minutes} * interval '1 minute',
       ended_at = ended_at - ${minutes} * interval '1 minute' where customer_id = ${who.id}`.execute(db)
@@ -90,7 +89,6 @@ describe('an event cannot be held without paying', () => {
       await age(who, 9)
     }
     expect(await reserve(who, sale, [10])).toBe('held_enough')
-    // The open order stays as it was.
     expect(await stockOf(sale.types[0])).toMatchObject({ held: 10 })
   })
 
@@ -106,7 +104,6 @@ describe('an event cannot be held without paying', () => {
     const [one, two, three] = await people(3)
     expect(await reserve(one as Caller, sale, [1], '203.0.113.200')).toBe('network_full')
     expect(await reserve(two as Caller, sale, [10], '198.51.100.7')).toBe('reserved')
-    // The address of an unconfigured proxy doesn't count as a buyer's network.
     expect(await reserve(three as Caller, sale, [10], '10.0.0.1')).toBe('reserved')
     await endHolds(db)
     await expireOrders(db)
@@ -217,7 +214,6 @@ describe('one open order per account and event', () => {
     await endHolds(db, [id])
     expect((await shop.as(who).getOrder({ id })).items[0]?.remaining).toBe(5)
     expect((await shop.as(who).reserve(reserveInput(sale, [5]))).status).toBe('reserved')
-    // A late payment for it is honoured if tickets are available.
     expect((await shop.as(who).getOrder({ id })).status).toBe('expired')
   })
 
@@ -262,7 +258,7 @@ describe('one open order per account and event', () => {
       crowd.flatMap((who) =>
         Array.from({ length: 10 }, (_, n) => {
           const at = shops[n % 2] ?? shops[0]
-          // Two ticket types, so that the lock on a type does not do the work of the index.
+          // Two ticket types, so that the lock on a type doesn't replace the index.
           return reserveTickets(at.contextOf(who), reserveInput(sale, n % 2 ? [0, 1] : [1]))
         }),
       ),

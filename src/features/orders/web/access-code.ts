@@ -1,11 +1,12 @@
-/** Stores the access code of a reservation for this tab, so that tickets it opened can be held again after the hold has expired. */
+/**
+ * Stores the access code of a reservation for this tab, so that the tickets it unlocked can be held again after the
+ * hold has expired.
+ */
 export function rememberAccessCode(eventId: string, code: string | undefined): void {
   if (code === undefined) return
   try {
     sessionStorage.setItem(placeOf(eventId), code)
-  } catch {
-    // Without storage the code has to be typed again.
-  }
+  } catch {}
 }
 
 /** Returns the access code that this tab last used for the event. */

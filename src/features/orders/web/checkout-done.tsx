@@ -6,7 +6,7 @@ import { orderTicketsFile } from '../rules/file-addresses'
 import { outcomesOf } from './ticket-count-words'
 import styles from './checkout.module.css'
 
-/** A confirmed order: where its tickets are, and what happened to those that were transferred or refunded. */
+/** Shows a confirmed order: where its tickets are, and which were transferred or refunded. */
 export function CheckoutDone(props: {
   event: EventOfOrder
   orderId: string

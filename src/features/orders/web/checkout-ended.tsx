@@ -3,10 +3,10 @@ import { formatDollars } from '~/lib/money'
 import type { Order } from '../contract'
 import styles from './checkout.module.css'
 
-/** A cancelled or refunded order: what happens to the money, and where to go next. */
+/** Shows a cancelled or refunded order with its refund and the next step. */
 export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled' | 'refunded' }) {
   const isRefunded = step === 'refunded'
-  // The refund is what was paid; an order whose tickets were withdrawn has no refund of its own payment.
+  // A refund of tickets has no refund of the full payment, so the amounts of the tickets come first.
   const { reason = '' } = order.refund ?? {}
   const amountCents = order.refundedCents || (order.refund?.amountCents ?? order.totalCents)
   if (isRefunded && amountCents === 0) return <NothingPaid eventId={order.event.id} />

@@ -7,7 +7,7 @@ import { EMAIL_NEEDED } from '../rules/sentences'
 import { secondsHeld, useHoldAgain } from './order-step'
 import styles from './checkout.module.css'
 
-/** The hold expired: nothing was charged, the stock is back, and the same choice can be held again while it lasts. */
+/** Shows that the hold has expired, and offers to hold the same tickets again while they are available. */
 export function CheckoutExpired(props: {
   order: Order
   isHolding: boolean

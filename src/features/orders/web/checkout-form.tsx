@@ -13,18 +13,17 @@ import { formatCountdown } from '~/design/use-countdown'
 import shared from './buying.module.css'
 import styles from './checkout.module.css'
 
-// On a phone the order comes first, so notes and fields can be outside the window or under the bar.
+// On small screens the order comes first, so notes and fields can be out of view or under the bar.
 function bringIntoView(element: HTMLElement | null | undefined): void {
   element?.scrollIntoView({ block: 'center' })
 }
 
-/** Name, email, how to pay, and the one button. The fields keep their text after a refusal or a declined payment. */
+/** The checkout form: name, email and payment. The fields keep their text after an error or a declined payment. */
 export function CheckoutForm(props: {
   order: Order
   secondsLeft: number
-  /** The total in cents that the buyer was shown before, when it was another one. */
   seen: number | undefined
-  /** In the reader's own time; undefined until it is known. */
+  /** In the reader's time zone; undefined until that is known. */
   payUntil: string | undefined
   error: unknown
   isStarting: boolean
@@ -33,7 +32,8 @@ export function CheckoutForm(props: {
   const { order, secondsLeft, seen, payUntil, error, isStarting, onPay } = props
   const [buyerName, setBuyerName] = useState(order.buyer.name)
   const [buyerEmail, setBuyerEmail] = useState(order.buyer.email)
-  // The refusal during which a field was changed: its fault is gone then, although the answer is still the last one.
+  // The error during which a field was changed. The field's fault is resolved then, although the error is still the
+  // latest one.
   const [changedAfter, setChangedAfter] = useState<Record<string, unknown>>({})
   const fields = fieldErrors(error)
   const faultOf = (name: string) => (changedAfter[name] === error ? undefined : fields[name])

@@ -27,12 +27,10 @@ import { AnchorButton } from '~/design/link-button'
 import { type OnReserved, useReserve } from './use-reserve'
 import styles from './checkout.module.css'
 
-/** `/checkout/{orderId}`: one screen for each thing that can have happened to an order. */
+/** `/checkout/{orderId}`: one screen per state of the order. */
 export function CheckoutPage(props: {
   orderId: string
-  /** How this site shows its fee. */
   priceDisplay: PriceTerms['priceDisplay']
-  /** The total in cents that the buyer was shown before, when the order costs something else. */
   seen: number | undefined
   onOrder: OnReserved
 }) {
@@ -80,7 +78,7 @@ function Step(props: {
     void queryClient.invalidateQueries({ queryKey: openOrdersQuery().queryKey })
     void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey })
   }
-  // About the reader's next minutes, not about the event: in the reader's own zone.
+  // Payment deadlines concern the reader, so they are shown in the reader's zone, not the event's.
   const zone = useReaderZone()
   const clock = (iso: string) => (zone === undefined ? undefined : formatClock(iso, zone))
 
@@ -90,7 +88,7 @@ function Step(props: {
       {
         onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
         onError: (error) => {
-          // The form shows both. A toast may not have loaded before the connection was lost.
+          // The form shows these errors. A toast may not be loaded when the connection is lost.
           if (Object.keys(fieldErrors(error)).length > 0 || isNoAnswer(error)) return
           notify.error(errorMessage(error))
           if (!hasCode(error, 'CHECKOUT_COMING_SOON')) refresh()
@@ -179,7 +177,7 @@ function Sheet(props: {
   )
 }
 
-/** An order that has ended lets its key go: choosing the same tickets again is a new order. */
+/** Clears the idempotency keys of an order that has ended: the same selection is then a new order. */
 function useForgetKeys(order: Order, step: CheckoutStep): void {
   const hasEnded = step !== 'pay' && step !== 'waiting'
   useEffect(() => {
@@ -187,7 +185,6 @@ function useForgetKeys(order: Order, step: CheckoutStep): void {
   }, [hasEnded, order.event.id])
 }
 
-/** Shown until the payment provider answers. */
 function CheckoutWaiting(props: {
   askedAt: string | undefined
   isCancelling: boolean

@@ -1,4 +1,4 @@
-/** Why nothing can be bought for an event, in a sentence; null when something can. */
+/** Returns why nothing can be bought for an event, as a sentence; null when something can. */
 export function closedBecause(event: {
   status: string
   phase: 'upcoming' | 'on' | 'over'

@@ -4,7 +4,10 @@ import { Note } from '~/design/note'
 import { formatClock, formatDay } from '~/lib/time'
 import type { EventOfOrder } from '../contract'
 
-/** Shows ticket holders that their event was cancelled, postponed or moved, in the organizer's words; nothing otherwise. */
+/**
+ * Shows ticket holders that their event was cancelled, postponed or moved, with the organizer's reason; nothing
+ * otherwise.
+ */
 export function EventNote(props: {
   event: EventOfOrder
   className?: string | undefined
@@ -40,7 +43,7 @@ function stateOf({
   return `Moved to ${formatDay(eventDate, timezone)}, ${formatClock(eventDate, timezone)}. It was ${formatDay(movedFrom, timezone)}.`
 }
 
-/** Until when tickets of this event can be refunded; undefined when that is over or never was. */
+/** Returns until when tickets of this event can be refunded; undefined when they can't. */
 export function giveBackUntil(event: EventOfOrder, now: number): string | undefined {
   const { eventStatus, refundableUntil, timezone } = event
   if (eventStatus !== 'postponed' && eventStatus !== 'published') return undefined

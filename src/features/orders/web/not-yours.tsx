@@ -1,7 +1,7 @@
 import { EmptyState } from '~/design/empty-state'
 import { LinkButton } from '~/design/link-button'
 
-/** An order or ticket that does not exist for this person. Whether it exists for another is not said. */
+/** Shown for an order or ticket that is missing or belongs to another account, without saying which. */
 export function NotYours({ what }: { what: 'order' | 'ticket' }) {
   return (
     <main className="page-width" id="main">

@@ -17,7 +17,7 @@ import { ordersQuery } from './queries'
 import { ticketCountWords } from './ticket-count-words'
 import styles from './order-history.module.css'
 
-/** 'Order History' (C-05), newest first; expired orders are folded away below. */
+/** 'Order History' (C-05), newest first; expired orders are collapsed below. */
 export function OrderHistory() {
   const query = useSuspenseInfiniteQuery(ordersQuery())
   const orders = query.data.pages.flatMap((page) => page.orders)
@@ -71,7 +71,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
         <span className="small faint">{ticketCountWords(order.ticketCounts)}</span>
       </td>
       <td>
-        {/* Only confirmed orders have the default style, so that the others are noticed. */}
+        {/* Only confirmed orders have the default style, so that the others are noticeable. */}
         <Badge tone={isOpen ? 'orange' : order.status === 'confirmed' ? 'neutral' : 'outline'}>
           {isOpen ? 'pending' : order.status}
         </Badge>
@@ -120,14 +120,14 @@ function OrderRow({ order }: { order: OrderSummary }) {
   )
 }
 
-/** 'Sat 5 Dec 2026', or that it was cancelled or moved. */
+/** Formats the date, such as 'Sat 5 Dec 2026', or that it was cancelled or moved. */
 function whenOf({ event }: OrderSummary): string {
   if (event.eventStatus === 'cancelled') return `${shortDayOf(event)}, cancelled`
   if (event.isDateOpen) return 'Postponed, date to be announced'
   return event.eventStatus === 'postponed' ? `Moved to ${shortDayOf(event)}` : shortDayOf(event)
 }
 
-/** '20 Nov 2026', in the event's zone: one page, one clock. */
+/** Formats the day of the order, such as '20 Nov 2026', in the event's zone, so that the page uses one zone. */
 function orderedOn(order: OrderSummary): string {
   return formatShortDate(order.createdAt, order.event.timezone).slice('Fri '.length)
 }

@@ -11,10 +11,10 @@ import { flyerMeta, placeOf, whenOf } from '~/features/events/rules/format-event
 import { PriceLines } from './price-lines'
 import styles from './checkout.module.css'
 
-// The page where a buyer pays has no flyer.
+// The checkout page has no flyer, so it is loaded on demand.
 const loadFlyer = () => import('~/design/flyer/flyer')
 
-/** The order on a sheet in the flyer's colour; a void order is grey and struck through. */
+/** Shows an order in the flyer's colour; a void order is grey and struck through. */
 export function OrderSheet(props: {
   order: Order
   priceDisplay: PriceTerms['priceDisplay']

@@ -17,8 +17,8 @@ export const stepOf = (order: Order): CheckoutStep =>
   })
 
 /**
- * Milliseconds until the order may have changed by itself: the bank answers, or the expiry job returns the stock, which runs
- * some seconds after the hold ends. Until then the free stock leaves out what this order holds.
+ * Returns the milliseconds until the order may have changed by itself: the bank answers, or the expiry job releases the
+ * stock some seconds after the hold ends. Until then the available stock excludes the tickets of this order.
  */
 export function askAgainIn(order: Order): number | false {
   const step = stepOf(order)
@@ -26,11 +26,10 @@ export function askAgainIn(order: Order): number | false {
   return step === 'waiting' || order.status === 'reserved' ? ASK_AGAIN_MS : false
 }
 
-/** Seconds from reserving to the end of the hold: the whole of the thirty blocks. */
 export const secondsHeld = (order: Order): number =>
   Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
 
-/** Whether the same tickets are available, and what to say while the buyer may not hold any. */
+/** Returns whether the same tickets can be held again, and a message while the buyer has to wait. */
 export function useHoldAgain(order: Order): { canHoldAgain: boolean; waitWords: string | undefined } {
   const seconds = useCountdown(order.holdAgainAt ?? order.serverNow, order)
   const isInStock =

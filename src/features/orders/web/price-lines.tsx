@@ -5,23 +5,20 @@ import { feeInsideWords } from '../rules/price'
 import styles from './buying.module.css'
 
 /**
- * The lines below the perforation: subtotal, service fee and total (T-03). Free orders, and sites that show prices with the
- * fee inside, have the total alone. Amounts in cents.
+ * The price lines of an order: subtotal, service fee and total (T-03). Free orders, and sites whose prices include the
+ * fee, only show the total. Amounts in cents.
  */
 export function PriceLines(
   props: PriceTerms & {
     subtotalCents: number
     feeCents: number
     totalCents: number
-    /** Shown in place of the subtotal. */
     items?: readonly { label: string; cents: number }[] | undefined
-    /** What a promo code takes off; the subtotal is without it. */
+    /** The discount of a promo code; already subtracted from the subtotal. */
     discountCents?: number | undefined
-    /** The code that does so; `Discount` where it is not known. */
     promoCode?: string | null | undefined
     isStruck?: boolean
     className?: string | undefined
-    /** Of the total. */
     sumClass?: string | undefined
   },
 ) {

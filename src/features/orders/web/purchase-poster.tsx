@@ -6,7 +6,7 @@ import { PriceLines } from './price-lines'
 import type { Selection } from './selection-search'
 import styles from './purchase-poster.module.css'
 
-/** What a visitor is about to buy, beside the form where they sign in. */
+/** Shows the tickets that a visitor is about to buy, beside the sign-in form. */
 export function PurchasePoster(props: {
   title: string
   imageUrl: string | null
@@ -15,7 +15,7 @@ export function PurchasePoster(props: {
   ticketTypes: readonly { id: string; name: string; priceCents: number }[]
   selection: Selection
   terms: PriceTerms
-  /** A code may change the price or the tickets, so the total is left to the event page. */
+  /** A code may change the price or the tickets, so only the event page shows a total. */
   hasCode: boolean
 }) {
   const { title, imageUrl, when, place, ticketTypes, selection, terms, hasCode } = props

@@ -5,7 +5,7 @@ export interface SaleWindow {
   saleEndsAt: string | null
 }
 
-/** Why a type cannot be bought at `now` (milliseconds), in the event's zone; null inside its sale window. */
+/** Returns why a type cannot be bought at `now` (milliseconds), in the event's zone; null within its sale window. */
 export function offSaleWords(window: SaleWindow, timezone: string, now: number): string | null {
   const { saleStartsAt, saleEndsAt } = window
   if (saleStartsAt !== null && now < Date.parse(saleStartsAt))

@@ -94,7 +94,6 @@ export function SandboxPage({ reference }: { reference: string }) {
   )
 }
 
-/** The amount fills the sheet's measure like a flyer's title. */
 const amountSize = (amount: string) =>
   `min(7.9rem, ${(167 / Math.max(6.3, amount.length)).toFixed(1)}vw, ${(50 / amount.length).toFixed(2)}rem)`
 

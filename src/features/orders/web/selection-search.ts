@@ -1,15 +1,15 @@
-/** How many of each ticket type, by its id; types with none are left out. */
+/** Quantities by ticket type id; types with a quantity of 0 are left out. */
 export type Selection = Readonly<Record<string, number>>
 
 const PAIR = /^([0-9a-f-]{36})\.([1-9]|10)$/
 
-/** The selection as it stands in the address (`?tickets=ID.2~ID.1`), so that it survives signing in, reloading and sharing. */
+/** Formats the selection for the URL (`?tickets=ID.2~ID.1`), so that it survives sign-in, reload and sharing. */
 export function writeSelection(selection: Selection): string | undefined {
   const pairs = Object.entries(selection).filter(([, quantity]) => quantity > 0)
   return pairs.length === 0 ? undefined : pairs.map(([id, quantity]) => `${id}.${quantity}`).join('~')
 }
 
-/** Reads what `writeSelection` wrote; anything else in the address counts as nothing selected. */
+/** Parses the result of `writeSelection`; anything else is an empty selection. */
 export function readSelection(search: string | undefined): Selection {
   const selection: Record<string, number> = {}
   for (const pair of (search ?? '').split('~').slice(0, 50)) {

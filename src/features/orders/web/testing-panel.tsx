@@ -18,7 +18,7 @@ export const crewTable = {
   remaining: 2,
 }
 
-/** The ticket panel of a signed-in visitor with nothing selected, unless the test says otherwise. */
+/** Renders the ticket panel of a signed-in visitor with an empty selection, unless the test says otherwise. */
 export function Panel(props: Partial<ComponentProps<typeof TicketPanel>>) {
   return (
     <TicketPanel
@@ -46,5 +46,4 @@ export async function press(name: string, button: 'More' | 'Fewer', times = 1): 
     await userEvent.click(stepper(name).getByRole('button', { name: button }))
 }
 
-// On a phone the same button is in the bar: both are in the document, one is shown.
 export const checkout = () => screen.getAllByRole('button', { name: 'Checkout' })[0] as HTMLButtonElement

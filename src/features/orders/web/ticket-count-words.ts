@@ -3,7 +3,7 @@ import type { OrderSummary } from '../contract'
 
 const OUTCOMES = ['transferred', 'refunded', 'cancelled'] as const
 
-/** `2 tickets`, or `1 ticket, 1 transferred, 1 refunded`: the tickets that are left, then what happened to the others. */
+/** Formats an order's tickets: `2 tickets`, or `1 ticket, 1 transferred, 1 refunded`. Valid ones come first. */
 export function ticketCountWords(counts: OrderSummary['ticketCounts']): string {
   const left =
     counts.own === 0
@@ -14,7 +14,7 @@ export function ticketCountWords(counts: OrderSummary['ticketCounts']): string {
   return [left, ...outcomesOf(counts)].join(', ')
 }
 
-/** `['1 transferred', '2 refunded']` */
+/** Returns `['1 transferred', '2 refunded']`. */
 export function outcomesOf(counts: OrderSummary['ticketCounts']): string[] {
   return OUTCOMES.flatMap((kind) => (counts[kind] > 0 ? [`${formatCount(counts[kind])} ${kind}`] : []))
 }

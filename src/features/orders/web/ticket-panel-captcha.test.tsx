@@ -14,7 +14,7 @@ afterEach(() => registerLink(undefined))
 
 const refusal = 'This event asks buyers for a security check.'
 
-/** As the route does it, with a button for the provider's widget. */
+/** Wires the panel as the route does, with a button instead of the provider's widget. */
 function Page() {
   const [token, setToken] = useState<string>()
   const [round, setRound] = useState(1)

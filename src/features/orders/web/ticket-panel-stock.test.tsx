@@ -15,7 +15,6 @@ afterEach(() => registerLink(undefined))
 const general = { ...generalAdmission, id: 'general' }
 const table = { ...crewTable, id: 'table' }
 
-/** Renders the panel as an open page has it; `poll` gives it other stock. */
 async function renderPanel() {
   const onReserved = vi.fn<(orderId: string) => void>()
   let setStock: (types: readonly TicketTypeChoice[]) => void = () => undefined

@@ -11,7 +11,7 @@ import { checkout, crewTable, generalAdmission, Panel, press, stepper } from './
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 
 beforeEach(() => localStorage.clear())
-// jsdom has none; notes scroll into view.
+// jsdom has no scrollIntoView.
 Element.prototype.scrollIntoView = () => undefined
 afterEach(() => registerLink(undefined))
 
@@ -97,7 +97,7 @@ describe('Select Tickets', () => {
     expect(screen.getByText('$17.98')).toBeTruthy()
     expect(screen.getByText('$134.40')).toBeTruthy()
     await press('General Admission', 'More', 2)
-    // Two are rounded once: 32.10 and 12 % of it.
+    // Rounded once: 32.10 and 12 % of it.
     expect(screen.getByText('Total').nextSibling?.textContent).toBe('$35.95')
     expect(screen.getByText('including $3.85 service fee')).toBeTruthy()
     expect(screen.queryByText('Subtotal')).toBeNull()
@@ -132,7 +132,6 @@ describe('Select Tickets', () => {
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More', 2)
     await userEvent.dblClick(checkout())
-    // The answer comes after both presses, however slow the machine.
     resolve(reserved)
     await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', 3531))
     expect(asked).toHaveLength(1)
@@ -206,7 +205,6 @@ describe('Select Tickets', () => {
     )
     expect(stepper('General Admission').getByRole('status').textContent).toBe('3')
     expect(onReserved).not.toHaveBeenCalled()
-    // In another tab it is added meanwhile.
     isMissing = false
     await userEvent.click(checkout())
     expect(onReserved).toHaveBeenCalledOnce()

@@ -20,36 +20,36 @@ import styles from './ticket-panel.module.css'
 export interface TicketPanelProps {
   eventId: string
   ticketTypes: readonly TicketTypeChoice[]
-  /** The selection in the address at first; the panel writes each change back through `onSelect`. Another event: another key. */
+  /**
+   * The initial selection from the URL; the panel reports each change through `onSelect`. Use a new key for another
+   * event.
+   */
   selection: Selection
   onSelect: (selection: Selection) => void
-  /** The event's zone. */
   timezone: string
-  /** The codes in the address (codes/opened.ts), which apply without a press; the panel writes each change back. */
+  /** The codes in the URL (codes/opened.ts), which apply automatically; the panel reports each change. */
   codes: string | undefined
   onCodes: (codes: string | undefined) => void
-  /** The current fee and how it is shown; an order keeps those of the moment it is made. */
+  /** The current fee and its display; an order stores those of its creation. */
   terms: PriceTerms
-  /** Why nothing can be bought: the event is over, cancelled, or sale has not begun. */
+  /** Why nothing can be bought: the event is over or cancelled, or the sale has not started. */
   closedBecause: string | null
   isSignedIn: boolean
-  /** Leads to /auth and back to the same selection. */
   onSignIn: (selection: Selection) => void
-  /** Leads to the checkout of the order that now holds the tickets; `seen`: the total shown here, when that is another one. */
+  /** Opens the checkout of the new order; `seen`: the total shown here, when it differs. */
   onReserved: OnReserved
   /** The event requires a CAPTCHA, and the viewer is signed in. */
   captcha?: BuyerCaptcha | undefined
-  /** Joins the waitlist of a type that is sold out. */
   renderWait?: (type: TicketTypeChoice) => ReactNode
 }
 
 /**
- * 'Select Tickets': a stepper per type, the price, and Checkout; on a phone the last two are in a bar at the bottom. A choice that
- * exceeds the stock is reduced for as long as it does, and says so.
+ * 'Select Tickets': a stepper per type, the price, and Checkout, which is in a bottom bar on small screens. A selection
+ * that exceeds the stock is reduced, with a message, for as long as it does.
  */
 export function TicketPanel(props: TicketPanelProps) {
   const { terms, closedBecause } = props
-  // The address follows a moment later, so fast presses must not count from it.
+  // The URL follows a moment later, so fast clicks must not read the selection from it.
   const [selection, setSelection] = useState(props.selection)
   const onSelect = (next: Selection) => {
     setSelection(next)
@@ -64,7 +64,6 @@ export function TicketPanel(props: TicketPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const captchaPlace = useRef<HTMLDivElement>(null)
   const chosen = clampToStock(selection, ticketTypes)
-  // Types that a code in the address has yet to open.
   const elsewhere = props.codes === undefined ? {} : without(selection, ticketTypes)
   const price = priceOf(
     ticketTypes.map((type) => ({ quantity: chosen[type.id] ?? 0, unitCents: type.priceCents })),
@@ -83,7 +82,6 @@ export function TicketPanel(props: TicketPanelProps) {
       disabled={count === 0}
       busy={checkout.isReserving ? 'Holding your tickets' : false}
       onClick={() => {
-        // On a phone the button is in a bar, away from the field.
         if (!checkout.start(chosen, price.totalCents))
           captchaPlace.current?.scrollIntoView({ block: 'center' })
       }}
@@ -167,7 +165,10 @@ export function TicketPanel(props: TicketPanelProps) {
   )
 }
 
-/** The bar of a phone: total and Checkout, or the way to the panel while it is out of view and nothing is chosen. */
+/**
+ * The bottom bar of small screens: total and Checkout, or a link to the panel while it is out of view and nothing is
+ * selected.
+ */
 function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean; children: ReactNode }) {
   const { panel, isEmpty, children } = props
   const [isPanelInView, setIsPanelInView] = useState(false)
@@ -175,7 +176,7 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
     if (!panel.current || typeof IntersectionObserver === 'undefined') return undefined
     const observer = new IntersectionObserver(
       (entries) => setIsPanelInView(entries.at(-1)?.isIntersecting === true),
-      // An edge of the panel at the foot of the window is not enough to choose from.
+      // The panel counts as out of view while only its edge is visible.
       { rootMargin: '0px 0px -20% 0px' },
     )
     observer.observe(panel.current)
@@ -183,11 +184,11 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
   }, [panel])
   const showPanel = () => {
     panel.current?.scrollIntoView()
-    // The button is hidden next.
+    // The focus would be lost, because the button disappears.
     panel.current?.focus({ preventScroll: true })
   }
   return (
-    // Hidden and not removed: the footer and the room for the bar would move the page.
+    // Hidden, not removed: otherwise the footer and the reserved room would move the page.
     <div
       className={classNames('sheet script-only', shared.buyBar)}
       data-bottom-bar="buy"
@@ -222,7 +223,7 @@ function ClosedPanel({ reason }: { reason: string }) {
   )
 }
 
-/** The stock of the page, corrected by the numbers of a refused reservation until the page has newer ones. */
+/** Returns the page's stock, corrected by the numbers of a refused reservation until the page has newer ones. */
 function useCorrectedStock(known: readonly TicketTypeChoice[]) {
   const [correction, setCorrection] = useState<{
     of: readonly TicketTypeChoice[]
@@ -236,7 +237,7 @@ function useCorrectedStock(known: readonly TicketTypeChoice[]) {
   return { correctedTypes, correct }
 }
 
-/** Returns the last value before `isFrozen` for as long as it is. */
+/** Returns the current value, or the last one from before `isFrozen`. */
 function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
   const [last, setLast] = useState(value)
   if (!isFrozen && last !== value) setLast(value)
@@ -263,7 +264,6 @@ function useCheckout(
       if (opened.promo) setOpened({ ...opened, promo: { ...opened.promo, fault } })
     },
   })
-  /** Returns false when the security check is not complete. */
   const start = (chosen: Selection, totalCents: number): boolean => {
     const isMissed = captcha?.fault !== undefined
     setIsCaptchaMissed(isMissed)

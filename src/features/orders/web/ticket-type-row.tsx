@@ -13,22 +13,18 @@ export interface TicketTypeChoice {
   name: string
   description: string
   priceCents: number
-  /** Tickets that are neither sold nor held. */
   remaining: number
-  /** Why it cannot be bought now although there is stock: 'On sale from Fri 27 Nov, 10:00'. */
+  /** Why it cannot be bought now, although there is stock: 'On sale from Fri 27 Nov, 10:00'. */
   offSale?: string | null
 }
 
-/** One ticket type: name, price, what is left, and its stepper; a badge instead of the stepper when it is sold out. */
+/** One ticket type: name, price, availability, and its stepper; a badge replaces the stepper when it is sold out. */
 export function TicketTypeRow(props: {
   type: TicketTypeChoice
-  /** Its price as this site shows prices, in cents. */
   shownCents: number
   quantity: number
   onQuantityChange: (quantity: number) => void
-  /** How many chosen tickets are no longer in stock. */
   missing: number
-  /** Joins the waitlist of a type that is sold out. */
   renderWait?: ((type: TicketTypeChoice) => ReactNode) | undefined
 }) {
   const { type, shownCents, quantity, onQuantityChange, missing, renderWait } = props

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { offSaleWords, type SaleWindow } from './sale-window'
 
-/** An event's ticket types as its panel shows them: how many are left, and why one cannot be bought at this moment. */
+/** Returns an event's ticket types for its panel, with their availability and why one cannot be bought now. */
 export function useOfferedTypes<Type extends SaleWindow & { available: number }>(event: {
   ticketTypes: readonly Type[]
   timezone: string

@@ -12,26 +12,25 @@ import { writeSelection, type Selection } from './selection-search'
 const promoFaults = ['PROMO_UNKNOWN', 'PROMO_NOT_NOW', 'PROMO_USED_UP', 'PROMO_USED_BY_YOU'] as const
 
 /**
- * Resolves when the checkout has opened, or when the buyer left before it could. `seen`: the total in cents that the buyer was
- * shown, when the order costs something else.
+ * Resolves when the checkout has opened or the buyer has left. `seen`: the total in cents that the buyer saw, when the
+ * order costs something else.
  */
 export type OnReserved = (orderId: string, seen: number | undefined) => Promise<void> | void
 
-/** The CAPTCHA of an event that requires one, made by the route. */
+/** The CAPTCHA of an event that requires one, created by the route. */
 export interface BuyerCaptcha {
   /** Input for the reservation; empty without a token. */
   proof: { captcha?: string }
   /** Why the check is not complete; undefined when it is. */
   fault: string | undefined
-  /** Starts a new check: a token is valid once. */
   renew: () => void
   renderField: (fault: string | undefined) => ReactNode
 }
 
 /**
- * Holds a selection. When a type sold out, `onSoldOut` gets its remaining stock; every other failure is a toast, or a note of the
- * caller. The selection stays on the screen. Where there is no CAPTCHA but the event requires one, the event page opens with the same
- * selection.
+ * Reserves a selection. When a type is sold out, `onSoldOut` gets its remaining stock; other errors are shown as a
+ * toast or by the caller. The selection stays on the screen. When the event requires a CAPTCHA and the page has none,
+ * the event page opens with the selection.
  */
 export function useReserve(options: {
   eventId: string
@@ -40,9 +39,9 @@ export function useReserve(options: {
   accessCode?: string | undefined
   promoCode?: string | undefined
   captcha?: BuyerCaptcha | undefined
-  /** The promo code is no longer valid; the words say why. */
+  /** Called with the reason when the promo code is no longer valid. */
   onPromoRefused?: ((words: string) => void) | undefined
-  /** The order is refused until the email is verified: show VerifyFirst with the reason. */
+  /** Called when the order requires a verified email: show VerifyFirst with the reason. */
   onUnverified?: ((reason: string) => void) | undefined
 }) {
   const { eventId, onReserved, onSoldOut, accessCode, promoCode, captcha } = options
@@ -55,7 +54,7 @@ export function useReserve(options: {
     safe(
       ordersClient.reserve.call({
         eventId,
-        // Another promo code makes another order.
+        // The promo code is part of the key, because it changes the order.
         clientKey: clientKeyFor(eventId, [writeSelection(selection), promoCode].filter(Boolean).join('+')),
         items: Object.entries(selection).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
         source: readVisit(eventId),
@@ -70,14 +69,14 @@ export function useReserve(options: {
     setIsEmailNeeded(false)
     let [error, order] = await hold(selection)
     if (order !== undefined && hasEnded(order)) {
-      // The key belongs to an order that has ended: this is a new purchase of the same tickets. A replay uses no CAPTCHA token.
+      // The key belongs to an order that has ended, so this is a new purchase. The repeated request used no CAPTCHA
+      // token.
       forgetClientKeys(eventId)
       ;[error, order] = await hold(selection)
     }
     captcha?.renew()
     if (order !== undefined) {
       rememberAccessCode(eventId, accessCode)
-      // Busy as long as the checkout is opening.
       await onReserved(order.id, order.totalCents === shownTotal ? undefined : shownTotal)
       setIsReserving(false)
       // The reservation replaced the open order of this event. Read again once the checkout covers the page.
@@ -97,21 +96,19 @@ export function useReserve(options: {
   }
 
   return {
-    /** `shownTotal`: the total that the buyer was shown, in cents. */
     reserve: (selection: Selection, shownTotal: number) => void reserve(selection, shownTotal),
     isReserving,
-    /** Refused because the account has no email: show EmailNeeded. */
+    /** True when the account has no email: show EmailNeeded. */
     isEmailNeeded,
   }
 }
 
-/** The ticket panel of the event page, with a selection and codes filled in. */
 function eventAddress(eventId: string, selection: Selection, codes: readonly (string | undefined)[]): string {
   const code = codes.filter(Boolean).join('~')
   return `/events/${eventId}?tickets=${writeSelection(selection) ?? ''}${code && `&code=${code}`}#select-tickets`
 }
 
-/** The answer is an older order of the same key, whose hold is over. */
+/** Returns whether the response is an older order of the same key whose hold has ended. */
 function hasEnded(order: {
   status: string
   expiresAt: string

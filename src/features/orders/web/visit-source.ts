@@ -1,6 +1,5 @@
 import { TRAFFIC_SOURCES, type TrafficSource } from '~/features/events/rules/traffic-source'
 
-/** Which part of the product a path belongs to, as a visitor of an event came from it. */
 const places: readonly [RegExp, TrafficSource][] = [
   [/^\/(?:dashboard\/?)?$/, 'home'],
   [/^\/events\/?/, 'list'],
@@ -12,7 +11,10 @@ function sourceOf(path: string): TrafficSource {
   return places.find(([pattern]) => pattern.test(path))?.[1] ?? 'direct'
 }
 
-/** From where somebody came: `from` is the page before in this tab, else what the browser says; a typed address is direct. */
+/**
+ * Returns the traffic source of a visitor: `from` is the previous page of this tab, otherwise the browser's referrer; a
+ * typed URL is direct.
+ */
 export function findSource(from: string | undefined, referrer: string, origin: string): TrafficSource {
   if (from !== undefined) return sourceOf(from)
   if (referrer === '') return 'direct'
@@ -26,7 +28,7 @@ export function findSource(from: string | undefined, referrer: string, origin: s
 
 const place = (eventId: string) => `visit:${eventId}`
 
-/** From where this tab first came to the event; undefined when it is not known. */
+/** Returns the source of this tab's first visit to the event; undefined when unknown. */
 export function readVisit(eventId: string): TrafficSource | undefined {
   try {
     const kept = sessionStorage.getItem(place(eventId))
@@ -36,7 +38,10 @@ export function readVisit(eventId: string): TrafficSource | undefined {
   }
 }
 
-/** Keeps from where this tab came, once: signing in and coming back is still the same visit. Undefined when it is no new one. */
+/**
+ * Stores the source of this tab's first visit, since a return from sign-in belongs to the same visit. Returns undefined
+ * for later visits.
+ */
 export function keepVisit(eventId: string, from: string | undefined): TrafficSource | undefined {
   const source = findSource(from, document.referrer, location.origin)
   if (readVisit(eventId) !== undefined) return undefined
@@ -44,7 +49,7 @@ export function keepVisit(eventId: string, from: string | undefined): TrafficSou
     sessionStorage.setItem(place(eventId), source)
     return source
   } catch {
-    // Where nothing can be kept, each look would count.
+    // Without storage every page view would count as a visit.
     return undefined
   }
 }

@@ -1,7 +1,10 @@
-/** What holders of tickets are emailed about: the event is off, is moved, has its date again, or something about it differs. */
+/**
+ * Changes that ticket holders are emailed about: the event is cancelled, postponed, has a new date, or other details
+ * changed.
+ */
 export type ToldKind = 'cancelled' | 'postponed' | 'dated' | 'changed'
 
-/** What is told of an event; all but the status is only compared. `statusChangedAt` is not there in what was told long ago. */
+/** An event's state as sent to ticket holders; all fields are compared. Old records lack `statusChangedAt`. */
 interface ToldEvent {
   status: string
   isDateOpen: boolean
@@ -10,8 +13,9 @@ interface ToldEvent {
 }
 
 /**
- * Between what was told before and what is now; undefined when nobody needs to hear of it. An event that was moved to another date at once is
- * told as that, with why, also where it was edited meanwhile; another date in the editor alone is a change.
+ * Returns what changed since the last notification; undefined when no notification is needed. An event that was moved
+ * directly to another date counts as postponed, with its reason, even after edits; a new date from the editor alone
+ * counts as changed.
  */
 export function toldKind<Version extends ToldEvent>(was: Version, now: Version): ToldKind | undefined {
   if (now.status === 'cancelled') return 'cancelled'
@@ -23,7 +27,6 @@ export function toldKind<Version extends ToldEvent>(was: Version, now: Version):
   }
   if (now.status === 'postponed') return 'postponed'
   if (was.isDateOpen || was.startsAt !== now.startsAt) return 'dated'
-  // It was postponed to this very date, which they know.
   const isKnown = (Object.keys(now) as (keyof Version)[]).every(
     (key) => key === 'status' || key === 'statusChangedAt' || was[key] === now[key],
   )

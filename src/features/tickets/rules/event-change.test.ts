@@ -26,11 +26,11 @@ test('R-07 what may be done with an event, and what its holders hear', () => {
   expect(told('published', 'postponed')).toBe('postponed')
   expect(told('postponed', 'published', { isDateOpen: true })).toBe('dated')
   expect(told('postponed', 'published', {}, { startsAt: '2027-06-06T22:00:00.000Z' })).toBe('dated')
-  // Told with its postponement already.
   expect(told('postponed', 'published')).toBeUndefined()
   expect(told('postponed', 'published', {}, { venueName: 'Carriage Works' })).toBe('changed')
   expect(told('published', 'published')).toBe('changed')
-  // Moved and on sale at the other date, whatever was edited before; or only changed, also after a move that they know of.
+  // Moved to another date while on sale, even after edits; an edit alone is a change, even after a move that was
+  // already notified.
   const moved = { statusChangedAt: '2027-05-01T10:00:00.000Z' }
   const other = { startsAt: '2027-06-06T22:00:00.000Z' }
   expect(told('published', 'published', {}, { ...other, ...moved })).toBe('postponed')
@@ -39,7 +39,6 @@ test('R-07 what may be done with an event, and what its holders hear', () => {
   ).toBe('postponed')
   expect(told('published', 'published', moved, { ...other, ...moved })).toBe('changed')
   expect(told('published', 'published', {}, { ...moved, venueName: 'Carriage Works' })).toBe('changed')
-  // From before this was kept.
   expect(told('published', 'published', { statusChangedAt: undefined }, { ...other, ...moved })).toBe(
     'postponed',
   )

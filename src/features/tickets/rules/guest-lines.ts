@@ -1,10 +1,10 @@
 import { foldText } from '~/lib/fold-text'
 
-/** As the table allows. */
+/** Limits of the database table. */
 export const PLUS_ONES_MOST = 20
 export const GUEST_NAME_MOST = 100
 
-/** Names on one list, and names that are added at once. */
+/** The maximum number of names per list and per request. */
 export const GUESTS_MOST = 2000
 export const GUESTS_AT_ONCE = 500
 
@@ -15,25 +15,23 @@ export interface ReadGuest {
 }
 
 export interface ReadLine {
-  /** From 1, of the pasted text. */
   line: number
-  /** As it was written. */
   text: string
-  /** Null when the line was not understood; `problem` says why. */
+  /** Null when the line is invalid; `problem` has the reason. */
   guest: ReadGuest | null
   problem: string | null
 }
 
 // `+2`, `+ 2`, `plus 2`. Counts like `x3` are part of the name: they may or may not include the guest.
 const PLUS = /(?:^|\s)(?:\+\s?|plus\s)(\d{1,4}|one)$/iu
-// RFC 4180: a field in quotes may have separators, and quotes as two. Any other quote is part of the name.
+// RFC 4180: quoted fields may contain separators, and doubled quotes. Any other quote is part of the name.
 const FIELD = / *(?:"((?:[^"]|"")*)" *|([^\t;,]*))(?:[\t;,]|$)/gu
 const BULLET = /^(?:[-*•–]\s+|\d{1,4}[.)]\s+)/u
 
 /**
- * Parses pasted names, one a line: `Ilse Brandt +2, Juno Okafor` is Ilse Brandt with two more, a guest of Juno Okafor. Tabs and
- * semicolons separate as commas do, and quotes are read as in CSV; bullets and numbers before a name are dropped; empty lines are
- * ignored. A name that is in `known` or in a line above is left out, without regard to case and accents.
+ * Parses pasted names, one per line: `Ilse Brandt +2, Juno Okafor` is Ilse Brandt with two plus-ones, a guest of Juno
+ * Okafor. Tabs and semicolons also separate fields, and quotes work as in CSV. Bullets and numbers before a name are
+ * dropped, and empty lines ignored. A name that is in `known` or an earlier line is refused, ignoring case and accents.
  */
 export function readGuestLines(text: string, known: readonly string[] = []): ReadLine[] {
   const listed = new Set(known.map(foldText))
@@ -61,7 +59,7 @@ function readLine({ line, text }: { line: number; text: string }): ReadLine {
   const parts = [...text.replace(BULLET, '').matchAll(FIELD)].map(([, quoted, plain = '']) =>
     (quoted?.replaceAll('""', '"') ?? plain).trim().replaceAll(/\s+/gu, ' '),
   )
-  // From a spreadsheet the number may be in a column of its own: `Ilse Brandt, +2, Juno Okafor` or `Ilse Brandt;2;Juno Okafor`.
+  // Spreadsheets may have the number in its own column: `Ilse Brandt, +2, Juno Okafor` or `Ilse Brandt;2;Juno Okafor`.
   const [head = '', second, ...rest] = parts
   const own = readPlus(head)
   const column =

@@ -20,7 +20,7 @@ test('once more for an event that would begin before they heard of it: the one t
   )
   expect(mustWait({ ...enough, now: tonight }, 'dated', at)).toBe(false)
   expect(mustWait({ ...enough, was: tonight, toldToday: 4 }, 'postponed', at)).toBe(true)
-  // An open date begins never, and what has begun is over.
+  // An open date has no start, and an event that has started no longer counts.
   expect(mustWait({ ...enough, was: { ...tonight, isDateOpen: true } }, 'dated', at)).toBe(true)
   expect(mustWait({ ...enough, was: { ...tonight, startsAt: '2026-12-01T11:00:00Z' } }, 'dated', at)).toBe(
     true,

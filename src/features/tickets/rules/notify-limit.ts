@@ -2,25 +2,24 @@ import type { ToldKind } from './change-kind'
 
 interface ToldEvent {
   isDateOpen: boolean
-  /** ISO 8601. */
   startsAt: string
 }
 
 interface Untold {
   was: ToldEvent
   now: ToldEvent
-  /** Emails of the last day. */
   toldToday: number
-  /** When there is room for another; null while there is. */
+  /** When another email is possible; null: now. */
   tellAt: Date | null
 }
 
-/** Emails of another date or place that an event writes to its holders in a day. */
+/** The daily limit of emails to ticket holders about changes of one event. */
 export const TOLD_A_DAY = 3
 
 /**
- * Whether holders hear of a change later, together with what comes until then. Not of a cancellation, and once more where the event that
- * they know of, or the one that is now, would have begun by then: nobody stands before a closed door for having been told too often.
+ * Returns whether a notification has to wait and include later changes. Cancellations never wait. One email beyond the
+ * limit is allowed when the event, at its old or new date, starts before the next regular one, so that ticket holders
+ * don't arrive on the wrong date.
  */
 export function mustWait({ was, now, toldToday, tellAt }: Untold, kind: ToldKind, at: Date): boolean {
   if (kind === 'cancelled' || tellAt === null) return false

@@ -1,6 +1,6 @@
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
-/** `Two tickets came free` */
+/** Formats how many tickets became available: `Two tickets came free`. */
 export function cameFreeWords(count: number): string {
   return `${NUMBERS[count] ?? count} ${count === 1 ? 'ticket' : 'tickets'} came free`
 }

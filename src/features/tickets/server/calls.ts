@@ -7,7 +7,7 @@ import { findTicket, listTickets } from './tickets'
 import { transfersCalls } from './transfers/calls'
 import { waitlistCalls } from './waitlist/calls'
 
-// Fonts and the PDF writer are loaded with the first file request, not at the start.
+// Lazy import: fonts and the PDF writer are loaded with the first file request.
 const files = () => import('~/features/tickets/server/documents/files')
 
 /** @throws TOO_MANY_REQUESTS */
@@ -16,7 +16,6 @@ async function limitedFiles(context: Pick<Context, 'caller' | 'limits'>) {
   return files()
 }
 
-/** Returns the thing, or throws the given error when it is missing. */
 function found<Thing>(thing: Thing | undefined, missing: () => Error): Thing {
   if (thing === undefined) throw missing()
   return thing

@@ -5,6 +5,5 @@ export type { EmailServices, OrderServices } from '~/features/orders/server/publ
 
 export type Context = OrdersContext & {
   eventBookings: EventBookings
-  /** Signs the links of tickets that are transferred. */
   secret: string
 }

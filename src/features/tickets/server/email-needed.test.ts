@@ -38,7 +38,6 @@ const bellOf = async ({ id }: Caller) =>
     ({ kind }) => kind,
   )
 
-/** Offers a new free ticket of this customer to a friend by email. */
 async function startTransfer(from: Caller) {
   const sale = await insertSale(db, [{ total: 2, cents: 0 }])
   const { id } = await shop.as(from).reserve(reserveInput(sale, [1]))

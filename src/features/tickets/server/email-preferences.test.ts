@@ -26,7 +26,6 @@ const bellOf = async (who: Caller) =>
     ({ kind }) => kind,
   )
 
-/** Offers a ticket to a customer on the waitlist; returns the entry. */
 async function offered(waits: Caller): Promise<string> {
   const sale = await insertSale(db, [{ total: 1, cents: 0 }])
   const [ticketTypeId = ''] = sale.types
@@ -38,7 +37,6 @@ async function offered(waits: Caller): Promise<string> {
   return id
 }
 
-/** Somebody's ticket was taken by somebody else; the transfer. */
 async function taken(from: Caller): Promise<string> {
   const sale = await insertSale(db, [{ total: 1, cents: 0 }])
   const { id } = await shop.as(from).reserve(reserveInput(sale, [1]))

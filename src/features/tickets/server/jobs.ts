@@ -12,17 +12,16 @@ export type TicketJobServices = EmailServices & {
   jobs: Jobs
   limits: Pick<Limits, 'consume' | 'reset'>
   live: Pick<Live, 'publish'>
-  /** Signs the links of tickets that are transferred. */
   secret: string
 }
 
-// Templates, fonts and the PDF writer are half of what a start would load, and are loaded with the first email instead.
+// Lazy imports: templates, fonts and the PDF writer are half of the code that a start would load.
 const ticketEmails = () => import('./email/send-tickets')
 const transferEmails = () => import('./transfers/email-transfer')
 const offerEmails = () => import('./waitlist/notify-offer')
 const messageEmails = () => import('./attendees/deliver-message')
 
-/** Registers the background work of tickets, mostly emails to ticket holders. Call before the jobs start. */
+/** Registers the jobs of the tickets feature, mostly emails to ticket holders. Call it before the job runner starts. */
 export function registerTicketJobs(services: TicketJobServices): void {
   const { jobs } = services
   jobs.work<{ orderId: string }>(
@@ -32,7 +31,7 @@ export function registerTicketJobs(services: TicketJobServices): void {
         await (await ticketEmails()).sendTickets(services, orderId)
     },
     {
-      // 10,000 orders in about four and a half minutes, which leaves enough CPU to sell tickets.
+      // 10,000 orders take about four and a half minutes, which leaves enough CPU to sell tickets.
       pace: { atOnce: 8, perSecond: 39 },
     },
   )

@@ -29,8 +29,8 @@ type Row = EventRow &
 type Reader = Pick<Context, 'caller' | 'db' | 'now' | 'settings'>
 
 /**
- * The caller's tickets (C-02, C-03): upcoming soonest first, past latest first; an order's tickets stay together. `position`,
- * `count` and `countInOrder` cover the tickets of the order that are still the caller's and have the same status.
+ * Returns the caller's tickets (C-02, C-03): upcoming ones soonest first, past ones latest first; an order's tickets
+ * stay together. `position`, `count` and `countInOrder` cover the caller's tickets of the order with the same status.
  */
 export async function listTickets(
   context: Reader,
@@ -58,7 +58,7 @@ export async function listTickets(
   return { tickets: shown.map((row) => toTicket(row, now, contactAddress)), nextCursor }
 }
 
-/** One of the caller's own tickets; undefined when it is not theirs. */
+/** Returns one of the caller's own tickets; undefined when it is not theirs. */
 export async function findTicket(context: Reader, ticketId: string): Promise<Ticket | undefined> {
   const [row] = await load(context, sql`k.id = ${ticketId}`)
   return row && toTicket(row, context.now(), (await context.settings.read()).contactAddress)
@@ -87,7 +87,7 @@ async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Pro
 function toTicket(row: Row, now: Date, contactAddress: string): Ticket {
   const isDateOpen = row.is_date_open && row.event_status === 'postponed'
   const isAhead = isUpcoming({ status: row.status, eventDate: row.event_date, isDateOpen }, now)
-  // A cancelled event has no valid codes, even before its refunds are made.
+  // Tickets of a cancelled event are invalid even before their refunds.
   const code = row.status === 'valid' && row.event_status !== 'cancelled' ? writeTicketCode(row.secret) : null
   return {
     id: row.id,
@@ -112,7 +112,7 @@ function toTicket(row: Row, now: Date, contactAddress: string): Ticket {
   }
 }
 
-// People still arrive after the event has begun, so the code is shown until its end, or for half a day.
+// Attendees arrive after the start, so the code is shown until the event ends, or for half a day.
 function isOver(row: Row, now: Date): boolean {
   if (row.is_date_open) return false
   const end = row.ends_at?.getTime() ?? row.event_date.getTime() + 12 * 60 * 60 * 1000

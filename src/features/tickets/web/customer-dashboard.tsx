@@ -14,7 +14,10 @@ const TABS = [
   { value: 'orders', label: 'Order History' },
 ] as const
 
-/** 'My Dashboard' of a customer (C-01); the open tab is in the address. `door`: a link to today's check-in, for people who work there. */
+/**
+ * 'My Dashboard' of a customer (C-01); the open tab is in the URL. `door`: a link to today's check-in, for check-in
+ * staff.
+ */
 export function CustomerDashboard({
   tab,
   onTab,
@@ -25,7 +28,6 @@ export function CustomerDashboard({
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
   door?: ReactNode
-  /** The order history. */
   orders: ReactNode
   EventNote: EventNote
 }) {

@@ -15,7 +15,10 @@ import { TicketStub } from './ticket-stub'
 import { HeldForYou } from './waitlist/held-tickets'
 import styles from './tickets.module.css'
 
-/** What happened to the event of these tickets of one order, and whether they can be refunded; from orders. */
+/**
+ * Shows what happened to the event of these tickets of one order, and whether they can be refunded; injected from
+ * orders.
+ */
 export type EventNote = ComponentType<{ event: Ticket['event']; tickets: readonly Ticket[] }>
 
 /** 'My Tickets': upcoming events with their codes, then past ones with their state (C-02 to C-04). */
@@ -117,12 +120,11 @@ function PastState({ ticket, count }: { ticket: Ticket; count: number }) {
   return <Badge tone="outline">{count === 1 ? ticket.status : `${count} tickets ${ticket.status}`}</Badge>
 }
 
-/** Groups tickets by order, in the order of the list. */
 function groupByOrder(tickets: readonly Ticket[]): Ticket[][] {
   return [...Map.groupBy(tickets, (ticket) => ticket.orderId).values()]
 }
 
-/** Refunded or cancelled tickets of an order are one row; of the others each ticket says whether its holder came. */
+/** Groups refunded or cancelled tickets of an order in one row; other tickets each show whether their holder attended. */
 function groupGone(tickets: readonly Ticket[]): [Ticket, ...Ticket[]][] {
   const rows = new Map<string, [Ticket, ...Ticket[]]>()
   for (const ticket of tickets) {

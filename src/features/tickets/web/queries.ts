@@ -2,9 +2,9 @@ import { clientFor } from '~/platform/rpc/client'
 import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
 import type { ticketsContract } from '../contract'
 
-// Routes import their queries from here and not from the parts: a loader travels with the first script, a screen does not.
+// Routes import their queries from here and not from the components, because loaders are in the first script and
+// screens are not.
 
-/** The calls of tickets, for routes and parts. */
 export const ticketsClient = clientFor<typeof ticketsContract>('tickets')
 
 export const ticketQuery = (id: string) => ticketsClient.getTicket.queryOptions({ input: { id } })

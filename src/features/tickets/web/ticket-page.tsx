@@ -14,7 +14,7 @@ import { FactList, TicketStub } from './ticket-stub'
 import { PassTicketOn } from './transfers/transfer-ticket'
 import styles from './tickets.module.css'
 
-/** One ticket with its code, its event and its order. `mustVerify`: see PassTicketOn. */
+/** One ticket with its code, event and order. `mustVerify`: see PassTicketOn. */
 export function TicketPage(props: { ticketId: string; mustVerify: boolean; EventNote: EventNote }) {
   const { ticketId, mustVerify, EventNote } = props
   const { data: ticket } = useSuspenseQuery(ticketQuery(ticketId))
@@ -79,7 +79,10 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
   )
 }
 
-/** Says that the organizer decides about refunds; nothing for tickets that holders can refund themselves, or that are not valid. */
+/**
+ * Explains that the organizer decides about refunds; nothing for tickets that are invalid or that holders can refund
+ * themselves.
+ */
 function RefundWords({ ticket: { status, event, contactAddress } }: { ticket: Ticket }) {
   if (status !== 'valid' || event.eventStatus === 'cancelled' || event.refundableUntil !== null) return null
   return (

@@ -16,7 +16,7 @@ const WHY_NO_CODE = {
   refunded: 'Refunded. This ticket lets nobody in.',
 } as const
 
-/** A ticket as paper: flyer, facts, and the code for check-in. */
+/** A ticket in paper form: flyer, facts, and the code for check-in. */
 export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; hasDetailsLink?: boolean }) {
   const { event } = ticket
   const withZone = useZoneAside()
@@ -79,7 +79,7 @@ export function FactList({ facts, className }: FactListProps) {
   )
 }
 
-/** The half for check-in: the code of a valid ticket, or why there is none. */
+/** The check-in half: the code of a valid ticket, or why there is none. */
 function TicketCode({ ticket }: { ticket: Ticket }) {
   return (
     <div className={styles.entry}>
@@ -102,7 +102,7 @@ function TicketCode({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** A QR code drawn from the path of its modules; the padding around it is the quiet zone. */
+/** A QR code from the path of its modules; its padding is the quiet zone. */
 function QrPicture({ path, size, label }: { path: string; size: number; label: string }) {
   return (
     <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">

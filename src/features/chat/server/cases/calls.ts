@@ -48,7 +48,7 @@ export const caseCalls = {
   }),
 }
 
-/** The figures of the tabs. `oldestAt`: since when the oldest open one waits. */
+/** Returns the counts of the tabs. `oldestAt`: report time of the oldest open case. */
 async function countCases(
   context: ReadContext,
 ): Promise<{ open: number; mine: number; closed: number; oldestAt: string | null }> {
@@ -61,7 +61,7 @@ async function countCases(
   return { open, mine, closed, oldestAt: oldestAt?.toISOString() ?? null }
 }
 
-/** Passes a case to the admins: from then on only they find it open, and no one has taken it. */
+/** Passes a case to the admins: it is then unassigned, and open for admins only. */
 async function passCase(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log' | 'now' | 'requestId'>,
   caseId: string,
@@ -89,8 +89,8 @@ async function passCase(
 }
 
 /**
- * Takes a case or releases it, so that moderators see who is working on it. `from`: the moderator whose case the caller takes over;
- * TAKEN if someone else has it by now. Releasing a case of another moderator changes nothing.
+ * Takes a case or releases it, so that moderators see who works on it. `from`: the moderator whose case the caller
+ * takes over; TAKEN if someone else has it by now. Releasing another moderator's case is a no-op.
  */
 async function takeCase(
   context: Pick<ChatContext, 'caller' | 'db' | 'live' | 'log'>,

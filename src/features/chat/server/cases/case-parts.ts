@@ -7,7 +7,10 @@ import { personJson } from './case-row'
 
 const EACH_SIDE = 2
 
-/** The messages next to the reported one as they stand now, the oldest first; also hidden ones: who decides sees it all. */
+/**
+ * Returns the messages next to the reported one in their current state, oldest first. Includes hidden ones, since the
+ * deciding moderator needs all of them.
+ */
 export async function readAround(
   db: Database,
   { room_id, message_seq }: { room_id: string | null; message_seq: number | null },
@@ -29,7 +32,6 @@ export async function readAround(
   }))
 }
 
-/** The first one first. */
 export async function readReports(db: Database, caseId: string): Promise<CaseDetail['reports']> {
   const { rows } = await sql<{
     reporter: ChatPerson | null
@@ -50,7 +52,7 @@ export async function readReports(db: Database, caseId: string): Promise<CaseDet
 
 type RecordRow = { joined_at: Date; earlier: number; muted: number; muted_until: Date | null }
 
-/** What is known of the person from before, in chat. */
+/** Returns the person's earlier cases and measures in chat. */
 export async function readRecord(
   db: Database,
   { person, created_at, id, now }: { person: ChatPerson | null; created_at: Date; id: string; now: Date },

@@ -22,14 +22,14 @@ export type CaseRow = {
   decided_at: Date | null
 }
 
-/** A person as JSON, or null; `alias` is a row of profiles that may be missing. */
+/** Returns SQL for a person as JSON, or null; `alias` is a row of profiles that may be missing. */
 export function personJson(alias: string): RawBuilder<ChatPerson | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`case when ${column('id')} is not null then json_build_object(
     'id', ${column('id')}, 'name', ${column('display_name')}, 'avatarUrl', ${column('avatar_url')}) end`
 }
 
-/** Needs `caseTables`. */
+/** Requires `caseTables`. */
 export const caseColumns = sql`
   c.id, c.number, c.message_id, ${personJson('p')} as person, c.room_id, r.name as room_name,
   r.direct_key is not null as is_direct, c.created_at, ${personJson('t')} as taken_by, c.passed_to_admin_at,
@@ -44,12 +44,12 @@ export const caseTables = sql`
   left join chat_rooms r on r.id = c.room_id
   left join profiles t on t.id = c.taken_by`
 
-/** The cases `c` that this person may see. A case about oneself is hidden, since it names the reporters. */
+/** Filters the cases `c` that this person may see. Cases about the person are hidden, since they name the reporters. */
 export function isFor(caller: Pick<Caller, 'id'>): RawBuilder<boolean> {
   return sql<boolean>`c.person_id is distinct from ${caller.id}`
 }
 
-/** Open for this person: only admins see a case that was passed to an admin. */
+/** Filters the cases open for this person: only admins see a case that was passed to an admin. */
 export function isOpenFor(caller: Pick<Caller, 'id' | 'roles'>): RawBuilder<boolean> {
   const isTheirs = isAdmin(caller) ? sql`true` : sql`c.passed_to_admin_at is null`
   return sql<boolean>`c.decided_at is null and ${isTheirs} and ${isFor(caller)}`
@@ -64,7 +64,7 @@ export function toSummary(row: CaseRow): CaseSummary {
     id: row.id,
     number: caseNumber(row.number),
     title: caseTitle(row),
-    // Whoever reported may be gone, their reports are not.
+    // Reports survive the deletion of their reporter's account.
     reason: row.reason ?? 'other',
     reporters: row.reporters,
     openedAt: row.created_at.toISOString(),
@@ -75,7 +75,7 @@ export function toSummary(row: CaseRow): CaseSummary {
   }
 }
 
-/** `Message in Load-in`, or the name of the reported person. */
+/** Returns `Message in Load-in`, or the name of the reported person. */
 export function caseTitle(row: Pick<CaseRow, 'message_id' | 'person' | 'is_direct' | 'room_name'>): string {
   if (row.message_id === null) return row.person ? shownName(row.person.name) : 'A deleted account'
   if (row.is_direct) return 'Direct message'

@@ -26,7 +26,7 @@ beforeEach(async () => {
   noor = await insertPerson(db, { name: 'Noor Haddad', roles: ['moderator'] })
   other = await insertPerson(db, { name: 'Milo Other', roles: ['moderator'] })
   boss = await insertPerson(db, { name: 'Ada Boss', roles: ['admin'] })
-  // Nobody who moderates is in it.
+  // No moderator is a member.
   roomId = await insertRoom(db, { type: 'private', admins: [juno], members: [marco, temi] })
   await insertMessage(db, roomId, juno, { content: 'One' })
   await insertMessage(db, roomId, temi, { content: 'Two' })
@@ -150,7 +150,6 @@ test('who takes a case has it; taking it over is said knowingly', async () => {
   ])
     await expect(attempt()).rejects.toEqual(refusedWith('TAKEN'))
   await as(other).take({ caseId, isTaken: true, from: noor.id })
-  // Noor's tab does not know it yet.
   await expect(as(noor).decide({ caseId, decision: 'nothing', why })).rejects.toEqual(refusedWith('TAKEN'))
   await as(other).take({ caseId, isTaken: false })
   expect(await inList(other, 'mine')).toBe(false)

@@ -28,14 +28,14 @@ export interface CaseInput {
 type Refusal = CaseRefusal | 'PROTECTED' | 'UNFIT'
 
 /**
- * Decides a case and carries the decision out in one transaction. A mute counts everywhere; a ban counts in the message's
- * room and hides the message too. Of two concurrent decisions the second gets DECIDED.
+ * Decides a case and carries the decision out in one transaction. A mute counts everywhere; a ban counts in the
+ * message's room and also hides the message. Of two concurrent decisions the second gets DECIDED.
  */
 export async function decideCase(context: ChatContext, input: CaseInput): Promise<Refusal | null> {
   const caller = signedIn(context)
   const person = isId(input.caseId) ? await readPerson(context, input.caseId) : null
   const mute = person === null ? null : { personId: person, roomId: null }
-  // Events for hiding, banning and a new admin of the room, or for a mute in many rooms.
+  // Up to three events for hiding, banning and a new room admin; a mute may affect many rooms.
   const most = 3 + (mute && isMuting(input.decision) ? await countPlaces(context.db, mute) : 0)
   const outcome = await changeChat<Refusal | null>(context, most, async (trx) => {
     const held = await holdOwnCase(trx, caller, input.caseId)
@@ -78,7 +78,7 @@ async function readPerson({ db }: Pick<ChatContext, 'db'>, caseId: string): Prom
   return row?.person_id ?? null
 }
 
-/** Checks again: meanwhile the message may be deleted, or the person a moderator. */
+/** Checks again under the lock: meanwhile the message may be deleted, or the person may have become a moderator. */
 async function findRefusal(
   trx: Transaction,
   held: HeldCase,
@@ -114,7 +114,7 @@ async function isDirect(trx: Transaction, roomId: string): Promise<boolean> {
   return row !== undefined && row.direct_key !== null
 }
 
-/** One notification, of the strongest measure. */
+/** Returns a single notification, for the most severe measure. */
 async function noticesOf(
   trx: Transaction,
   { personId, roomId }: HeldCase,

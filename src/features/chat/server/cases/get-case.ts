@@ -19,8 +19,8 @@ type Row = CaseRow & {
 }
 
 /**
- * A case with what led there. Of a room that the moderator is no member of it shows the quote and the few messages around
- * it, and nothing else. Undefined for a case about the caller.
+ * Returns a case with its context. If the moderator is not a member of the room, only the quote and the few messages
+ * around it are included. Undefined for a case about the caller.
  */
 export async function getCase(context: ReadContext, caseId: string): Promise<CaseDetail | undefined> {
   if (!isId(caseId)) return undefined

@@ -15,7 +15,7 @@ export type HeldCase = CaseState & {
 
 export type CaseRefusal = 'NOT_FOUND' | NonNullable<ReturnType<typeof findCaseRefusal>>
 
-/** Loads the case and locks it until the commit, so that the second of two callers reads the first one's change. */
+/** Loads the case and locks it until the commit, so that a concurrent caller sees this change. */
 export async function holdCase(
   trx: Transaction,
   caller: Pick<Caller, 'id'>,
@@ -49,7 +49,7 @@ export async function holdCase(
   )
 }
 
-/** As `holdCase`, and checks that the caller may continue with it. */
+/** Like `holdCase`, and checks that the caller may continue with the case. */
 export async function holdOwnCase(
   trx: Transaction,
   caller: Pick<Caller, 'id' | 'roles'>,

@@ -3,8 +3,9 @@ import { settleInvitation, settleRequests } from '../settle-room-notifications'
 import type { RoomRole } from '../../rules/chat-limits'
 
 /**
- * Lets somebody in, from `readTo` on: what was said before is not new to them. The invitation and the request are used up.
- * Needs the clock. Whoever comes back into a room in slow mode waits as if they had written when they went.
+ * Adds a member who has read up to `readTo`, so that earlier messages are not new to them. Uses up the invitation and
+ * the request. Requires the clock. A person who rejoins a room in slow mode waits as if they had written when they
+ * left.
  */
 export async function addMember(
   trx: Transaction,
@@ -22,7 +23,7 @@ export async function addMember(
       user_id: personId,
       role,
       last_read_seq: readTo,
-      // Kept for days, which is longer than any slow mode.
+      // Events are stored for days, longer than any slow mode.
       last_sent_at: eb
         .selectFrom('chat_events as e')
         .select('e.created_at')
@@ -46,7 +47,6 @@ export async function addMember(
   await settleRequests(trx, roomId)
 }
 
-/** The room's admins, who answer requests. */
 export async function readAdmins(trx: Transaction, roomId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('chat_room_members')

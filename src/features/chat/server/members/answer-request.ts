@@ -16,7 +16,9 @@ interface Answer {
 
 type Outcome = 'done' | 'not_found' | 'not_allowed' | 'archived'
 
-/** `not_found` also when another admin was quicker. Into an archived room nobody is let in, least of all one that a moderator closed. */
+/**
+ * `not_found` also if another admin was faster. No one can join an archived room, so requests can't be accepted there.
+ */
 export async function answerRequest(
   context: ChatContext,
   { roomId, requestId, isLetIn }: Answer,
@@ -62,7 +64,7 @@ export async function answerRequest(
       result: 'done',
       events,
       told: [personId, ...(await readAdmins(trx, roomId))],
-      // Who is turned away sees it in the room, and is not rung for it.
+      // A declined person sees it in the room and gets no notification.
       notices: isLetIn ? [notice] : [],
     }
   })

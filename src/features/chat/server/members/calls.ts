@@ -71,7 +71,7 @@ export const memberCalls = {
   }),
 }
 
-/** Deletes the invitation without notifying anyone. False when there is none, or the room has closed. */
+/** Deletes the invitation without notifying anyone. False if there is none, or the room is closed. */
 async function declineInvitation(context: ChatContext, roomId: string): Promise<boolean> {
   if (!isId(roomId)) return false
   const caller = signedIn(context)
@@ -88,7 +88,10 @@ async function declineInvitation(context: ChatContext, roomId: string): Promise<
   })
 }
 
-/** Who asks to be let in, the first who asked first, for the room's admins. Up to 100: they move up as others are answered. */
+/**
+ * Lists pending requests to join, oldest first, for the room's admins. Up to 100: later ones move up as these are
+ * answered.
+ */
 async function listWaiting(
   { db, ...context }: ReadContext,
   roomId: string,

@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { RoomRole } from '../../rules/chat-limits'
 
-/** Their role in the room; undefined when they are not in it. Of a room that the caller has found. */
+/** Returns their role in the room, or undefined if they are not a member. Requires a room the caller may know of. */
 export async function findMemberRole(
   trx: Transaction,
   roomId: string,
@@ -15,6 +15,6 @@ export async function findMemberRole(
     .where('room_id', '=', roomId)
     .where('user_id', '=', personId)
     .executeTakeFirst()
-  // The database checks it.
+  // A check constraint guarantees the type.
   return row?.role as RoomRole | undefined
 }

@@ -94,7 +94,7 @@ describe('inviting', () => {
     expect(await people()).toEqual(['kim Quillfeather', 'Zed Quillfeather'])
     expect(await people('QUILL')).toEqual(['kim Quillfeather', 'Zed Quillfeather', 'Amy Quillfeather'])
     expect(await people('%')).toEqual([])
-    // The directory needs two letters of the beginning of a word; otherwise every profile would be read.
+    // The directory requires the first two letters of a word; otherwise it would read every profile.
     expect(await people('am')).toEqual(['Amy Quillfeather'])
     expect(await people('q')).toEqual(['kim Quillfeather', 'Zed Quillfeather'])
     expect(await people('ui')).toEqual([])

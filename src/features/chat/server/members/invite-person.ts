@@ -14,8 +14,8 @@ import { mayBeInvited } from './list-invitable'
 type Outcome = 'done' | 'not_found' | 'not_allowed' | 'banned' | { mutedUntil: Date }
 
 /**
- * Into a private room, by any of its members. Whoever is in it or invited already stays so; whoever asked to be let in comes
- * in at once, since both sides want it.
+ * Invites a person to a private room; any member may do this. Members and invited people are left as they are. A person
+ * who requested to join is added immediately, since both sides agree.
  */
 export async function invitePerson(
   context: ChatContext,
@@ -28,7 +28,7 @@ export async function invitePerson(
     const room = await findStanding(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
     if (!mayInvite(room)) return { result: 'not_allowed' }
-    // It rings in somebody's bell, with the name of the room.
+    // The notification contains the room name, so a muted person can't send one.
     const mutedUntil = await findMute(trx, context.now(), { personId: caller.id, roomId })
     if (mutedUntil) return { result: { mutedUntil } }
     const person = isId(personId)
@@ -62,7 +62,6 @@ export async function invitePerson(
 
 interface Invited {
   is_banned: boolean
-  /** A member, or invited. */
   is_in: boolean
   asks: boolean
 }

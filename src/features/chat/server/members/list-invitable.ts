@@ -7,12 +7,16 @@ import type { ReadContext } from '../context'
 import { findStanding } from '../rooms/standing'
 
 const PEOPLE_LISTED = 20
-// "ma" matches thousands of 100,000 people. Sorting all of them by name took a second, and a longer word is needed in any case.
+// "ma" matches thousands of 100,000 people. Sorting them all by name took a second, and the caller has to type a longer
+// word anyway.
 const MOST_SORTED = 60
-// Common words fill the list from these oldest accounts; for the others an index of names returns few enough.
+// For common words, these oldest accounts fill the list; for other words a name index returns few enough.
 const FIRST_WALK = 2_000
 
-/** Needs `p`, a row of profiles. True when the caller is connected with this person or can find them in the directory. */
+/**
+ * Returns SQL that is true if the caller is connected with this person or finds them in the directory. Requires `p`, a
+ * row of profiles.
+ */
 export function mayBeInvited(callerId: string): RawBuilder<boolean> {
   return sql`p.id <> ${callerId}::uuid and not is_blocked_between(${callerId}::uuid, p.id)
     and (${isInDirectory} or are_connected(${callerId}::uuid, p.id))`
@@ -23,8 +27,9 @@ const isInDirectory = sql<boolean>`p.is_public and not is_suspended(p.id) and (
   or exists (select from user_member_types u where u.user_id = p.id))`
 
 /**
- * Returns the people whom the caller can invite, by name: their connections and, once two letters are typed, the directory after
- * them. Leaves out people who are in the room, invited or banned. When more than 60 of the directory match, any 60 are sorted.
+ * Returns the people the caller can invite, by name: connections first and, once two letters are typed, the directory.
+ * Leaves out people who are in the room, invited or banned. If more than 60 people of the directory match, any 60 are
+ * sorted.
  */
 export async function listInvitable(
   { db, ...context }: ReadContext,
@@ -43,7 +48,7 @@ export async function listInvitable(
     sql`not exists (select from chat_bans b where b.room_id = ${roomId}::uuid and b.user_id = p.id)`,
     ...words.map((word) => hasWord(shownName, word)),
   ])
-  // Cheaper to compare than the folded name, but contains the city too.
+  // Cheaper to compare than the folded name, but also contains the city.
   const searchText = all(words.map((word) => hasWord(sql`p.search_text`, word)))
   const person = sql`p.id, p.display_name as name, p.avatar_url as "avatarUrl"`
   const connected = sql`
@@ -82,7 +87,7 @@ export async function listInvitable(
   return rows
 }
 
-/** Two letters within a word have no trigram, and every profile would be read: they match the beginning of a word instead. */
+/** Two letters have no trigram, so every profile would be read. They match the beginning of a word instead. */
 function hasWord(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   if (word.length !== 2) return sql`${text} like ${likePattern(word)}`
   const start = wordStartPattern(word)
@@ -90,8 +95,8 @@ function hasWord(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
 }
 
 /**
- * Only ASCII letters and digits have trigrams under each locale of the database. Other words are compared with the search text of every
- * profile: folding every name, as without trigrams the index of names would, takes ten times as long.
+ * Only ASCII letters and digits have trigrams under every database locale. Other words are compared with the search
+ * text of every profile, which is ten times faster than folding every name.
  */
 function hasTrigrams(word: string): boolean {
   return /[a-z\d]{2}/.test(word)

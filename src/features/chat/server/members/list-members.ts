@@ -24,11 +24,11 @@ type Row = {
   role: RoomRole
   created_at: Date
   muted_until: Date | null
-  /** Of the mute in this room, whether a moderator set it; null where there is none. */
+  /** Whether a moderator set the mute in this room; null if there is none. */
   is_here_by_moderator: boolean | null
 }
 
-/** Lists admins first, then by name. Undefined for a room that the caller may not read. */
+/** Lists members: admins first, then by name. Undefined for a room that the caller may not read. */
 export async function listMembers(
   { db, now, ...context }: ReadContext,
   { roomId, search, after, limit }: Page,
@@ -78,7 +78,7 @@ function toMember(row: Row, room: StoodRoom): RoomMember {
   }
 }
 
-/** Only moderators lift the mutes of moderators. */
+/** Only moderators can lift a moderator's mute. */
 function mayUnmute(row: Row, { isModerator }: StoodRoom): RoomMember['mayUnmute'] {
   if (row.is_here_by_moderator !== null) return isModerator || !row.is_here_by_moderator ? 'here' : null
   return isModerator && row.muted_until !== null ? 'everywhere' : null

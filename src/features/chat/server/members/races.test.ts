@@ -6,7 +6,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { takeTick } from '../clock'
 import { createTestChat, insertPerson, insertRoom, rolesIn, type TestChat } from '../testing'
 
-// By racing: each many times, since who wins is chance.
+// Each race runs many times, since its winner is random.
 const TIMES = 12
 let db: Database
 let drop: () => Promise<void>
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** The codes of what was refused, `done` of what was not. */
+/** Returns the error codes of refused calls and `done` for the others. */
 async function race(...calls: Promise<unknown>[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(calls)
   return outcomes.map((outcome) =>
@@ -84,7 +84,6 @@ test('two admins who step back, or take one another out, leave one', async () =>
     const takeOut = (by: Caller, out: Caller) =>
       chat.as(by).members.remove({ roomId: other, personId: out.id })
     const outcomes = await race(takeOut(ada, ben), takeOut(ben, ada))
-    // Who was taken out no longer runs it.
     expect(outcomes.toSorted()).toEqual(['NOT_ALLOWED', 'done'])
     expect(Object.values(await rolesIn(db, other)).toSorted()).toEqual(['admin', 'member'])
   }

@@ -10,7 +10,10 @@ import { findMemberRole } from './find-member'
 
 type Outcome = 'done' | 'not_found' | 'not_allowed' | 'last_admin'
 
-/** Takes somebody out of a room; they may come back as others come in. One admin stays: the caller. Oneself one takes out by leaving. */
+/**
+ * Removes a member, who may rejoin like anyone else. The caller remains as an admin. People can't remove themselves;
+ * they leave instead.
+ */
 export async function removeMember(
   context: ChatContext,
   { roomId, personId }: { roomId: string; personId: string },

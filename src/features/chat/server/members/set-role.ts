@@ -11,7 +11,8 @@ import { findMemberRole } from './find-member'
 type Outcome = 'done' | 'not_found' | 'not_allowed' | 'last_admin'
 
 /**
- * The room's admins, and moderators wherever they may read, say who is one. An admin may step back while another one stays.
+ * Sets a member's role; allowed for room admins, and for moderators wherever they may read. An admin may step down
+ * while another one remains.
  */
 export async function setRole(
   context: ChatContext,

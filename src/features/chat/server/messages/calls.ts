@@ -75,8 +75,8 @@ export const messageCalls = {
 }
 
 /**
- * Deletes a message of the caller's own, in any room they may still know of, also when they may no longer write there. Not a
- * hidden one, which is kept for the record. False when there is none.
+ * Deletes one of the caller's own messages in any room they may still know of, even if they can no longer write there.
+ * Hidden messages are excluded, since they are kept as evidence. False if there is none.
  */
 async function removeMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,
@@ -102,7 +102,9 @@ async function removeMessage(
   })
 }
 
-/** Shows the members of the room that the caller is writing, unless the caller couldn't send the message. False: no such room. */
+/**
+ * Shows the room's members that the caller is typing, unless the caller couldn't send the message. False: no such room.
+ */
 async function sayTyping(
   { caller, chat, db, limits }: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits'>,
   roomId: string,
@@ -117,7 +119,7 @@ async function sayTyping(
   return true
 }
 
-/** Stores a message of the caller. The same `clientId` again in that room returns the stored message. */
+/** Stores a message of the caller. Idempotent: the same `clientId` in that room returns the stored message. */
 async function sendMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits'>,
   input: { roomId: string; clientId: string; content: string },
@@ -130,8 +132,8 @@ async function sendMessage(
   try {
     await context.limits.consume('chat_send', personId, SENDING)
   } catch (error) {
-    // A reconnecting client sends everything again that was not confirmed, and a stored message is not a new one. The lookup is here, because
-    // callers within the limit then don't pay for it.
+    // A reconnecting client resends everything unconfirmed, and a stored message should not count against the limit.
+    // The lookup happens here so that callers within the limit don't pay for it.
     const message = await findSent(context.db, { personId, clientId })
     if (message)
       return message.roomId === roomId ? { kind: 'stored', message, isNew: false } : { kind: 'elsewhere' }

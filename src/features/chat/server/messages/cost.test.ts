@@ -8,7 +8,7 @@ import { createTalk } from './testing'
 const MESSAGES = 30_000
 
 let drop: () => Promise<void>
-/** One connection, so that what it did can be counted. */
+/** A single connection, so that its statistics can be read. */
 let db: Database
 let talk: ReturnType<typeof createTalk>
 let mara: string
@@ -24,7 +24,7 @@ beforeAll(async () => {
   talk = createTalk(db)
   mara = await insertPersonId(db)
   busy = await insertRoom(db, { members: [mara] })
-  // The usual room holds two messages: that is what the planner thinks of every room.
+  // A typical room holds two messages, so the planner assumes that of every room.
   for (let n = 0; n < 300; n += 1) {
     const room = await insertRoom(db, n < 20 ? { members: [mara] } : { type: 'private' })
     await sql`insert into chat_messages (room_id, user_id, content, seq)
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** How many rows of these tables the work looked at. */
+/** Returns how many rows of these tables the work scanned. */
 async function looksAt(work: () => Promise<unknown>, tables = ['chat_messages']): Promise<number> {
   const count = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(db)
@@ -56,7 +56,7 @@ async function looksAt(work: () => Promise<unknown>, tables = ['chat_messages'])
   return (await count()) - before
 }
 
-/** A plan is chosen for the values first, and after some runs once for all: neither may look at everything. */
+/** PostgreSQL first plans for the given values and later switches to a generic plan: neither may scan everything. */
 async function mostOfMany(work: () => Promise<unknown>, tables?: string[]): Promise<number> {
   let most = 0
   for (let n = 0; n < 8; n += 1) most = Math.max(most, await looksAt(work, tables))
@@ -94,7 +94,7 @@ test.each(['as they came', 'analyzed'])(
         db,
       )
       for (let n = 0; n < 10; n += 1) await talk.say(mara, busy, 'hello')
-      // What others do elsewhere stands between.
+      // Messages in other rooms come in between.
       const secret = await insertRoom(db, { type: 'private' })
       for (let n = 0; n < 3; n += 1)
         await talk.as(mara).messages.edit({ messageId: await say(), content: `${n}` })

@@ -13,8 +13,8 @@ import { readWriters } from './writers'
 export type EditOutcome = { kind: 'stored'; message: ChatMessage } | { kind: 'not_found' } | Silence
 
 /**
- * Another text for a message of the caller's own, while they may write in its room. Not for a hidden one: it would change
- * what was judged.
+ * Changes the text of one of the caller's own messages while they may write in its room. Hidden messages are excluded:
+ * an edit would alter the evidence.
  */
 export async function editMessage(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'jobs' | 'limits' | 'live'>,
@@ -39,7 +39,7 @@ export async function editMessage(
     if (!writer) return { result: { kind: 'not_found' } }
     const silence = silenceOf(writer)
     if (silence) return { result: silence }
-    // Saved as it was: nobody needs to hear of it, and it does not become `(edited)`.
+    // An unchanged text needs no event and is not marked `(edited)`.
     if (row.content === content) return { result: { kind: 'stored', message: toMessage(row) } }
     await trx
       .updateTable('chat_messages')

@@ -8,7 +8,7 @@ import { readableRooms } from '../visible-rooms'
 import { insertPersonId, insertRoom } from '../testing'
 import { createTalk } from './testing'
 
-// The feed looks at what happened last first, and at every room only then: what it answers must not depend on which.
+// The feed first checks the latest events and only then every room; the answer must not depend on which path ran.
 let db: Database
 let drop: () => Promise<void>
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** As it reads in words: everything, by place, and the first ten. */
+/** Reference implementation: all readable messages in order, the first ten. */
 async function feedInWords(me: string): Promise<string[]> {
   const rows = await readableRooms(db, me)
     .innerJoin('chat_messages as x', 'x.room_id', 'r.id')
@@ -80,7 +80,6 @@ test('H-02 the feed answers the same, whichever way it looks', async () => {
             db,
           )
         if (kind === 'leave') await talk.takeOut(roomId, me)
-        // The older half.
         if (kind === 'trim')
           await sql`delete from chat_events where seq < (select avg(seq) from chat_events)`.execute(db)
       }

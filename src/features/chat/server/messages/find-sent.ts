@@ -9,7 +9,7 @@ interface Sent {
   clientId: string
 }
 
-/** Those of them that are stored, as they stand now. */
+/** Returns those that are stored, in their current state. */
 export async function readSent(
   db: Database | Transaction,
   asked: readonly Sent[],
@@ -28,7 +28,7 @@ export async function readSent(
   )
 }
 
-/** Undefined when nothing with this `clientId` was stored. */
+/** Returns undefined if nothing with this `clientId` was stored. */
 export async function findSent(db: Database, sent: Sent): Promise<ChatMessage | undefined> {
   const [found] = await readSent(db, [sent])
   return found?.message

@@ -7,15 +7,14 @@ import type { Writer } from './writers'
 export interface NewMessage extends Sending {
   id: string
   seq: number
-  /** The same for all of a batch. */
   at: Date
   writer: Writer
 }
 
 /**
- * Stores messages, writes down that they happened, and moves what their senders have read and when they wrote last: one
- * statement, whose text is the same for one and for many. Answers the numbers of those that are stored; the others were
- * sent before, under another number.
+ * Stores messages and their events, and moves each sender's read position and last sending time, in one statement whose
+ * text is the same for any batch size. Returns the numbers of newly stored messages; the others were stored earlier
+ * under another number.
  */
 export async function insertMessages(
   trx: Transaction,

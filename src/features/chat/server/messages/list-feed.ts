@@ -17,16 +17,17 @@ type Row = MessageRow & {
 }
 type NoMessage = Omit<Row, 'id'> & { id: null }
 
-// So much of what happened last, anywhere, is looked at first: in a product where people talk it holds the ten many times over.
+// The number of latest events, site-wide, to check first: on an active site they contain ten readable messages many
+// times over.
 const RECENT = 1000
-// So many of a room's newest messages are looked at, whatever they are: a room full of what is hidden costs no more.
+// The number of newest messages to scan per room, so that a room full of hidden messages costs no more.
 const LOOKED_AT = 1000
 
 /**
- * H-02: the latest messages of all rooms that the caller can read and that nobody has closed, newest first; without hidden
- * ones and those of people they fold away. They are looked for among what happened last, one after the other until there are
- * ten; only where those are not enough each room gives its newest few along its index, since there may be very many rooms. In
- * one snapshot with `seq`, see `listMessages`.
+ * H-02: returns the latest messages of all open rooms that the caller can read, newest first, without hidden ones and
+ * those of people they hide. It first scans the latest events until ten are found; only if those are not enough does it
+ * read the newest few of each room by index, since there may be very many rooms. Taken in one snapshot with `seq`, see
+ * `listMessages`.
  */
 export async function listFeed(context: ReadContext): Promise<{ messages: FeedMessage[]; seq: number }> {
   const { db } = context
@@ -34,7 +35,7 @@ export async function listFeed(context: ReadContext): Promise<{ messages: FeedMe
   const rooms = readableRooms(db, me)
     .where('r.is_active', '=', true)
     .select(['r.id', 'r.name', 'r.genre', 'r.direct_key'])
-  // A limit of one keeps the planner at asking room by room, in their order, and stopping at the tenth.
+  // The limit of one makes the planner check room by room, in order, and stop at the tenth.
   const roomOfEvent = rooms.where(sql<boolean>`r.id = e.room_id`).limit(sql.lit(1))
   const unwanted = sql`array(select h.hidden_id from chat_hidden_people h where h.user_id = ${me}::uuid)`
   const message = selectMessages(db)

@@ -24,15 +24,15 @@ export interface MessagePage {
   seq: number
 }
 
-// Beyond every number, so that the newest page and an older one are one statement.
+// Larger than every number, so that the newest page and older pages share one statement.
 const NEVER = Number.MAX_SAFE_INTEGER
 
 /**
- * The newest messages of a room, or those before `before`; undefined when the caller may not read it.
+ * Returns the newest messages of a room, or those before `before`; undefined if the caller may not read it.
  *
- * Permission, messages and clock are read in one statement and so in one snapshot: the page is the room exactly as it stood
- * at `seq`. Read one after the other, the clock would have to come first, since what is committed in between would stand
- * under a number that the browser believes to have seen, and never come.
+ * Permission, messages and clock are read in one statement and so in one snapshot: the page is the room exactly as of
+ * `seq`. With separate reads, messages committed in between could have a number that the browser believes it has
+ * already seen, and would never arrive.
  */
 export async function listMessages(
   context: ReadContext,
@@ -43,7 +43,7 @@ export async function listMessages(
   const room = readableRooms(context.db, caller)
     .where('r.id', '=', roomId)
     .select(['r.id', 'r.room_type', 'r.direct_key', 'm.role'])
-  // One by one: joined as a set, a table that was small when the plan was made would be read as a whole.
+  // Row by row: with a join, a plan made while the table was small would scan it completely.
   const message = selectMessages(context.db)
     .where(sql<boolean>`m.id = newest.id`)
     .limit(sql.lit(1))

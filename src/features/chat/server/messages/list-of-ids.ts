@@ -1,4 +1,7 @@
-/** As PostgreSQL writes an array. Ids and numbers need no quoting, and joining them costs a tenth of pg's own way for any text. */
+/**
+ * Formats a PostgreSQL array literal. Ids and numbers need no quoting, and joining them costs a tenth of pg's own
+ * escaping.
+ */
 export function listOfIds(values: ReadonlyArray<string | number>): string {
   return `{${values.join(',')}}`
 }

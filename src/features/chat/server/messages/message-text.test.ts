@@ -26,7 +26,7 @@ const textsOf = (page: { messages: { content: string | null }[] }) => page.messa
 
 describe('CH-08 the text of a message', () => {
   const family = '👨‍👩‍👧‍👦'
-  // Half signs, and what means something to SQL, to its arrays and to JSON.
+  // Lone surrogates, and characters with a meaning in SQL, PostgreSQL arrays and JSON.
   const pieces = ['\ud83c', '\udfdb', '\u0000', '"', "'", '\\', '{', '}', ',', 'NULL', '\n', ' ', '$1', 'x']
   const sent = async (content: string) =>
     (await say(mara, await insertRoom(db, { members: [mara] }), content)).content

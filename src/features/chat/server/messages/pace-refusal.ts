@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { waitInWords } from '~/platform/limits/limits'
 import { isTooMany } from '~/platform/limits/limits'
 
-/** The refusal of a limit in words of its own: `sentence`, and how long to wait. Any other error stays what it is. */
+/** Replaces a rate limit error with `sentence` and the time to wait. Returns any other error unchanged. */
 export function paceRefusal(error: unknown, sentence: string): unknown {
   if (!isTooMany(error)) return error
   const { data } = error

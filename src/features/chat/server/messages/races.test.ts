@@ -14,14 +14,13 @@ afterAll(() => drop())
 
 test('a removal among sends: what is stored has a lower number than the removal, over many rounds', async () => {
   const [mara, juno] = [await insertPersonId(db), await insertPersonId(db)]
-  // Each talk is a process of its own: only the clock stands between them.
   const talks = [createTalk(db), createTalk(db), createTalk(db)]
   let stored = 0
   let refused = 0
   for (let round = 0; round < 40; round += 1) {
     const room = await insertRoom(db, { type: 'private', members: [mara, juno] })
     const sends = Array.from({ length: 24 }, async (_, n) => {
-      // Spread over the time that the removal takes, wherever in the round it falls.
+      // Spread over the duration of the removal, so that sends hit every phase of it.
       await new Promise((resolve) => setTimeout(resolve, n % 6))
       const outcome = await talks[n % 3]?.send({
         personId: mara,
@@ -42,7 +41,7 @@ test('a removal among sends: what is stored has a lower number than the removal,
     stored += rows.length
     refused += kinds.length - rows.length
   }
-  // The rounds were races: some came before and some after.
+  // The rounds really were races: some sends came before the removal and some after.
   expect(stored).toBeGreaterThan(40)
   expect(refused).toBeGreaterThan(40)
 })

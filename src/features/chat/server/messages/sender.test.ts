@@ -109,7 +109,7 @@ describe('what is stored', () => {
       const times = stored.map((row) => row.created_at.getTime())
       expect(times).toEqual(times.toSorted((a, b) => a - b))
     }
-    // What follows may rely on it: numbers rise, and each tick begins where the one before ended.
+    // Consumers rely on this: numbers ascend, and each tick starts where the previous one ended.
     const seqs = talk.announced.map(({ seq }) => seq)
     expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
     expect(new Set(seqs).size).toBe(600)
@@ -177,7 +177,7 @@ describe('sent again', () => {
     }
     expect(await storedIn(db, room)).toHaveLength(10)
     expect([...here.announced, ...there.announced]).toHaveLength(10)
-    // Twenty different ones are twenty: it is the id that makes them one.
+    // Twenty different ids make twenty messages: only the id identifies a message.
     await Promise.all(Array.from({ length: 20 }, () => here.send(sending(mara, room, 'round 0'))))
     expect(await storedIn(db, room)).toHaveLength(30)
   })

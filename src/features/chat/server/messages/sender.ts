@@ -4,12 +4,12 @@ import type { Announce } from '../append-events'
 import type { Sending, SendOutcome } from './sending'
 import { storeMessages } from './store-messages'
 
-// More would only make everybody in the batch wait longer; at 256 the cost per message has long been flat.
+// A larger batch would only add latency; at 256 the cost per message is flat.
 const MOST_PER_BATCH = 256
 
 /**
- * Stores messages. Whatever is sent while a batch is under way travels in the next, in the order of arrival: the clock of
- * chat is taken once for many messages, and those who read hear of many at once.
+ * Stores messages in batches. Messages sent while a batch is running join the next one, in arrival order, so that one
+ * batch takes the chat clock once and readers receive many messages together.
  */
 export type Sender = MicroBatch<Sending, SendOutcome>
 

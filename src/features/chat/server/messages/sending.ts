@@ -3,21 +3,20 @@ import type { Silence } from '../../rules/room-policy'
 
 export interface Sending {
   personId: string
-  /** Of the whole product: a moderator or an admin. */
+  /** Moderator or admin of the site. */
   isModerator: boolean
-  /** Ids in lower case. */
+  /** Lower-case ids. */
   roomId: string
   clientId: string
-  /** See `messageText` of the contract. */
+  /** See `messageText` in the contract. */
   content: string
 }
 
 export type SendOutcome =
-  /** Not new: stored by an earlier request with this `clientId`. It is answered as it stands. */
+  /** False: an earlier request with this `clientId` stored it. Returned in its current state. */
   | { kind: 'stored'; message: ChatMessage; isNew: boolean }
-  /** Their `clientId` belongs to a message in another room. */
+  /** This `clientId` belongs to a message in another room. */
   | { kind: 'elsewhere' }
-  /** The person may not know of the room. */
   | { kind: 'not_found' }
   | { kind: 'slow_mode'; retryAfterSeconds: number }
   | Silence

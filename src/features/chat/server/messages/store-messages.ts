@@ -11,15 +11,15 @@ import type { Sending, SendOutcome } from './sending'
 import { readWriters, type Writer } from './writers'
 
 /**
- * Stores messages in the order given (of each room; rooms are taken one after the other) and says so to whoever follows,
- * after the commit. One outcome per message. Throws when the database refuses them as a whole; nothing is stored then.
+ * Stores messages in the given order within each room (room after room) and announces them after the commit. Returns
+ * one outcome per message. Throws if the database refuses them as a whole; nothing is stored then.
  */
 export async function storeMessages(
   { db, announce }: { db: Database; announce: Announce },
   sendings: readonly Sending[],
 ): Promise<SendOutcome[]> {
-  // A message that comes twice in one batch is stored once and answered twice. Messages of one room stand together, so
-  // that each of its readers is written to once.
+  // A duplicate in one batch is stored once and answered twice. Messages of one room are adjacent, so that each reader
+  // receives one write.
   const firsts = new Map<string, Sending>()
   for (const sending of sendings) if (!firsts.has(keyOf(sending))) firsts.set(keyOf(sending), sending)
   const ordered = [...Map.groupBy(firsts.values(), ({ roomId }) => roomId).values()].flat()
@@ -51,8 +51,8 @@ async function storeUnderClock(
   }
 
   const writers = await readWriters(trx, sendings)
-  // Nearly every message may be written, and whether it was sent before is then told by the unique index at inserting.
-  // The others are looked for first: what was stored while one still might, or makes one wait, is no reason to refuse it.
+  // Nearly every message is allowed, and the unique index detects duplicates on insert. The others are looked up first:
+  // a message stored earlier must be returned, not refused because of a later mute or slow mode.
   await answerSent(sendings.filter((sending, index) => mustBeLookedFor(sending, writers[index])))
 
   const added: NewMessage[] = []
@@ -92,7 +92,7 @@ function mustBeLookedFor(sending: Sending, writer: Writer | undefined): boolean 
   return !writer || silenceOf(writer) !== null || isSlowed({ ...writer, isModerator: sending.isModerator })
 }
 
-/** `lastSentAt`: in this very batch. */
+/** `lastSentAt`: within this batch. */
 function refusalOf(
   { isModerator }: Sending,
   writer: Writer | undefined,

@@ -5,16 +5,16 @@ import type { Role } from '~/platform/rpc/caller'
 import { changeChat } from '../change-chat'
 import { callerOf, createTestChat } from '../testing'
 
-/** The conversations of one process, by the ids of people. Nobody is held to a pace but where a test wants it. */
+/** Creates the chat of one process, by user id. Without `limits`, no rate limit applies. */
 export function createTalk(db: Database, limits?: Pick<Limits, 'consume'>) {
   const chat = createTestChat(db, limits)
-  // Mutes and slow mode count by the clock of the database.
+  // Mutes and slow mode use the database clock.
   chat.clock.now = new Date()
   const as = (personId: string, roles?: readonly Role[]) => chat.as(callerOf(personId, roles))
   return {
     ...chat,
     as,
-    /** Takes somebody out of a room as everything that changes chat does: under its clock. */
+    /** Removes a member under the clock, like every change to chat. */
     takeOut: (roomId: string, userId: string) =>
       changeChat(chat.contextOf(null), 1, async (trx, tick) => {
         await trx
@@ -24,7 +24,6 @@ export function createTalk(db: Database, limits?: Pick<Limits, 'consume'>) {
           .execute()
         return { result: tick.first, events: [{ kind: 'member', roomId, userId }] }
       }),
-    /** Sends as a browser does. */
     say: (personId: string, roomId: string, content: string) =>
       as(personId).messages.send({ roomId, clientId: newId(), content }),
   }

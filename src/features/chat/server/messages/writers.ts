@@ -7,7 +7,7 @@ import { otherOfTwo } from '../other-of-two'
 import { visibleRooms } from '../visible-rooms'
 import { listOfIds } from './list-of-ids'
 
-/** Somebody in a room they may know of: all from which it is decided whether they may write there, and how they sign. */
+/** A person in a room they may know of: everything needed to decide whether they may write there, and their name. */
 export interface Writer {
   name: string
   avatarUrl: string | null
@@ -17,7 +17,7 @@ export interface Writer {
   mute: Mute | null
   slowModeSeconds: number
   lastSentAt: Date | null
-  /** When it was read, by the clock of the database; the same for all that are read together. */
+  /** When it was read, by the database clock; the same for the whole batch. */
   at: Date
 }
 
@@ -33,7 +33,7 @@ type Row = MuteRow & {
   at: Date
 }
 
-/** One answer per question, in order; undefined where the person may not know of the room. Ids must be ids. */
+/** Returns one answer per question, in order; undefined if the person may not know of the room. All ids must be valid. */
 export async function readWriters(
   db: Database | Transaction,
   asked: ReadonlyArray<{ personId: string; roomId: string; isModerator: boolean }>,
@@ -58,7 +58,7 @@ export async function readWriters(
   return writers
 }
 
-/** Of `room`, a conversation between two: the other's account is gone, or one blocks the other. */
+/** For `room`, a direct conversation: the other account was deleted, or one blocks the other. */
 const isClosed: RawBuilder<boolean> = sql`room.direct_key is not null and not exists (
   select from profiles o
   where o.id = ${otherOfTwo(sql`room.direct_key`, sql`asked.person_id`)}

@@ -53,7 +53,6 @@ test('an admin of the room hides a message, for the record, and shows it again',
   const messageId = (await insertMessage(db, roomId, marco)).id
   const calls = chat.as(admin).moderation
   await calls.hideMessage({ messageId, isHidden: true, why })
-  // Pressed twice: nothing more happens.
   await calls.hideMessage({ messageId, isHidden: true, why })
   const row = await db
     .selectFrom('chat_messages')
@@ -130,7 +129,7 @@ test('only moderators mute everywhere, and every room of the person hears of it'
   expect(new Set(chat.heard())).toEqual(
     new Set([roomId, second].map((room) => ({ kind: 'member', roomId: room, userId: marco.id }))),
   )
-  // A mute in a room stands beside it.
+  // A mute in a room exists in addition to it.
   await chat.as(admin).moderation.mute({ ...everywhere, roomId })
   expect(await standing(marco.id)).toHaveLength(2)
   await expect(chat.as(admin).moderation.unmute({ ...everywhere })).rejects.toEqual(
@@ -182,7 +181,7 @@ test('a ban takes everything that leads into the room; lifted, the way in is fre
     expect.arrayContaining([['Marco Tiele', why, 'Juno Okafor']]),
   )
   expect(bans).toHaveLength(3)
-  // The banned person does not find the room any more.
+  // The banned person can no longer find the room.
   await expect(chat.as(marco).moderation.listBans({ roomId: secret })).rejects.toEqual(
     refusedWith('NOT_FOUND'),
   )

@@ -15,7 +15,10 @@ interface BanInput {
   why: string
 }
 
-/** Bans a member, a person who asked to join, or a former member who wrote there. For the room's admins and moderators. */
+/**
+ * Bans a member, a person who requested to join, or a former member who wrote there. Allowed for the room's admins and
+ * moderators.
+ */
 export async function ban(
   context: ChatContext,
   { roomId, personId, why }: BanInput,

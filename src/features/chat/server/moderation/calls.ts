@@ -72,7 +72,7 @@ export const moderationCalls = {
   }),
 }
 
-/** For the room's admins and moderators. A message that the caller cannot read is not found. */
+/** Allowed for the room's admins and moderators. A message that the caller cannot read is not found. */
 async function hideMessage(
   context: ChatContext,
   { messageId, isHidden, why }: { messageId: string; isHidden: boolean; why: string },

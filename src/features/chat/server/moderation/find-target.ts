@@ -10,8 +10,8 @@ const isStaff = sql<boolean>`exists (
   select from user_roles u where u.user_id = p.id and u.role in ('moderator', 'admin'))`
 
 /**
- * Somebody as a room sees them: its members, whoever is invited or asks to be let in, and whoever wrote there. Undefined
- * for everybody else, so that an id says nothing about people elsewhere.
+ * Finds a person related to a room: members, people who are invited or requested to join, and authors of messages
+ * there. Undefined for anyone else, so that an id reveals nothing about people elsewhere.
  */
 export async function findRoomTarget(
   trx: Transaction,
@@ -32,7 +32,7 @@ export async function findRoomTarget(
   return rows[0] && { isStaff: rows[0].is_staff, roomRole: rows[0].role }
 }
 
-/** Somebody whom the caller may know of, for what counts everywhere. */
+/** Finds a person the caller may know of, for site-wide measures. */
 export async function findPersonTarget(
   trx: Transaction,
   caller: Pick<Caller, 'id' | 'roles'>,
@@ -41,7 +41,7 @@ export async function findPersonTarget(
   return (await isKnownTo(trx, caller, personId)) ? readTarget(trx, personId) : undefined
 }
 
-/** Of somebody whom a report is about. Undefined when their account is gone. */
+/** Returns the person a report is about; undefined if their account was deleted. */
 export async function readTarget(trx: Transaction, personId: string): Promise<Target | undefined> {
   const { rows } = await sql<{ is_staff: boolean }>`
     select ${isStaff} as is_staff from profiles p where p.id = ${personId}`.execute(trx)

@@ -27,7 +27,7 @@ export async function hidePerson(
   return isDone
 }
 
-/** Does nothing when the person is hidden already. */
+/** A no-op if the person is already hidden. */
 export async function foldAway(trx: Transaction, callerId: string, personId: string): Promise<void> {
   await trx
     .insertInto('chat_hidden_people')
@@ -36,7 +36,7 @@ export async function foldAway(trx: Transaction, callerId: string, personId: str
     .execute()
 }
 
-/** Also for a person whom the caller no longer finds: every hidden person can be shown again. */
+/** Also works for a person the caller can no longer find, so that every hidden person can be shown again. */
 async function showAgain(trx: Transaction, caller: Viewer, personId: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom('chat_hidden_people')

@@ -14,7 +14,7 @@ import {
   type TestChat,
 } from '../testing'
 
-// Whoever runs a room may be the one against whom a moderator acted: what a moderator did only a moderator undoes.
+// A room admin may be the target of a moderator's action, so only moderators can undo one.
 let db: Database
 let drop: () => Promise<void>
 let chat: TestChat
@@ -47,7 +47,7 @@ describe('a room that a moderator closed', () => {
       refused,
     )
     await chat.as(admin).rooms.update({ roomId, name: 'Deep' })
-    // Closing it again makes it no less a moderator's word.
+    // Closing it again keeps the moderator's closure.
     await chat.as(admin).rooms.update({ roomId, isActive: false })
     await expect(chat.as(admin).rooms.update({ roomId, isActive: true })).rejects.toMatchObject(refused)
     expect(await chat.as(admin).rooms.get({ roomId })).toMatchObject({
@@ -74,7 +74,6 @@ describe('a room that a moderator closed', () => {
       'chat.archive_room',
       'chat.restore_room',
     ])
-    // From here on it is its admins' again.
     await chat.as(admin).rooms.update({ roomId, isActive: false })
     await chat.as(admin).rooms.update({ roomId, isActive: true })
     expect(await listed(other)).toMatchObject([{ isActive: true }])
@@ -172,7 +171,7 @@ test('an author who runs the room does not bring back their own message that a m
     chat.as(admin).moderation.hideMessage({ messageId, isHidden: false, why }),
   ).rejects.toMatchObject(refused)
   await chat.as(other).moderation.hideMessage({ messageId, isHidden: false, why })
-  // What the room's admin hid is theirs, until a moderator hides it too.
+  // A room admin can undo their own hiding until a moderator hides the message too.
   await chat.as(admin).moderation.hideMessage({ messageId, isHidden: true, why })
   await chat.as(noor).moderation.hideMessage({ messageId, isHidden: true, why })
   await expect(

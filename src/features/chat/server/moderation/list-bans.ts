@@ -6,7 +6,7 @@ import { findModeratedRoom } from '../rooms/standing'
 
 const MOST_LISTED = 500
 
-/** The latest first, for whoever may moderate the room. */
+/** Lists bans, newest first, for callers who may moderate the room. */
 export async function listBans(
   context: ReadContext,
   roomId: string,

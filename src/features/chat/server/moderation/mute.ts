@@ -14,7 +14,7 @@ import { countPlaces, isMutedByModerator, liftMute, type MutePlace, placesChange
 type Refusal = 'not_found' | 'not_allowed' | 'for_moderators'
 export type MuteRefusal = { refused: Refusal | 'protected' }
 
-/** Mutes in one room (its admins, and moderators) or, without a room, everywhere (moderators only). */
+/** Mutes in one room (room admins and moderators) or, without a room, everywhere (moderators only). */
 export async function mute(
   context: ChatContext,
   { minutes, why, ...place }: MutePlace & { minutes: number; why: string },
@@ -68,7 +68,7 @@ async function findRefusal(
   if (place.roomId === null) return 'not_allowed'
   const room = await findModeratedRoom(trx, caller, place.roomId)
   if (typeof room === 'string') return room
-  // The admins of the room can neither lift nor shorten a moderator's mute.
+  // Room admins can neither lift nor shorten a moderator's mute.
   const isTheirs = !room.isModerator && (await isMutedByModerator(trx, context.now(), place))
   return isTheirs ? 'for_moderators' : null
 }

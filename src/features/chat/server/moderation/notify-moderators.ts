@@ -6,8 +6,8 @@ import { type CaseRow, caseColumns, caseTables, caseTitle } from '../cases/case-
 import type { ChatContext } from '../context'
 
 /**
- * Notifies moderators and admins of a report, except its author and the reported person. Further reports of the same case
- * add nothing until the notification was read, so that a thousand reporters ring the bell once.
+ * Notifies moderators and admins of a report, except its author and the reported person. Further reports of the same
+ * case add nothing until the notification is read, so that a thousand reporters cause one notification.
  */
 export async function notifyModerators(
   trx: Transaction,

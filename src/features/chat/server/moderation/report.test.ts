@@ -129,7 +129,7 @@ test('a report that races with a decision is in the decided case or opens the ne
       .where('c.message_id', '=', id)
       .select('o.reporter_id')
       .execute()
-    // In no order: both may be of the same millisecond.
+    // Order-independent: both may have the same millisecond.
     expect(reports).toHaveLength(2)
     expect(new Set(reports.map((row) => row.reporter_id))).toEqual(new Set([temi.id, juno.id]))
   }
@@ -154,7 +154,7 @@ test('a person is reported by who may know of them: in the directory, or met in 
   await report(temi, aboutPerson(marco))
   await report(juno, aboutPerson(marco))
   expect(await casesAbout(marco)).toMatchObject([{ message_id: null, room_id: null, quote: null }])
-  // Hidden from the directory, but a member of the same room; then gone from it.
+  // Hidden from the directory but in the same room; later removed from it.
   await db.updateTable('profiles').set({ is_public: false }).where('id', '=', marco.id).execute()
   await report(temi, aboutPerson(marco))
   const stranger = await insertPerson(db, { name: 'Stranger' })

@@ -11,7 +11,7 @@ import { isKnownTo } from './known-person'
 import { notifyModerators } from './notify-moderators'
 import { publishQueue } from './publish-queue'
 
-/** A case may be decided between finding and locking it; then the next attempt opens a new one. */
+/** A case may be decided between finding and locking it; the next attempt then opens a new one. */
 const ATTEMPTS = 3
 
 export interface Report {
@@ -31,8 +31,8 @@ interface Subject {
 }
 
 /**
- * Adds a report to the open case about a message or person, or opens one with the text as it is now. Further reports by the
- * same person are kept too, unless reason and note are the same. The reported person is not notified.
+ * Adds a report to the open case about a message or person, or opens a case with the current text. Further reports by
+ * the same person are stored too, unless reason and note are the same. The reported person is not notified.
  */
 export async function report(
   context: Pick<ChatContext, 'caller' | 'db' | 'jobs' | 'limits' | 'live' | 'log' | 'now'>,
@@ -90,7 +90,6 @@ async function findSubject(
     .executeTakeFirst()
 }
 
-/** Locks the open case about the subject, or opens one. */
 async function holdCase(trx: Transaction, subject: Subject, now: Date): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const held = await findOpenCase(trx, subject)
@@ -124,7 +123,7 @@ async function addReport(
   { callerId, reason, note, now }: Pick<Report, 'reason' | 'note'> & { callerId: string; now: Date },
 ): Promise<void> {
   const words = note === '' ? null : note
-  // The case is locked, so that two equal reports at the same time are one as well.
+  // Requires the case lock, so that two equal concurrent reports are stored once.
   await sql`
     insert into moderation_reports (case_id, reporter_id, reason, note, created_at)
     select ${caseId}::uuid, ${callerId}::uuid, ${reason}, ${words}::text, ${now}::timestamptz

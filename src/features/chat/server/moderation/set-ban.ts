@@ -13,9 +13,9 @@ interface BanPlace {
 }
 
 /**
- * Takes somebody out of a room for good: membership, invitation and request go, and they do not find it any more. Under the
- * clock, for whoever was found to be allowed to. A ban that stands is left as it is; of a room's admin a moderator can take it over.
- * At most two events: a room whose last admin it was is handed over.
+ * Bans a person from a room: deletes membership, invitation and request, and hides the room from them. Requires the
+ * clock and a caller already authorized. An existing ban is left as it is, except that a moderator can take over a room
+ * admin's ban. Returns at most two events: a room that loses its last admin is handed over.
  */
 export async function setBan(
   trx: Transaction,
@@ -61,12 +61,12 @@ export async function setBan(
     requestId: act.requestId,
   })
   const cause = { actorId: act.actorId, requestId: act.requestId, why: 'The last admin was banned' }
-  // The database checks the role.
+  // A check constraint guarantees the type.
   const handed = member ? await handOver(trx, { roomId, gone: member.role as RoomRole, cause }) : []
   return [{ kind: 'member', roomId, userId: personId }, ...handed]
 }
 
-/** Lets somebody find the room and come back, as anybody else. Answers nothing happened when they were not banned. */
+/** Lifts a ban, so that the person can find and join the room again. Returns no events if they were not banned. */
 export async function liftBan(
   trx: Transaction,
   act: Act,
@@ -89,7 +89,6 @@ export async function liftBan(
   return [{ kind: 'member', roomId, userId: personId }]
 }
 
-/** Whether a moderator banned them there. */
 export async function isBannedByModerator(
   trx: Transaction,
   { personId, roomId }: BanPlace,

@@ -4,9 +4,9 @@ import type { NewEvent } from '../change-chat'
 import { type Act, recordOf } from './act'
 
 /**
- * Hides a message from everybody, or shows it again; its text is kept. Under the clock, for whoever was found to be allowed
- * to. What is as wanted already, or gone, stays so, and nothing is written down; what a room's admin hid a moderator can
- * take over, so that it stays.
+ * Hides a message from all members, or shows it again; its text stays stored. Requires the clock and a caller already
+ * authorized. A no-op, without audit entry, if nothing changes or the message was deleted; a moderator can take over a
+ * room admin's hiding, so that only moderators can undo it.
  */
 export async function setHidden(
   trx: Transaction,

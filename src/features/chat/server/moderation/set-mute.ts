@@ -10,8 +10,8 @@ export interface MutePlace {
 }
 
 /**
- * Lets somebody read but not write until then; what stood before in that place is replaced. Under the clock, for whoever
- * was found to be allowed to.
+ * Mutes a person until the given time, replacing an earlier mute in the same place. Requires the clock and a caller
+ * already authorized.
  */
 export async function setMute(
   trx: Transaction,
@@ -42,7 +42,7 @@ export async function setMute(
   return until
 }
 
-/** Answers whether there was one that still kept them quiet. */
+/** Returns whether an active mute was lifted. */
 export async function liftMute(trx: Transaction, act: Act, place: MutePlace): Promise<boolean> {
   const wasQuiet = await endMute(trx, act.now, place)
   if (!wasQuiet) return false
@@ -56,7 +56,6 @@ export async function liftMute(trx: Transaction, act: Act, place: MutePlace): Pr
   return true
 }
 
-/** Whether a moderator's mute still keeps them quiet there. */
 export async function isMutedByModerator(
   trx: Transaction,
   now: Date,
@@ -86,7 +85,7 @@ async function endMute(trx: Transaction, now: Date, { personId, roomId }: MutePl
   return row !== undefined && row.until > now
 }
 
-/** How many numbers a mute there can need; a few more, for rooms that are joined in between. */
+/** Returns how many numbers a mute can need, with a margin for rooms joined in between. */
 export async function countPlaces(db: Database, { personId, roomId }: MutePlace): Promise<number> {
   if (roomId !== null) return 1
   const { rooms } = await db
@@ -97,7 +96,9 @@ export async function countPlaces(db: Database, { personId, roomId }: MutePlace)
   return rooms + 5
 }
 
-/** In each room that the person is in, their standing changed: at most so many, since they are told themselves anyway. */
+/**
+ * Returns a member event for each room of the person, up to the given number; the person is notified separately anyway.
+ */
 export async function placesChanged(
   trx: Transaction,
   { personId, roomId }: MutePlace,

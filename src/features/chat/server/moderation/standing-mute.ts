@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { Mute } from '../../rules/room-policy'
 
-/** Whom, where and when: values, or columns of the statement around it. A room of null is everywhere alone. */
+/** The person, room and time: values, or columns of the surrounding statement. A null room means everywhere only. */
 interface Place {
   personId: string | RawBuilder<string>
   roomId: string | null | RawBuilder<string>
   now: Date | RawBuilder<Date>
 }
 
-/** The columns of `mute`, the row of `longestMute` in a statement. */
+/** The columns of `mute`, the row that `longestMute` returns. */
 export interface MuteRow {
   muted_until: Date | null
   is_muted_everywhere: boolean | null
@@ -23,7 +23,7 @@ export function toMute(row: MuteRow): Mute | null {
   return { until: row.muted_until, isEverywhere: row.is_muted_everywhere === true, why: row.muted_why ?? '' }
 }
 
-/** Of the mutes that keep somebody quiet there, or everywhere, the one that lasts longest: a row or none. */
+/** Returns SQL for the active mute, there or everywhere, that lasts longest: one row or none. */
 export function longestMute({ personId, roomId, now }: Place): RawBuilder<{ until: Date }> {
   return sql`select t.until, t.room_id, t.why from chat_mutes t
     where t.user_id = ${personId}::uuid and (t.room_id = ${roomId}::uuid or t.room_id is null)
@@ -32,8 +32,8 @@ export function longestMute({ personId, roomId, now }: Place): RawBuilder<{ unti
 }
 
 /**
- * Until when somebody is kept quiet there, or everywhere: also in what is written elsewhere than in messages, such as the
- * name of a room, which everybody reads in their list. Undefined when they may write.
+ * Returns until when the person is muted there or everywhere; undefined if they may write. Also applies to text outside
+ * messages, such as a room name, which every member sees in their list.
  */
 export async function findMute(
   trx: Transaction,

@@ -95,7 +95,6 @@ export const roomCalls = {
   }),
 }
 
-/** Lists the people the caller is connected to, without those of a block, by name. */
 async function listContacts(
   { db, ...context }: ReadContext,
   { search }: { search: string },
@@ -117,9 +116,9 @@ async function listContacts(
 }
 
 /**
- * Records how far the caller has read: never backwards, nor beyond the last event. Notifies their other tabs and devices.
- * Doesn't take the clock, because the position is the caller's own and has no order among events. Undefined for a room
- * they may not read; 0 where they are no member, since nothing is stored for visitors.
+ * Stores the caller's read position; it never moves back or beyond the last event. Notifies their other tabs and
+ * devices. Doesn't take the clock, because the position is the caller's own and has no order among events. Undefined
+ * for a room they may not read; 0 if they are not a member, since nothing is stored for visitors.
  */
 async function markRead(
   context: Pick<ChatContext, 'caller' | 'chat' | 'db'>,
@@ -148,7 +147,7 @@ async function markRead(
   return row && { lastReadSeq: row.last_read_seq ?? 0 }
 }
 
-/** Withdraws the caller's open request. A declined one stays, since it says when they may ask again. */
+/** Withdraws the caller's open request. A declined one stays, since it says when they may request again. */
 async function withdrawRequest(context: ChatContext, roomId: string): Promise<'done' | 'not_found'> {
   const caller = signedIn(context)
   await context.limits.consume('chat_join', caller.id, JOINING)

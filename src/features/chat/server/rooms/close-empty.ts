@@ -3,14 +3,14 @@ import type { Transaction } from '~/database/connect'
 import type { NewEvent } from '../change-chat'
 import { settleDuties } from '../settle-room-notifications'
 
-/** Who did what left the room without anybody; nobody when it came about by itself. */
+/** The actor and reason of a change that left the room empty; no actor if it happened automatically. */
 export interface Cause {
   actorId: string | null
   requestId?: string | undefined
   why: string
 }
 
-/** Archives a room that nobody is left in, under the clock: there is nobody who could let anybody in. */
+/** Archives an empty room, since no member could accept requests. Requires the clock. */
 export async function closeEmpty(trx: Transaction, roomId: string, cause: Cause): Promise<NewEvent> {
   await trx.updateTable('chat_rooms').set({ is_active: false }).where('id', '=', roomId).execute()
   await trx.deleteFrom('chat_room_invitations').where('room_id', '=', roomId).execute()

@@ -6,7 +6,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { createTestChat, insertPerson, insertRoom, type TestChat } from '../testing'
 
 let drop: () => Promise<void>
-/** One connection, so that what it did can be counted. */
+/** A single connection, so that its statistics can be read. */
 let db: Database
 let chat: TestChat
 let me: Caller
@@ -21,7 +21,7 @@ beforeAll(async () => {
   chat = createTestChat(db)
   me = await insertPerson(db)
   const other = await insertPerson(db)
-  // Conversations of others, and open rooms, each with little in it: that is what the planner thinks of every room.
+  // Other people's conversations and public rooms are small, so the planner assumes that of every room.
   await sql`insert into chat_rooms (name, room_type, join_by, direct_key)
     select 'Conversation', 'private', 'invitation', 'a:' || n from generate_series(1, 10000) n`.execute(db)
   await sql`insert into chat_rooms (name, room_type) select 'Room ' || n, 'public' from generate_series(1, 3000) n`.execute(
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** How many rows of a table the work looked at, at most, of many times: after some, a plan is chosen once for all values. */
+/** Returns the most rows of a table that many runs scanned: after some runs PostgreSQL switches to a generic plan. */
 async function mostLookedAt(table: string, work: () => Promise<unknown>): Promise<number> {
   const count = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(db)

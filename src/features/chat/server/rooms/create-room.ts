@@ -17,7 +17,7 @@ export interface RoomInput {
 
 type Outcome = { id: string } | { mutedUntil: Date }
 
-/** CH-02: the creator is its first admin. At most ten an hour, and none while muted everywhere. */
+/** CH-02: creates a room with the creator as its first admin. At most ten an hour, and none while muted everywhere. */
 export async function createRoom(context: ChatContext, input: RoomInput): Promise<Outcome> {
   const personId = signedIn(context).id
   await context.limits.consume('chat_create', personId, CREATING)

@@ -33,7 +33,7 @@ type Row = HeadRow &
 
 type Viewer = Pick<Caller, 'id' | 'roles'>
 
-/** A room as the caller sees it; undefined when they may not know of it. */
+/** Returns a room as the caller sees it; undefined if they may not know of it. */
 export async function getRoom(context: ReadContext, roomId: string): Promise<RoomDetail | undefined> {
   if (!isId(roomId)) return undefined
   const { db } = context
@@ -103,7 +103,7 @@ async function readRow({ db, now }: ReadContext, viewer: Viewer, roomId: string)
   return rows[0]
 }
 
-/** The people shown in the head of the room: admins first, then by time. Empty where the person may not read. */
+/** Returns the people shown in the room header: admins first, then by time. Empty if the viewer may not read the room. */
 function readPeople(db: Database, viewer: Viewer, roomId: string): Promise<ChatPerson[]> {
   return readableRooms(db, viewer)
     .innerJoin('chat_room_members as c', 'c.room_id', 'r.id')

@@ -7,15 +7,14 @@ import type { RoomRole } from '../../rules/chat-limits'
 import { settleRequests } from '../settle-room-notifications'
 import { handOver } from './hand-over'
 
-/** What is needed to tell people, after the commit. */
 type Told = { chat: Pick<ChatContext['chat'], 'announce'>; live: Pick<ChatContext['live'], 'publish'> }
 
 const cause = { actorId: null, why: "The last admin's account is gone" }
 
 /**
- * Takes somebody whose account is about to be deleted out of every room, so that none is left without an admin: to be called
- * before anything else in the transaction that deletes it, since it takes the clock of chat. Answers what is to be called
- * after the commit, so that whoever is in these rooms hears of it.
+ * Removes a person whose account is being deleted from every room, so that none is left without an admin. Call it
+ * before anything else in the deleting transaction, since it takes the chat clock. Returns a function to call after the
+ * commit, which notifies the members.
  */
 export async function handOverRooms(trx: Transaction, personId: string): Promise<(services: Told) => void> {
   await takeTick(trx, 0)
@@ -32,9 +31,9 @@ export async function handOverRooms(trx: Transaction, personId: string): Promise
   for (const { room_id: roomId } of asked) await settleRequests(trx, roomId)
   const events: NewEvent[] = []
   for (const { room_id: roomId, role } of left) {
-    // Not of the person: what is written down of them goes with them.
+    // Not an event about the person: those are deleted with their account.
     events.push({ kind: 'room', roomId })
-    // The database checks the role.
+    // A check constraint guarantees the type.
     events.push(...(await handOver(trx, { roomId, gone: role as RoomRole, cause })))
   }
   const tick = await takeTick(trx, events.length)

@@ -15,7 +15,7 @@ import {
   type TestChat,
 } from '../testing'
 
-// A room that people are in has an admin, however the last one went.
+// A room with members always has an admin, however the last one left.
 let db: Database
 let drop: () => Promise<void>
 let chat: TestChat
@@ -125,7 +125,6 @@ describe('an account that is deleted', () => {
     expect(await auditOf(db, ben.id)).toMatchObject([
       { actor_id: null, action: 'chat.set_role', details: { why: "The last admin's account is gone" } },
     ])
-    // Written down as it was told, for the other processes.
     const { rows } = await sql<{ kind: string }>`
       select kind from chat_events where room_id = ${led} order by seq`.execute(db)
     expect(rows.map(({ kind }) => kind)).toEqual(['room', 'member'])

@@ -6,9 +6,9 @@ import type { RoomRole } from '../../rules/chat-limits'
 import { type Cause, closeEmpty } from './close-empty'
 
 /**
- * After somebody with this role was taken out of a room, under the clock: where the last admin went, the longest-standing
- * member becomes one, who is suspended only where nobody else is left; where nobody is, it is archived. Answers what
- * happened: one event at most.
+ * Ensures a room's admin after a person with role `gone` was removed: if the last admin left, the longest-standing
+ * member becomes admin, a suspended one only if no one else is left. An empty room is archived. Requires the clock.
+ * Returns at most one event.
  */
 export async function handOver(
   trx: Transaction,
@@ -21,7 +21,7 @@ export async function handOver(
     .select(['name', 'is_active'])
     .executeTakeFirst()
   if (!room) return []
-  // Admins come first by the alphabet, as everywhere.
+  // 'admin' sorts before 'member'.
   const next = await trx
     .selectFrom('chat_room_members as m')
     .leftJoin('accounts as a', 'a.id', 'm.user_id')

@@ -7,14 +7,11 @@ import type { ChatContext } from '../context'
 import { addMember, readAdmins } from '../members/add-member'
 import { findStanding, type StoodRoom } from './standing'
 
-type Outcome =
-  | { kind: 'joined' | 'asked' | 'not_found' }
-  /** They were turned away less than a week ago. */
-  | { kind: 'declined'; askAgainAt: Date }
+type Outcome = { kind: 'joined' | 'asked' | 'not_found' } | { kind: 'declined'; askAgainAt: Date }
 
 /**
- * Into a public or genre room, or where one is invited, at once; where one may ask, an admin of the room is asked, once.
- * Joining what one is in changes nothing.
+ * Joins a public or genre room, or any room with an invitation, immediately. If the room takes requests, sends one to
+ * its admins. A no-op for members.
  */
 export async function joinRoom(context: ChatContext, roomId: string): Promise<Outcome> {
   const caller = signedIn(context)
@@ -23,11 +20,10 @@ export async function joinRoom(context: ChatContext, roomId: string): Promise<Ou
     const room = await findStanding(trx, caller, roomId)
     if (!room) return { result: { kind: 'not_found' } }
     if (room.role !== null) return { result: { kind: 'joined' } }
-    // Moderators know of what they closed; nobody comes in there.
+    // Moderators can find rooms that they closed, but no one can join them.
     if (!room.isActive) return { result: { kind: 'not_found' } }
     const isIn = room.roomType !== 'private' || (await isInvited(trx, { roomId, personId: caller.id }))
     if (!isIn) return ask(trx, { room, personId: caller.id, now: context.now() })
-    // They stop counting among those who wait, if they did.
     const told = room.roomType === 'private' ? await readAdmins(trx, roomId) : []
     await addMember(trx, { roomId, personId: caller.id, readTo: tick.last })
     return {

@@ -10,7 +10,10 @@ import { findStanding } from './standing'
 
 type Outcome = 'left' | 'not_found' | 'last_admin' | 'direct'
 
-/** As long as others are in it a room has an admin; the last one to leave closes it. Leaving what one is not in changes nothing. */
+/**
+ * Leaves a room. A room with other members needs an admin; the last member to leave closes it. A no-op for people who
+ * are not members.
+ */
 export async function leaveRoom(context: ChatContext, roomId: string): Promise<Outcome> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)

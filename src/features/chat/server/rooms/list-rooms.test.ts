@@ -188,7 +188,7 @@ describe('reading up to a place', () => {
     const read = (seq: number) => chat.as(me).rooms.markRead({ roomId: room, seq })
     expect(await read(first.seq)).toEqual({ lastReadSeq: first.seq })
     expect(await read(last.seq + 1000)).toEqual({ lastReadSeq: last.seq })
-    // The second time it is all there is: whatever happens elsewhere up to now, nothing here is unread.
+    // The second time, the room is fully read: nothing up to the current clock is unread here.
     const place = { personId: me.id, roomId: room }
     expect(chat.read).toEqual([
       { ...place, seq: first.seq, lastReadSeq: first.seq },
@@ -197,7 +197,7 @@ describe('reading up to a place', () => {
     expect(await read(first.seq)).toEqual({ lastReadSeq: last.seq })
     expect(await read(last.seq)).toEqual({ lastReadSeq: last.seq })
     expect(chat.read).toHaveLength(2)
-    // By topic they would read all their counts again, on every device.
+    // Publishing the topic would make every device reload all its counts.
     expect(chat.published).toEqual([])
     expect((await chat.as(me).rooms.unread({})).unread).toBe(0)
   })

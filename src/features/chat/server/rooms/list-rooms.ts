@@ -12,13 +12,14 @@ import { type HeadRow, headColumns, toHead } from './room-head'
 import { isModerator } from './standing'
 import { unreadOf } from './unread'
 
-/** Without a room where there is none to list. */
+/** A row without a room carries the clock if there is nothing to list. */
 type Row = { clock: number } & ((HeadRow & { unread: number; is_invited: boolean }) | { id: null })
 
 /**
- * CH-01: active rooms by name, then the archived ones of which the person is an admin, and for moderators those that one of
- * them closed, or that they search for. More than 200 are found by searching; their own and those they are invited to come in before others. All of
- * one snapshot with `seq`: a message between the two would be counted here, and again when it is told.
+ * CH-01: lists active rooms by name, then archived ones: those the person is an admin of and, for moderators, those a
+ * moderator closed or that match their search. At most 200, with the person's own rooms and invitations first; search
+ * finds the rest. Read in one snapshot with `seq`: otherwise a message in between would be counted twice, here and on
+ * delivery.
  */
 export async function listRooms(
   { db, ...context }: ReadContext,
@@ -51,7 +52,7 @@ export async function listRooms(
 const nameOfRoom = sql<string>`lower(r.name)`
 const genreToo = sql<string>`fold_text(r.name || ' ' || coalesce(r.genre, ''))`
 
-// Four reads, each along an index of its own: as one condition they would pass by every room there is.
+// Four reads, each with its own index: a combined condition would scan every room.
 
 function joined(db: Database, personId: string, words: readonly string[]) {
   const isDirect = sql<boolean>`r.direct_key is not null`
@@ -62,7 +63,7 @@ function joined(db: Database, personId: string, words: readonly string[]) {
       .leftJoin('profiles as o', (join) => join.on('o.id', '=', otherOfTwo(sql`r.direct_key`, personId)))
       .where('m.id', 'is not', null)
       .where(sql<boolean>`(r.is_active or m.role = 'admin')`)
-      // A conversation in which nobody has said anything is there for who opened it only.
+      // A conversation without messages is visible only to the person who opened it.
       .where(
         sql<boolean>`(r.direct_key is null or r.created_by = ${personId}::uuid
           or exists (select from chat_messages x where x.room_id = r.id))`,
@@ -92,7 +93,7 @@ function open(db: Database, personId: string, words: readonly string[]) {
     .select([sql<boolean>`false`.as('is_invited'), sql<number>`2`.as('rank')])
 }
 
-/** What moderators closed is found by moderators alone; what its admins archived, when they look for it. */
+/** Lists closed rooms for moderators: those closed by a moderator and, when searching, those archived by their admins. */
 function closed(db: Database, caller: Pick<Caller, 'id' | 'roles'>, words: readonly string[]) {
   const found = words.length === 0 ? sql`r.closed_by_moderator` : sql`not r.is_active`
   return visibleRooms(db, caller)
@@ -107,10 +108,13 @@ function closed(db: Database, caller: Pick<Caller, 'id' | 'roles'>, words: reado
     .select([sql<boolean>`false`.as('is_invited'), sql<number>`3`.as('rank')])
 }
 
-/** The first that anybody finds, along `chat_rooms_open`: enough of them, even if all of the person's own are among them. */
+/**
+ * Returns the first rooms visible to everyone, from the index `chat_rooms_open`: enough even if all of the person's own
+ * rooms are among them.
+ */
 function firstOpen(personId: string, words: readonly string[]): RawBuilder<string[]> {
   const me = sql`${personId}::uuid`
-  // An array is made once; as a subquery it may be read for every row of something else.
+  // An array is computed once; a subquery might run for every outer row.
   return sql<string[]>`array(
     select r.id from chat_rooms r
     where ${sql.join([sql`r.is_active and (r.room_type <> 'private' or r.join_by = 'request')`, ...contains(genreToo, words)], sql` and `)}

@@ -12,8 +12,8 @@ import { readableRooms } from '../visible-rooms'
 type Outcome = { kind: 'opened'; roomId: string } | { kind: 'not_found' | 'not_connected' }
 
 /**
- * The one conversation of two people. Those who are connected begin it; once it is there it opens whatever became of that,
- * and says itself who may still write.
+ * Opens the direct conversation of two people. Creating it requires a connection; an existing one always opens, and its
+ * state says who may still write.
  */
 export async function openDirect(context: ChatContext, otherId: string): Promise<Outcome> {
   const personId = signedIn(context).id
@@ -23,7 +23,7 @@ export async function openDirect(context: ChatContext, otherId: string): Promise
   const there = await findDirect(context.db, personId, key)
   if (there !== undefined) return { kind: 'opened', roomId: there }
   return changeChat<Outcome>(context, 3, async (trx, tick) => {
-    // The other may have been quicker.
+    // The other person may have created it meanwhile.
     const roomId = await findDirect(trx, personId, key)
     if (roomId !== undefined) return { result: { kind: 'opened', roomId } }
     const refusal = await refusalOf(trx, personId, otherId)
@@ -55,7 +55,7 @@ async function findDirect(
   return row?.id
 }
 
-/** People with a block in between are not found; nor are those who hide, unless they are connected. */
+/** People behind a block are not found, nor are hidden profiles, unless they are connected. */
 async function refusalOf(
   trx: Transaction,
   personId: string,
@@ -84,7 +84,7 @@ async function insertDirect(
     .insertInto('chat_rooms')
     .values({
       id,
-      // Everybody sees the other's name instead.
+      // Placeholder: each reader sees the other person's name instead.
       name: 'Conversation',
       room_type: 'private',
       join_by: 'invitation',

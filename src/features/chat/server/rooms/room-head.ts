@@ -3,7 +3,6 @@ import { shownName } from '../../rules/shown-name'
 import type { ChatPerson } from '../../contract-shapes'
 import type { JoinBy, RoomRole, RoomType } from '../../rules/chat-limits'
 
-/** What the list and the head of a room show alike. */
 export interface HeadRow {
   id: string
   name: string
@@ -19,7 +18,7 @@ export interface HeadRow {
   other_avatar_url: string | null
 }
 
-/** Needs `r` and `m` of `visibleRooms`, and `o`, the profile of the other one of a conversation. */
+/** Requires `r` and `m` of `visibleRooms`, and `o`, the profile of the other person in a direct conversation. */
 export const headColumns = sql`
   r.id, r.name, r.description, r.room_type, r.genre, r.join_by, m.role, r.is_active, r.direct_key,
   o.id as other_id, o.display_name as other_name, o.avatar_url as other_avatar_url`
@@ -34,7 +33,7 @@ export function toHead(row: HeadRow) {
     id: row.id,
     name: isDirect ? shownName(direct?.name) : row.name,
     description: row.description,
-    // The database checks these three.
+    // Check constraints guarantee these three types.
     roomType: row.room_type as RoomType,
     joinBy: row.join_by as JoinBy | null,
     role: row.role as RoomRole | null,

@@ -5,18 +5,20 @@ import type { JoinBy, RoomRole, RoomType } from '../../rules/chat-limits'
 import { mayManage, mayModerate, type Standing } from '../../rules/room-policy'
 import { visibleRooms } from '../visible-rooms'
 
-/** A room as one person stands in it, with what changes of it are compared with. */
+/** A room and the person's role in it, with the current values that changes are compared with. */
 export interface StoodRoom extends Standing {
   id: string
-  /** As it is kept; of a conversation between two it says nothing. */
+  /** As stored; meaningless for a direct conversation. */
   name: string
   description: string | null
   slowModeSeconds: number
-  /** Archived by a moderator, who alone restore it. */
   isClosedByModerator: boolean
 }
 
-/** Undefined for a room that the caller may not know of. In a transaction that has taken the clock it stays so. */
+/**
+ * Returns undefined for a room that the caller may not know of. In a transaction that holds the clock, the result stays
+ * valid.
+ */
 export async function findStanding(
   db: Database | Transaction,
   caller: Pick<Caller, 'id' | 'roles'>,
@@ -44,7 +46,7 @@ export async function findStanding(
       name: row.name,
       description: row.description,
       slowModeSeconds: row.slow_mode_seconds,
-      // The database checks these three.
+      // Check constraints guarantee these three types.
       roomType: row.room_type as RoomType,
       joinBy: row.join_by as JoinBy | null,
       role: row.role as RoomRole | null,
@@ -56,18 +58,17 @@ export async function findStanding(
   )
 }
 
-/** Whether the caller is a moderator or admin of the site. */
 export function isModerator({ roles }: Pick<Caller, 'roles'>): boolean {
   return roles.includes('moderator') || roles.includes('admin')
 }
 
-/** Finds a room for hide, mute and ban. */
+/** Finds a room for hiding, muting and banning. */
 export const findModeratedRoom = findRoomWhere(mayModerate)
 
-/** Finds a room for changes of roles, members and requests. */
+/** Finds a room for changing roles, members and requests. */
 export const findManagedRoom = findRoomWhere(mayManage)
 
-/** `not_allowed`: the caller may see the room, but `mayAct` refuses them. */
+/** `not_allowed`: the caller may see the room, but `mayAct` is false. */
 function findRoomWhere(mayAct: (room: StoodRoom) => boolean) {
   return async (
     db: Database | Transaction,

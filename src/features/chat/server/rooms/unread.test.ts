@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => drop())
 
-/** A database on which something is written after each statement, as others do all the time. */
+/** Returns a database that runs `write` after every statement, to simulate concurrent writers. */
 function busyDatabase(write: () => Promise<unknown>): Database {
   return db.withPlugin({
     transformQuery: ({ node }) => node,

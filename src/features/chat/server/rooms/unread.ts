@@ -4,12 +4,12 @@ import { signedIn } from '~/platform/rpc/context'
 import { UNREAD_MAX } from '../../rules/chat-limits'
 import type { ReadContext } from '../context'
 
-// So many of a room's newest messages are looked at, whatever they are: a room full of what does not count costs no more.
+// The number of newest messages to scan per room, so that a room full of uncounted messages costs no more.
 const LOOKED_AT = 1000
 
 /**
- * Of `m`, a membership of this person: how many messages came after what they read, up to 100. Their own, hidden ones and
- * those of people they fold away do not count.
+ * Returns SQL for the unread messages of `m`, a membership of this person, up to 100. Excludes their own messages,
+ * hidden ones and those of people they hide.
  */
 export function unreadOf(personId: string): RawBuilder<number> {
   const uncounted = sql`array(
@@ -33,10 +33,11 @@ interface Unread {
   seq: number
 }
 
-/** Of the rooms that the caller is in and that nobody has closed: what the navigation and the dashboard show. */
+/** Counts unread messages in the open rooms the caller is in, for the navigation and the dashboard. */
 export async function countUnread({ db, ...context }: ReadContext): Promise<Unread> {
   const personId = signedIn(context).id
-  // The clock and the counts are of one snapshot: a message between the two would be counted here, and again when it is told.
+  // Clock and counts come from one snapshot: otherwise a message in between would be counted twice, here and on
+  // delivery.
   const [{ rows }, hiddenPeople] = await Promise.all([
     sql<{ clock: number; room_id: string | null; unread: number }>`
       select clock.seq as clock, counted.room_id, counted.unread
@@ -56,7 +57,6 @@ export async function countUnread({ db, ...context }: ReadContext): Promise<Unre
   }
 }
 
-/** Whose messages this person folds away. */
 export async function readHiddenPeople(db: Database, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_hidden_people')

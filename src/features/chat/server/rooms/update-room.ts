@@ -9,7 +9,6 @@ import type { ChatContext } from '../context'
 import { findMute } from '../moderation/standing-mute'
 import { findStanding, type StoodRoom } from './standing'
 
-/** What is undefined stays as it is. */
 export interface UpdateInput {
   roomId: string
   name?: string | undefined
@@ -25,7 +24,6 @@ type Settings = Pick<
 >
 type Outcome = 'done' | 'not_found' | 'not_allowed' | { mutedUntil: Date }
 
-/** Changes what its admins may change, and writes down who changed what from what. */
 export async function updateRoom(
   context: ChatContext,
   { roomId, ...changes }: UpdateInput,
@@ -63,7 +61,7 @@ function settingsOf(room: StoodRoom, changes: Omit<UpdateInput, 'roomId'>): Sett
   return {
     name: changes.name ?? room.name,
     description: changes.description === undefined ? room.description : emptyAsNull(changes.description),
-    // Only private rooms have a way in.
+    // Only private rooms have a join setting.
     joinBy: room.joinBy && (changes.joinBy ?? room.joinBy),
     slowModeSeconds: changes.slowModeSeconds ?? room.slowModeSeconds,
     isActive,
@@ -72,7 +70,7 @@ function settingsOf(room: StoodRoom, changes: Omit<UpdateInput, 'roomId'>): Sett
   }
 }
 
-/** What it was and what it became, of what differs: `{ nameBefore, name }`. */
+/** Returns the old and new values of changed fields: `{ nameBefore, name }`. */
 function differences(before: Settings, after: Settings): Record<string, string | number | boolean | null> {
   const keys = ['name', 'description', 'joinBy', 'slowModeSeconds', 'isActive'] as const
   const changed = keys.filter((key) => before[key] !== after[key])

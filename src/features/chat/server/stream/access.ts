@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
 /**
- * What somebody may hear of a room: a member everything; a reader everything while they look at it; who may know of it, or
- * might until it was archived, that it changed.
+ * Which events of a room a person receives: members all; readers all while they view it; knowers (who may know of the
+ * room, or could until it was archived) only that it changed.
  */
 export type Access = 'member' | 'reader' | 'knower'
 
-/** Of some people to one room, as of now; the others have none. The same rule as `readableRooms`, for many at once. */
+/**
+ * Returns the current access of these people to one room; people without access are left out. The same rule as
+ * `readableRooms`, for many people.
+ */
 export async function readAccess(
   db: Database,
   roomId: string,
@@ -33,7 +36,7 @@ const ACCESS = sql<Access | null>`
       or exists (select from chat_room_invitations i where i.room_id = r.id and i.user_id = person.id) then 'knower'
   end`
 
-/** Which rooms a tab looks at besides those that its person is a member of: one, all that they can read, or none. */
+/** Which rooms a tab follows besides the person's own: one, all they can read, or none. */
 export type Watch = { roomId: string } | 'feed' | null
 
 export function isCarried(access: Access | undefined, roomId: string, watch: Watch): boolean {
@@ -44,11 +47,11 @@ export function isCarried(access: Access | undefined, roomId: string, watch: Wat
 export interface Standing {
   clock: number
   trimmed: number
-  /** The rooms that the stream carries. */
+  /** The rooms that the stream covers. */
   roomIds: string[]
 }
 
-/** What a tab is to hear, and as of which number: in one statement, so that both are of one moment. */
+/** Returns the rooms a tab follows and the number as of which this is true, in one statement and so in one snapshot. */
 export async function readStanding(db: Database, userId: string, watch: Watch): Promise<Standing> {
   const isFeed = watch === 'feed'
   const roomId = watch === null || watch === 'feed' ? null : watch.roomId

@@ -34,11 +34,10 @@ describe('who hears a room', () => {
     const roomId = await insertRoom(db, { type: how === 'ban' ? 'public' : 'private', members: [ana, ben] })
     const tabs = [await one.follow(ana), await one.follow(ana, { watch: how === 'ban' ? 'feed' : roomId })]
     const seqs = [await one.post(roomId, ben, 'heard'), await one[how](roomId, ana)]
-    // Sent without a pause.
     await Promise.all(Array.from({ length: 5 }, () => one.post(roomId, ben, 'not heard')))
     const other = await one.follow(ben, { after: (seqs[0] ?? 1) - 1 })
     expect(other.numbers()).toHaveLength(7)
-    // It is live once everybody has been told as much.
+    // A stream is live once the whole audience has reached the same number.
     await soon(() => other.position()).toBeDefined()
     for (const tab of tabs) {
       expect(tab.numbers()).toEqual(seqs)
@@ -46,7 +45,6 @@ describe('who hears a room', () => {
       expect(JSON.stringify(tab.events)).not.toContain('not heard')
       tab.close()
     }
-    // Nor when it comes back.
     const back = await one.follow(ana, { after: seqs[0] ?? 0, watch: roomId })
     expect(back.numbers()).toEqual([seqs[1]])
     back.close()
@@ -69,7 +67,7 @@ describe('who hears a room', () => {
     await one.post(roomId, ben, 'among us')
     const told = await one.setActive(roomId, true)
     for (const tab of [...tabs, await one.follow(ana, { watch: roomId, after })]) {
-      // That it changed is told to everybody who can find it; not what is said in it.
+      // Everyone who can find the room learns that it changed, but not its messages.
       await soon(() => tab.numbers()).toEqual([told])
       tab.close()
     }
@@ -106,7 +104,6 @@ describe('who hears a room', () => {
     const again = await one.post(roomId, ben, 'open again')
     await soon(() => member.numbers()).toEqual([archived, inside, restored, again])
     expect(looking.numbers()).toEqual([archived, restored, again])
-    // The list of rooms is live.
     expect(plain.numbers()).toEqual([archived, restored])
     for (const tab of [looking, plain, member]) tab.close()
   })

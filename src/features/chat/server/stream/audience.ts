@@ -1,17 +1,15 @@
 import { type Access, isCarried, type Watch } from './access'
 import { joinBytes, type WireEvent } from './wire'
 
-/** The stream of one tab. */
 export interface Follower {
   readonly userId: string
   readonly watch: Watch
   readonly write: (bytes: Uint8Array) => void
   readonly cut: () => void
-  /** The rooms that it carries. */
   rooms: Set<string>
-  /** While it is told what it missed: what happened meanwhile. Null once it is live. */
+  /** Events that happened while the stream catches up. Null once it is live. */
   waiting: Happening[] | null
-  /** Up to where it was told what it missed. Undefined until then. */
+  /** The number up to which it caught up; undefined until then. */
   toldUpTo: number | undefined
 }
 
@@ -20,12 +18,15 @@ interface Happening {
   access: ReadonlyMap<string, Access> | null
 }
 
-// Opening a stream takes milliseconds; who is still not live after this much comes back.
+// Opening a stream takes milliseconds; one that is still not live after this many events must reconnect.
 const MOST_WAITING = 5000
-// Less than what a reader may leave untaken.
+// Less than the unsent data allowed per reader.
 const LARGEST_WRITE = 64 * 1024
 
-/** Who hears what. Whatever is called here happens at once: between two events nobody comes, goes, or hears half of one. */
+/**
+ * Delivers events to the streams that may receive them. All methods are synchronous: no stream can open, close or
+ * receive part of an event in between.
+ */
 export function createAudience() {
   const people = new Map<string, Set<Follower>>()
   const rooms = new Map<string, Set<Follower>>()
@@ -40,7 +41,9 @@ export function createAudience() {
     removeFrom(rooms, roomId, follower)
   }
 
-  /** Whether it hears this; opens and closes the room for it where the event changed what its person may. */
+  /**
+   * Returns whether the stream receives this event; adds or removes the room if the event changed the person's access.
+   */
   function takes(follower: Follower, { event, access }: Happening): boolean {
     const { roomId } = event
     const before = follower.rooms.has(roomId)
@@ -62,7 +65,6 @@ export function createAudience() {
       if (follower.waiting === null && takes(follower, happening)) follower.write(event.bytes)
   }
 
-  /** Whose access an event may change. */
   function concernedBy(event: WireEvent): Iterable<string> {
     if (event.kind === 'member') return [event.userId]
     return event.kind === 'room' ? people.keys() : []
@@ -70,7 +72,6 @@ export function createAudience() {
 
   return {
     isEmpty: () => people.size === 0,
-    /** From now on everything that happens is kept for it. */
     enter(follower: Follower): void {
       addTo(people, follower.userId, follower)
       opening.add(follower)
@@ -81,9 +82,11 @@ export function createAudience() {
       for (const roomId of follower.rooms) removeFrom(rooms, roomId, follower)
       follower.waiting = []
     },
-    /** The connected people whose access must be read again before `hear`. */
+    /** Returns the connected people whose access must be read again before `hear`. */
     concerned: (event: WireEvent): string[] => [...concernedBy(event)].filter((userId) => people.has(userId)),
-    /** The next events of the order, all of one room; or one that changes who may hear the room, with what they may now. */
+    /**
+     * Delivers the next events of one room; or a single event that changes who may read the room, with the new access.
+     */
     hear(events: readonly WireEvent[], access: ReadonlyMap<string, Access> | null): void {
       const [first] = events
       if (!first) return
@@ -95,7 +98,7 @@ export function createAudience() {
       const bytes = joinBytes(events)
       for (const follower of rooms.get(first.roomId) ?? []) follower.write(bytes)
     },
-    /** Those that were told what they missed go live once everybody has heard as much as they have. */
+    /** Makes streams that caught up live, once the audience has reached their number. */
     settle(head: number): void {
       for (const follower of opening) {
         const { toldUpTo, waiting } = follower
@@ -108,16 +111,16 @@ export function createAudience() {
         if (heard.length > 0) follower.write(joinBytes(heard))
       }
     },
-    /** Something that need not be in order, to the others who follow the room. */
+    /** Sends an unordered event to the other people who follow the room. */
     tell(roomId: string, exceptUserId: string, bytes: Uint8Array): void {
       for (const follower of rooms.get(roomId) ?? [])
         if (follower.userId !== exceptUserId) follower.write(bytes)
     },
-    /** Something that is the person's own and need not be in order, to all their tabs. */
+    /** Sends an unordered event to all of a person's own tabs. */
     tellPerson(userId: string, bytes: Uint8Array): void {
       for (const follower of people.get(userId) ?? []) follower.write(bytes)
     },
-    /** Nobody can be told what they missed: they come back, and read everything again. */
+    /** Closes every stream, so that clients reconnect and reload everything. */
     cutAll(): void {
       for (const own of people.values()) for (const follower of own) follower.cut()
     },
@@ -125,7 +128,9 @@ export function createAudience() {
 }
 export type Audience = ReturnType<typeof createAudience>
 
-/** Pieces that are written at once: events of one room that follow each other; alone, what changes who may hear it. */
+/**
+ * Splits events into batches for one write each: consecutive events of one room; an event that changes access is alone.
+ */
 export function inPieces(events: readonly WireEvent[]): WireEvent[][] {
   const pieces: WireEvent[][] = []
   let size = 0
@@ -143,7 +148,6 @@ export function inPieces(events: readonly WireEvent[]): WireEvent[][] {
   return pieces
 }
 
-/** Whether it may change who hears the room. */
 export function isChange(event: WireEvent): boolean {
   return event.kind === 'member' || event.kind === 'room'
 }

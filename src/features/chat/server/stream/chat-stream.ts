@@ -15,30 +15,30 @@ import { atBytes, type ReadPosition, joinBytes, resetBytes, toWire } from './wir
 import { type EventRow, toEvent, withMessages } from './event-log'
 import type { Standing } from './access'
 
-/** Beyond this many missed events the client reads again what it shows, which costs less. */
+/** With more missed events than this, reloading is cheaper for the client. */
 const MOST = 500
 
-// Numbers between the two moments: a quiet room is not searched for in millions of others' events.
+// The largest gap in numbers: otherwise a quiet room would be searched for among millions of other events.
 const FARTHEST = 20_000
 
-// In bytes. Less than what a reader may leave untaken.
+// In bytes. Less than the unsent data allowed per reader.
 const LARGEST = 240 * 1024
 
 export interface ChatStreamOptions {
   db: Database
   live: Live
   log: Logger
-  /** Between two looks whether another process wrote something that nobody signalled. */
+  /** How often to check for events of other processes that were not signalled. */
   pollMs?: number
 }
 
 export interface ChatStream {
   announce: Announce
-  /** Everybody who follows the room sees that this person is writing, for some seconds. Never throws. */
+  /** Shows everyone who follows the room that this person is typing, for some seconds. Never throws. */
   tellTyping(roomId: string, person: { id: string; name: string }): void
-  /** The person's own tabs and devices follow how far they have read. After the commit; never throws. */
+  /** Sends the read position to the person's own tabs and devices. Call after the commit; never throws. */
   tellRead(personId: string, read: ReadPosition): void
-  /** What the event stream of a tab carries of chat. */
+  /** The chat part of a tab's event stream. */
   feed: StreamFeed
   close(): void
 }
@@ -46,7 +46,7 @@ export interface ChatStream {
 const SIGNAL = 'chat.head'
 const headSignal = z.int().min(0)
 
-/** See the tail for the order, the audience for who hears what. */
+/** See tail.ts for the order of events and audience.ts for who receives them. */
 export function createChatStream({ db, live, log, ...options }: ChatStreamOptions): ChatStream {
   const audience = createAudience()
   const tail = createTail({ db, log, audience, ...options })
@@ -59,7 +59,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   })
   let position = { head: 0, bytes: atBytes(0) }
 
-  /** From the moment it enters it misses nothing; what was before that is read, and told first. */
+  /** Once entered, the stream misses nothing; earlier events are read and sent first. */
   async function begin(follower: Follower, after: number | null, isOver: () => boolean): Promise<void> {
     await tail.skipWhileEmpty()
     if (isOver()) return
@@ -122,7 +122,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   }
 }
 
-/** Wakes the other processes: once for all that happens in one turn. */
+/** Wakes the other processes, once per turn of the event loop. */
 function createHerald(live: Live): (seq: number) => void {
   let last = 0
   let isPlanned = false
@@ -142,12 +142,15 @@ function readWatch(text: string | null): Watch {
   return text !== null && isId(text) ? { roomId: text.toLowerCase() } : null
 }
 
-/** A place in the order; null where there is none, or nonsense. */
+/** Parses a number of the event order; null if missing or malformed. */
 function readPlace(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** What happened to what one hears after `after` and up to the standing's moment; in order, as bytes, with the place reached. */
+/**
+ * Reads the events after `after` that the person may receive, up to `standing`; in order, as bytes, with the number
+ * reached.
+ */
 async function replay(
   db: Database,
   userId: string,
@@ -155,7 +158,7 @@ async function replay(
   { clock, trimmed, roomIds }: Standing,
 ): Promise<Uint8Array> {
   if (after === null || after === clock) return atBytes(clock)
-  // Ahead of everything: the database was set back since.
+  // Ahead of the clock: the database was restored to an earlier state.
   if (after > clock || after < trimmed || clock - after > FARTHEST) return resetBytes(clock)
   const { rows } = await sql<EventRow>`
     select e.seq, e.kind, e.room_id as "roomId", e.message_id as "messageId", e.user_id as "userId"

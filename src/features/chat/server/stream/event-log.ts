@@ -3,7 +3,6 @@ import type { Database } from '~/database/connect'
 import type { AnnouncedEvent, ChatEvent } from '../append-events'
 import { selectMessages, toMessage } from '../message-row'
 
-/** A row of chat_events. */
 export interface EventRow {
   seq: number
   kind: string
@@ -13,18 +12,18 @@ export interface EventRow {
 }
 
 interface LogPiece {
-  /** Up to where this tells everything. */
+  /** This piece is complete up to this number. */
   upTo: number
-  /** Up to where everything is committed. */
+  /** Everything is committed up to this number. */
   clock: number
-  /** Up to where events have been removed. */
+  /** Events up to this number have been deleted. */
   trimmed: number
   events: ChatEvent[]
 }
 
 /**
- * What was committed after a number, in order, at most `most` of it. One statement, so that the clock and the events are of
- * one moment: the clock is held by whoever writes events until both are committed.
+ * Returns the committed events after a number, in order, at most `most`. One statement, so that clock and events come
+ * from one snapshot: writers hold the clock until they commit both.
  */
 export async function readLog(db: Database, after: number, most: number): Promise<LogPiece> {
   const { rows } = await sql<{ clock: number; trimmed: number } & (EventRow | { seq: null })>`
@@ -49,10 +48,7 @@ export function toEvent({ seq, kind, roomId, messageId, userId }: EventRow): Cha
   return []
 }
 
-/**
- * With the messages as they are now, where they are not at hand. Of a message that is gone only its deletion is told, under
- * the number of that.
- */
+/** Adds the current messages where they are missing. For a deleted message, only the deletion event remains. */
 export async function withMessages(
   db: Database,
   events: readonly AnnouncedEvent[],
@@ -73,7 +69,7 @@ export async function withMessages(
   return whole
 }
 
-/** Whether its message must be read before it can be told. */
+/** Returns whether the event's message must be read before delivery. */
 export function isWithout(event: AnnouncedEvent): event is AnnouncedEvent & { messageId: string } {
   return (event.kind === 'message' || event.kind === 'changed') && event.message === undefined
 }

@@ -29,7 +29,7 @@ test('CH-09 how far one has read is told to one’s own streams in every process
   const told = [[null, { roomId, seq: 9, lastReadSeq: 7 }]]
   await soon(() => heard(own)).toEqual([told, told, told])
   there.live.signal('chat.read', { userId: ana, position: 'nonsense' })
-  // By the same way, so it arrives after what must not have been told.
+  // Same channel, so this arrives after anything that must not have been sent.
   there.chat.tellRead(ana, { roomId, seq: 10, lastReadSeq: 10 })
   await soon(() => heard(own).map((events) => events.length)).toEqual([2, 2, 2])
   expect(heard(others)).toEqual([[], []])

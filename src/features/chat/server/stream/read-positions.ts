@@ -7,7 +7,7 @@ const SIGNAL = 'chat.read'
 const position = z.object({ roomId: z.string(), seq: z.number(), lastReadSeq: z.number() })
 const said = z.object({ userId: z.string(), position })
 
-/** Tells a person's own tabs and devices how far they have read, so that none of them has to ask. */
+/** Sends a person's read position to their own tabs and devices, so that none of them has to poll. */
 export function createReadPositions({ live, audience }: { live: Live; audience: Audience }) {
   const stop = live.onSignal(SIGNAL, (payload) => {
     const { success, data } = said.safeParse(payload)

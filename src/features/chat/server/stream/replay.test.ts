@@ -85,12 +85,11 @@ test('of more than can be told it is only said that it was missed', async () => 
   const just = await one.follow(ana, { after })
   expect(just.numbers()).toHaveLength(500)
   await write(1)
-  // The second is ahead of everything.
+  // The second one is ahead of the clock.
   for (const place of [after, 1_000_000]) {
     const clock = await readClock(db)
     const tab = await one.follow(ana, { after: place })
     expect(tab.events).toEqual([{ event: 'reset', id: clock, data: { seq: clock } }])
-    // It goes on from there.
     const seq = await one.post(roomId, ben, 'next')
     await soon(() => tab.numbers()).toEqual([seq])
     tab.close()
@@ -118,7 +117,7 @@ test('from before what has been removed, everything is read again', async () => 
   from.close()
 })
 
-/** What one of two writers does next. */
+/** The next step of one of two writers. */
 const step = fc.constantFrom('post', 'edit', 'remove', 'rename', 'skip', 'burst')
 
 test('wherever a stream is cut, and however often, what it heard is the log: each event once, in order', async () => {
@@ -157,7 +156,7 @@ test('wherever a stream is cut, and however often, what it heard is the log: eac
         for (let turn = 0; ; turn += 1) {
           const isLast = isDone
           const tab = await followChat((turn % 2 ? other : one).chat, ana, { after: place })
-          // Some hear for a while, some are cut while they are being told.
+          // Some stay connected for a while, some are cut while catching up.
           await new Promise((resolve) => setTimeout(resolve, cuts[turn % cuts.length] ?? 0))
           const upTo = await readClock(db)
           if (isLast) await soon(() => tab.events.findLast(({ id }) => id !== null)?.id).toBe(upTo)
@@ -170,7 +169,7 @@ test('wherever a stream is cut, and however often, what it heard is the log: eac
         const { rows } = await sql<{ seq: number; kind: string; messageId: string }>`
           select seq, kind, message_id as "messageId" from chat_events
           where room_id = ${room} order by seq`.execute(db)
-        // What was told again after its message was deleted is told as deleted only.
+        // Events replayed after their message was deleted arrive as the deletion only.
         const gone = new Set(rows.filter(({ kind }) => kind === 'deleted').map(({ messageId }) => messageId))
         const isOptional = ({ kind, messageId }: { kind: string; messageId: string }) =>
           kind !== 'deleted' && gone.has(messageId)

@@ -71,7 +71,7 @@ test('CH-09 a message reaches everybody who follows the room, as it is read anyw
   ]
   for (const [place, change] of changes.entries()) {
     await change()
-    // What it is by the time it is read: each is let to be heard first.
+    // Each event arrives before the next is written, so that its message is still current.
     await soon(() => first.chat()).toHaveLength(place + 2)
   }
   expect(first.chat().slice(1)).toMatchObject([
@@ -93,7 +93,7 @@ test('many who write at once are heard in the order of the log, each once', asyn
   const all = [...(await numbersOf(rooms[0] ?? '', before)), ...(await numbersOf(rooms[1] ?? '', before))]
   await soon(() => tab.numbers().length).toBeGreaterThanOrEqual(120)
   expect(tab.numbers()).toEqual(all.toSorted((a, b) => a - b))
-  // A place that is said later is never before what was heard.
+  // An `at` position never precedes the events already received.
   const ids = tab.events.map(({ id }) => id)
   expect(ids).toEqual(ids.toSorted((a, b) => Number(a) - Number(b)))
 })
@@ -147,7 +147,7 @@ test.for([
   for (const tab of [tabs[0], tabs[2]]) await soon(() => tab?.numbers()).toEqual(log)
   await soon(() => tabs[1]?.numbers()).toEqual(log.filter((seq) => seq !== last))
 
-  // What comes alone is heard without anything of one's own after it; and however much it is.
+  // Events arrive without further writes in this process, in any number.
   log.push(await there.post(roomId, ana, 'alone'))
   await soon(() => tabs[0]?.numbers()).toEqual(log)
   for (let count = 0; count < 3; count += 1) {
@@ -186,7 +186,7 @@ test('a stream says where it is only once it was told what it missed', async () 
     cut: () => undefined,
   })
   const place = () => Buffer.from(feed.position() ?? []).toString()
-  // A place said now would make the browser skip what it is still to be told.
+  // A position sent now would make the browser skip events still to come.
   expect(place()).toBe('')
   while (written.length === 0) {
     expect(place()).toBe('')
@@ -203,7 +203,7 @@ test('while the database does not answer, nothing is passed over', async () => {
   const roomId = await insertRoom(db, { members: [ana] })
   const other = start()
   let isAway = false
-  // Reads through a door that can be shut; writes go past it.
+  // Reads go through a proxy that can block them; writes bypass it.
   const door = new Proxy(db, {
     get(target, key) {
       if (isAway) throw new Error('away')
@@ -244,7 +244,7 @@ test('what nobody listens to is not read, however much it is', async () => {
   expect(tail.head()).toBe(clock)
   tail.announce({ previous: clock + 5, first: clock + 6, last: clock + 6 }, [])
   expect(tail.head()).toBe(clock + 6)
-  // But from the moment that somebody is there, nothing is skipped.
+  // Once a listener exists, nothing is skipped.
   await sql`update chat_clock set seq = seq + 9`.execute(db)
   const skipping = tail.skipWhileEmpty()
   const fields = { userId: ana, watch: null, write: () => undefined, cut: () => undefined }

@@ -11,33 +11,32 @@ export interface TailOptions {
   db: Database
   log: Logger
   audience: Audience
-  /** Between two looks whether another process wrote something that nobody signalled. */
+  /** How often to check for events of other processes that were not signalled. */
   pollMs?: number
 }
 
 const POLL_MS = 1000
-/** How many events are read at once. */
 const PIECE = 500
-// Transactions that commit together announce themselves in any order, a moment apart.
+// Concurrent commits announce themselves in any order, a moment apart.
 const GAP_MS = 15
 const AGAIN_MS = 1000
-// Beyond this, what waits for something before it is read from the database after all.
+// With more waiting announcements, the events are read from the database instead.
 const MOST_ANNOUNCED = 1000
 
 /**
- * Tells the audience what happens, in order, each event once. What this process announces goes out at once where it follows
- * what was told last; what is missing in between, because another process wrote it, is read from the database. Whatever
- * fails is repeated from where it failed.
+ * Delivers events to the audience in order, each once. Events announced by this process are delivered immediately if
+ * they directly follow the last one; gaps, from other processes, are read from the database. A failure is retried from
+ * where it happened.
  */
 export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions) {
-  /** The audience has heard everything up to here. Only one run at a time moves it. */
+  /** Everything up to this number was delivered. Only one run at a time moves it. */
   let head = 0
-  /** Something is known to have happened up to here. */
+  /** Events are known to exist up to this number. */
   let known = 0
-  /** What was announced and not told yet, by the number that it follows. */
+  /** Announced but undelivered events, by the number they follow. */
   const announced = new Map<number, { tick: Tick; events: readonly AnnouncedEvent[] }>()
   let isRunning = false
-  /** What is missing will not come by itself. */
+  /** The gap has lasted too long to wait for an announcement. */
   let isOverdue = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
@@ -53,7 +52,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     return !isClosed && (announced.has(head) || (isOverdue && known > head))
   }
 
-  /** After anything became known. Tells without waiting where nothing has to be read: most of what happens are messages. */
+  /** Called after anything became known. Delivers immediately if no read is needed, as for most events (messages). */
   function proceed(): void {
     if (!isRunning && hasWork()) void run()
     else if (!isRunning && known > head) proceedIn(GAP_MS)
@@ -84,7 +83,6 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     } finally {
       isRunning = false
     }
-    // A gap is left.
     if (known > head) proceed()
   }
 
@@ -98,7 +96,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     const expected = known
     const { upTo, clock, trimmed, events } = await readLog(db, head, PIECE)
     if (clock < head || trimmed > head) return startAgain(clock)
-    // There is less than was said: it is not looked for again and again.
+    // Fewer events exist than were signalled; stop searching.
     if (clock < expected && known === expected) known = clock
     await tell(await withMessages(db, events))
     move(upTo)
@@ -108,14 +106,14 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     for (const piece of inPieces(events.map(toWire))) {
       const [first] = piece
       if (!first) continue
-      // Nothing passes an event that changes who may hear it.
+      // No event may overtake one that changes access.
       const access = isChange(first) ? await readAccess(db, first.roomId, audience.concerned(first)) : null
       audience.hear(piece, access)
       move(piece.at(-1)?.seq ?? head)
     }
   }
 
-  /** The database was set back, or this process slept for days. */
+  /** Restarts after the database was restored to an earlier state or this process slept for days. */
   function startAgain(clock: number): void {
     log.warn({ head, clock }, 'chat: the order of events has a break, everybody reads again')
     announced.clear()
@@ -125,7 +123,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   }
 
   async function look(): Promise<void> {
-    // While the head moves, a gap would be noticed by itself.
+    // While the head moves, a gap would be noticed anyway.
     if (audience.isEmpty() || isRunning || head !== headAtLook) return void (headAtLook = head)
     const before = head
     const clock = await readClock(db)
@@ -140,7 +138,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   }
 
   const poll = setInterval(() => {
-    // A database that takes its time is not asked again and again meanwhile.
+    // Don't poll a slow database again before it responds.
     if (isLooking) return
     isLooking = true
     look()
@@ -153,19 +151,19 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     announce(tick: Tick, events: readonly AnnouncedEvent[]): void {
       if (isClosed || tick.last <= head) return
       known = Math.max(known, tick.last)
-      // Nobody who comes later has to be told: it is committed.
+      // No later stream needs these events: they are committed.
       if (audience.isEmpty() && !isRunning) head = tick.last
       else if (announced.size < MOST_ANNOUNCED) announced.set(tick.previous, { tick, events })
       proceed()
     },
-    /** Another process wrote up to here. */
+    /** Another process wrote events up to here. */
     heardOf: (seq: number): void => (audience.isEmpty() ? undefined : hurry(seq)),
-    /** Somebody was told up to here and waits until everybody is. */
+    /** A stream caught up to here and waits for the audience to reach it. */
     reach(seq: number): void {
       known = Math.max(known, seq)
       proceed()
     },
-    /** Before somebody comes while nobody is there: what happened until now need not be told to anybody. */
+    /** Called before the first stream opens: earlier events need no delivery. */
     async skipWhileEmpty(): Promise<void> {
       if (!audience.isEmpty()) return
       const clock = await readClock(db)

@@ -8,17 +8,15 @@ import { changeChat, type NewEvent } from '../change-chat'
 import type { Tick } from '../clock'
 import { type Chat, createChat } from '../create-chat'
 
-/** Polls with the default limit of vitest.config.ts. */
+/** Polls with the default timeout of vitest.config.ts. */
 export const soon = <Read>(read: () => Read) => expect.poll(read)
 
 export interface HeardEvent {
-  /** `chat`, `at`, `reset`, `typing`. */
   event: string
   id: number | null
   data: unknown
 }
 
-/** The blocks of an event stream. */
 export function parseEvents(text: string): HeardEvent[] {
   return text
     .split('\n\n')
@@ -34,7 +32,7 @@ export function parseEvents(text: string): HeardEvent[] {
     })
 }
 
-/** A tab of this person, once it has been told what it missed. */
+/** Opens a tab of this person and waits until it caught up. */
 export async function followChat(
   chat: Pick<Chat, 'feed'>,
   userId: string,
@@ -66,12 +64,10 @@ export async function followChat(
     get events() {
       return events()
     },
-    /** What it was told of chat. */
     chat: () =>
       events()
         .filter(({ event }) => event === 'chat')
         .map(({ data }) => data as Record<string, unknown>),
-    /** The numbers of it. */
     numbers: () =>
       events()
         .filter(({ event }) => event === 'chat')
@@ -84,7 +80,7 @@ export async function followChat(
 
 const log = createLog({ level: 'silent' })
 
-/** Lives that hear each other's signals, as processes do through Redis; a moment later, as there. */
+/** Creates Lives that exchange signals with a short delay, like processes connected through Redis. */
 export function joinLives(count: number): Live[] {
   const ears = Array.from({ length: count }, () => new Map<string, Set<(payload: unknown) => void>>())
   return ears.map((own) => ({
@@ -103,7 +99,7 @@ export function joinLives(count: number): Live[] {
   }))
 }
 
-/** One process of chat without its calls: what writes here only writes, and checks nothing. */
+/** Starts one chat process without its API: writes go directly to the database, without checks. */
 export function startProcess(db: Database, { live = createLive({ log }), pollMs = 60_000 } = {}) {
   const chat = createChat({ db, live, log, pollMs })
   const change = (events: NewEvent[], write: (trx: Transaction, tick: Tick) => Promise<unknown>) =>
@@ -124,7 +120,7 @@ export function startProcess(db: Database, { live = createLive({ log }), pollMs 
     chat,
     change,
     follow: (userId: string, options?: Parameters<typeof followChat>[2]) => followChat(chat, userId, options),
-    /** Each answers the number of its event. */
+    /** Each returns the number of its event. */
     post: (roomId: string, userId: string, content: string, messageId = newId()) =>
       change([{ kind: 'message', roomId, messageId }], (trx, { first }) =>
         sql`insert into chat_messages (id, room_id, user_id, content, seq)

@@ -26,7 +26,7 @@ test('events go after three days, and it is known up to where', async () => {
   await sql`update chat_events set created_at = now() - interval '71 hours' where seq > ${seqs[3]}`.execute(
     db,
   )
-  // Said first, and still there for whoever counts on it; gone with the next run, in pieces.
+  // Announced first and still available; deleted by the next run, in batches.
   expect(await trimEvents(db)).toBe(0)
   expect(await trimEvents(db, 3)).toBe(4)
   expect(await trimEvents(db)).toBe(0)

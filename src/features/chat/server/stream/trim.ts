@@ -6,15 +6,15 @@ const KEPT = '3 days'
 const PIECE = 5000
 const EVERY_SECONDS = 3600
 
-/** Registers what chat does by itself. Call before the jobs start. */
+/** Registers chat's background jobs. Call before the jobs start. */
 export function registerChatJobs({ db, jobs }: { db: Database; jobs: Pick<Jobs, 'every'> }): void {
   jobs.every(EVERY_SECONDS, 'trim chat events', () => trimEvents(db))
 }
 
 /**
- * Removes events that nobody is told again: those of which it was said an hour ago, by the run before, that they go. A stream
- * that was just opening then, and counted on them, has long been told. The clock is held for that saying only, for one
- * row's change. Answers how many went.
+ * Deletes events that are never replayed: those that the run an hour ago marked for deletion. Streams that were opening
+ * at that time have long caught up. The clock is held only while marking, which changes one row. Returns how many were
+ * deleted.
  */
 export async function trimEvents(db: Database, piece = PIECE): Promise<number> {
   let removed = 0

@@ -45,7 +45,7 @@ test('who is writing is told to the others in the room, in every process, once i
   say()
   here.chat.tellTyping(roomId, { id: ben, name: 'Ben' })
   await soon(counts).toEqual([1, 2, 2, 1])
-  // Who does not follow the room hears nothing; who looks at all rooms does.
+  // People who don't follow the room receive nothing; those who follow all rooms do.
   expect(outside.map((tab) => tab.events.filter(({ event }) => event === 'typing').length)).toEqual([0, 3])
   for (const tab of [...tabs, ...outside]) tab.close()
 })

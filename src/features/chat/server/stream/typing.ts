@@ -7,9 +7,9 @@ const AGAIN_MS = 3000
 const SIGNAL = 'chat.typing'
 const said = z.object({ roomId: z.string(), person: z.object({ id: z.string(), name: z.string() }) })
 
-/** Says who is writing to the others in the room, at most once in three seconds per person and room. */
+/** Shows others in the room who is typing, at most once in three seconds per person and room. */
 export function createTyping({ live, audience }: { live: Live; audience: Audience }) {
-  /** In the order in which they were told. */
+  /** In the order of notification. */
   const toldAt = new Map<string, number>()
 
   function tellHere(roomId: string, person: { id: string; name: string }): void {

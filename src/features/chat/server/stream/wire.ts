@@ -1,6 +1,6 @@
 import type { AnnouncedEvent, ChatEvent } from '../append-events'
 
-/** An event as everybody hears it: its bytes are made once, however many hear it. */
+/** An event with its bytes, which are serialized once for all readers. */
 export type WireEvent = ChatEvent & { bytes: Uint8Array }
 
 export function toWire(event: AnnouncedEvent): WireEvent {
@@ -17,36 +17,35 @@ function dataOf(event: AnnouncedEvent): string {
   )
 }
 
-/** Everything up to here has been heard. */
+/** The client has received everything up to here. */
 export function atBytes(seq: number): Uint8Array {
   return Buffer.from(`event: at\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
 }
 
-/** More was missed than is told again: read everything as of here. */
+/** Too much was missed to replay: the client reloads everything as of here. */
 export function resetBytes(seq: number): Uint8Array {
   return Buffer.from(`event: reset\nid: ${seq}\ndata: {"seq":${seq}}\n\n`)
 }
 
-/** Without a number: whoever was away does not hear it later. */
+/** Without an id, so that a reconnecting client does not receive it later. */
 export function typingBytes(roomId: string, person: { id: string; name: string }): Uint8Array {
   const data = JSON.stringify({ roomId, personId: person.id, name: person.name })
   return Buffer.from(`event: typing\ndata: ${data}\n\n`)
 }
 
-/** Up to where somebody has read a room. */
 export interface ReadPosition {
   roomId: string
-  /** Up to here nothing in the room is unread to them: at least `lastReadSeq`, and the clock when they have read all of it. */
+  /** Nothing in the room is unread up to here: at least `lastReadSeq`, or the clock if they have read everything. */
   seq: number
   lastReadSeq: number
 }
 
-/** Without a number too: who opens a stream reads their counts anyway. */
+/** Also without an id: a client that opens a stream reads its counts anyway. */
 export function readBytes({ roomId, seq, lastReadSeq }: ReadPosition): Uint8Array {
   return Buffer.from(`event: read\ndata: ${JSON.stringify({ roomId, seq, lastReadSeq })}\n\n`)
 }
 
-/** One piece for the socket: a write costs more than its bytes. */
+/** Joins the events for a single write, since each write has overhead. */
 export function joinBytes(events: readonly { bytes: Uint8Array }[]): Uint8Array {
   const [first] = events
   return first && events.length === 1 ? first.bytes : Buffer.concat(events.map(({ bytes }) => bytes))

@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 test('control: without the clock, a number that is committed later than a higher one is lost', async () => {
   const { db } = database
   const ana = await insertPersonId(db)
-  // What the tail would be with a plain sequence, read by a reader who remembers the highest number seen.
+  // What tail.ts would be with a plain sequence: a reader that remembers the highest number seen.
   await sql`create table plain_events (seq bigint generated always as identity primary key, what text)`.execute(
     db,
   )
@@ -45,7 +45,7 @@ test('control: without the clock, a number that is committed later than a higher
   await look()
   expect(seen).toEqual(['fast'])
 
-  // The same with the clock: whoever is second waits for its number.
+  // The same with the clock: the second writer waits for its number.
   const roomId = await insertRoom(db, { members: [ana] })
   const one = startProcess(db, { pollMs: 20 })
   const tab = await one.follow(ana)

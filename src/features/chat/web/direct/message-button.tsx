@@ -14,7 +14,6 @@ type MessageButtonProps = {
   variant?: 'ghost' | 'outline'
 }
 
-/** Opens the reader's conversation with a connection. */
 export function MessageButton({ personId, name, size = 'md', variant = 'outline' }: MessageButtonProps) {
   const router = useRouter()
   const open = useMutation(

@@ -20,7 +20,7 @@ interface NewMessageDialogProps {
   onOpened: (roomId: string) => void
 }
 
-/** Starts a conversation with a person the reader is connected to. Enter takes the first one of the list. */
+/** Starts a conversation with a connection. Enter selects the first result. */
 export default function NewMessageDialog({ open, onClose, onOpened }: NewMessageDialogProps) {
   const [q, setQ] = useState('')
   const [typed, setTyped] = useSettledQuery(q, setQ)
@@ -44,7 +44,7 @@ export default function NewMessageDialog({ open, onClose, onOpened }: NewMessage
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          // Only from the list for these words, not from the one before.
+          // Only from the results for this text, not from the previous ones.
           if (typed === q && !list.isPlaceholderData) take(people?.[0])
         }}
       >

@@ -13,10 +13,10 @@ import { stockOfRoom } from '../room-stock'
 import styles from './chat-feed.module.css'
 import { Dot } from '~/design/dot'
 
-/** The server logs the failure; the list retries by itself. */
+/** The server logs the failure; the list retries automatically. */
 const RETRY_MS = 10_000
 
-/** H-02: the ten latest messages of all rooms, as they arrive. The dashboard loads without them when they fail. */
+/** H-02: shows the ten latest messages of all rooms, live. If they fail to load, the dashboard loads without them. */
 export function ChatFeed() {
   const { data, isPending } = useQuery({
     ...feedQuery(),

@@ -17,13 +17,13 @@ import { type LiveEvent, roomOf } from './live-events'
 import { messagesQuery } from '../queries'
 import { forgetSent } from './sent-messages'
 
-// While one reads along, so many pages are kept; who scrolls up loads again what is older.
+// Pages to keep while the reader is at the end; older ones load again on scrolling up.
 const PAGES_READ_ALONG = 3
 
-/** Brings every kept answer to where the events lead. They rise, and none was given before. */
+/** Applies new events, in ascending order, to every cached answer. */
 export function applyEvents(queryClient: QueryClient, meId: string, events: readonly LiveEvent[]): void {
   const reader = readerOf(queryClient, meId)
-  // Parts hear of all of it at once.
+  // Components are notified once for the whole batch.
   notifyManager.batch(() => {
     for (const [roomId, own] of Map.groupBy(events, roomOf)) {
       const mayModerate = keptRoom(queryClient, roomId)?.mayModerate
@@ -47,7 +47,7 @@ export function applyEvents(queryClient: QueryClient, meId: string, events: read
   })
 }
 
-/** All that was loaded is deleted, and there is more. */
+/** All loaded messages are deleted, but older ones exist. */
 function isEmptied({ pages }: MessagesData): boolean {
   return pages.every(({ messages }) => messages.length === 0) && pages.at(-1)?.hasOlder === true
 }
@@ -66,7 +66,6 @@ export function followFeed(
       return room && { id: room.id, name: room.name, genre: room.genre }
     })
     if (next === 'read_again') {
-      // Not while it is being changed.
       queueMicrotask(() => readAgain(queryClient, listKeys.feed))
       return held
     }
@@ -75,7 +74,10 @@ export function followFeed(
   return held
 }
 
-/** Whether the counts have to be read: what was unread may be gone, or a room that nobody listed speaks. */
+/**
+ * Returns whether the counts must be reloaded: unread messages may have been deleted, or the room is not in any cached
+ * list.
+ */
 export function unsettlesCounts(queryClient: QueryClient, meId: string, event: LiveEvent): boolean {
   const room = nameRoom(queryClient, roomOf(event))
   if (event.kind === 'deleted' || (event.kind === 'message' && event.message.isHidden))

@@ -67,7 +67,7 @@ test('a room that was read leaves the sum', () => {
   expect(readInRooms(rooms, afterHours)).toBe(rooms)
   expect(readInRooms(rooms, deepEnd, 1).rooms[0]?.unread).toBe(1)
   expect(readInUnread(unread, deepEnd, 1).unread).toBe(2)
-  // Reading makes nothing unread.
+  // Reading never increases a count.
   expect(readInRooms(rooms, deepEnd, 40)).toBe(rooms)
   expect(readInUnread(unread, deepEnd, 40)).toBe(unread)
   expect(readInUnread(unread, null)).toBe(unread)

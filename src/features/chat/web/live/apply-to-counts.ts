@@ -13,17 +13,19 @@ export interface UnreadData {
   seq: number
 }
 
-/** Whose counts they are. */
 export interface Reader {
   id: string
   hiddenPeople: ReadonlySet<string>
-  /** The room whose newest messages they are looking at. */
+  /** The room whose newest messages are on the screen. */
   reading: string | null
-  /** By room, up to where another device is known to have read. */
+  /** By room: how far another device is known to have read. */
   readUpTo: ReadonlyMap<string, number>
 }
 
-/** A new message of somebody else, which the reader neither sees right now, nor has seen elsewhere, nor folds away. */
+/**
+ * Returns whether this is a new message of another user that the reader neither sees now, has seen elsewhere, nor
+ * hides.
+ */
 export function isUnread(event: LiveEvent, { id, hiddenPeople, reading, readUpTo }: Reader): boolean {
   if (event.kind !== 'message' || !event.isNew || event.message.isHidden) return false
   if (event.seq <= (readUpTo.get(event.message.roomId) ?? 0)) return false
@@ -31,7 +33,7 @@ export function isUnread(event: LiveEvent, { id, hiddenPeople, reading, readUpTo
   return sender !== id && !(sender && hiddenPeople.has(sender)) && event.message.roomId !== reading
 }
 
-/** The rooms' counts after an event, which is given once. Answers the same object where nothing changes. */
+/** Applies an event to the counts; give each event only once. Returns the same object if nothing changes. */
 export function applyToRooms(data: RoomsData, event: LiveEvent, reader: Reader): RoomsData {
   if (event.seq <= data.seq || !isUnread(event, reader)) return data
   const roomId = roomOf(event)
@@ -51,7 +53,7 @@ export function applyToUnread(data: UnreadData, event: LiveEvent, reader: Reader
   return room && room.unread < UNREAD_MAX ? withCount(data, roomId, room.unread + 1) : data
 }
 
-/** The person has read the room: all there is, or all but the newest few. */
+/** Records that the person has read the room, except for the newest `left` messages. */
 export function readInRooms(data: RoomsData, roomId: string | null, left = 0): RoomsData {
   if (!data.rooms.some((room) => room.id === roomId && room.unread > left)) return data
   return {

@@ -8,7 +8,9 @@ export interface FeedData {
 }
 type Room = FeedMessage['room']
 
-/** The home's feed after an event. `read_again`: what stands in its place is not known here. */
+/**
+ * Applies an event to the dashboard feed. `read_again`: the client doesn't know the message that takes the free place.
+ */
 export function applyToFeed(
   data: FeedData,
   event: LiveEvent,

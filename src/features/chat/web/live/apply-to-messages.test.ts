@@ -12,7 +12,7 @@ import {
 import type { LiveEvent } from './live-events'
 import { afterHours, deepEnd, messageAt } from './testing-chat'
 
-/** Pages of messages by their numbers, the newest first. */
+/** Returns pages of messages by their numbers, newest page first. */
 function pages(seq: number, hasOlder: boolean, ...numbers: number[][]): MessagesData {
   return {
     pages: numbers.map((page, index) => ({

@@ -2,21 +2,21 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { ChatMessage } from '../../contract-shapes'
 import { type LiveEvent, roomOf } from './live-events'
 
-/** `seq`: everything up to there is in it. */
+/** `seq`: the page includes every event up to this number. */
 export interface MessagesPage {
   messages: ChatMessage[]
   hasOlder: boolean
   seq: number
 }
-/** The newest page first; each holds what is older than its parameter, see messagesQuery. */
+/** The newest page first; each holds messages older than its parameter, see messagesQuery. */
 export type MessagesData = InfiniteData<MessagesPage, number | undefined>
 
 const FULL = 200
 const HALF = 100
 
 /**
- * What is shown of a room after an event. Messages that it does not concern stay the very same objects, and an event that
- * a page knows already changes nothing on it.
+ * Applies an event to the messages of a room. Unaffected messages keep their object identity, and an event that a page
+ * already includes changes nothing on it.
  */
 export function applyToMessages(
   data: MessagesData,
@@ -44,15 +44,15 @@ function messagesAfter(
   return put(page.messages, event.message, mayModerate)
 }
 
-/** The answer to sending, which may come before the event or after it. */
+/** Adds the answer to sending, which may come before or after the event. */
 export function putSent(data: MessagesData, message: ChatMessage): MessagesData {
   const [newest, ...older] = data.pages
-  // Once the page knows of it, it is there, or it was deleted since.
+  // If the page already includes this number, the message is there or was deleted since.
   if (!newest || newest.seq >= message.seq || newest.messages.some(({ id }) => id === message.id)) return data
   return { ...data, pages: [{ ...newest, messages: put(newest.messages, message, false) }, ...older] }
 }
 
-/** Puts the answer of an edit in place, unless something else has happened to the message since. */
+/** Puts the answer of an edit in place, unless the message has changed since. */
 export function putChanged(data: MessagesData, before: ChatMessage, after: ChatMessage): MessagesData {
   if (!data.pages.some(({ messages }) => messages.includes(before))) return data
   const pages = data.pages.map((page) =>
@@ -69,24 +69,27 @@ export function dropMessage(data: MessagesData, messageId: string): MessagesData
   return { ...data, pages }
 }
 
-/** Everything up to `seq` was heard for this room. */
+/** Records that every event up to `seq` was received for this room. */
 export function stampMessages(data: MessagesData, seq: number): MessagesData {
   if (data.pages.every((page) => page.seq >= seq)) return data
   return { ...data, pages: data.pages.map((page) => ({ ...page, seq: Math.max(page.seq, seq) })) }
 }
 
-/** Up to where all of it is known. */
+/** Returns the number up to which all pages are complete. */
 export function knownUpTo(data: MessagesData): number {
   return Math.min(...data.pages.map((page) => page.seq))
 }
 
-/** Only the newest pages: what was read further up is loaded again when somebody goes there. */
+/** Keeps only the newest pages; older ones load again when scrolled to. */
 export function keepNewest(data: MessagesData, count: number): MessagesData {
   if (data.pages.length <= count) return data
   return { pages: data.pages.slice(0, count), pageParams: data.pageParams.slice(0, count) }
 }
 
-/** Whether a message at this place belongs to the page: below its parameter, and not among what is not loaded. */
+/**
+ * Returns whether a message with this number belongs to the page: older than its parameter, and within the loaded
+ * range.
+ */
 function covers({ pages, pageParams }: MessagesData, index: number, place: number): boolean {
   const page = pages[index]
   if (!page) return false
@@ -96,7 +99,7 @@ function covers({ pages, pageParams }: MessagesData, index: number, place: numbe
   return start <= place && place < end
 }
 
-/** Of the oldest page there is. `end` is for a page whose messages were all deleted. */
+/** For the oldest loaded page. `end` is for a page whose messages were all deleted. */
 function startOf(page: MessagesPage, end: number): number {
   return page.hasOlder ? (page.messages[0]?.seq ?? end) : 0
 }
@@ -108,7 +111,7 @@ function put(messages: ChatMessage[], incoming: ChatMessage, mayModerate: boolea
     const place = messages.findLastIndex(({ seq }) => seq < incoming.seq) + 1
     return messages.toSpliced(place, 0, incoming)
   }
-  // The stream says the same to everybody; who may moderate goes on reading what was hidden.
+  // The stream sends the same to everyone; people who may moderate keep the hidden text.
   const next = incoming.isHidden && mayModerate ? { ...incoming, content: known.content } : incoming
   return isSame(known, next) ? messages : messages.with(index, next)
 }
@@ -130,7 +133,7 @@ function isSame(one: ChatMessage, other: ChatMessage): boolean {
   )
 }
 
-/** A newest page that has grown becomes two, so that reading all of it again asks for pieces of the usual size. */
+/** Splits a newest page that has grown, so that a reload requests pages of the usual size. */
 function splitFull(data: MessagesData): MessagesData {
   const [newest, ...older] = data.pages
   const first = newest?.messages.at(-HALF)

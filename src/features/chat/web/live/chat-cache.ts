@@ -7,7 +7,7 @@ import type { MessagesData } from './apply-to-messages'
 import { reading } from './live-state'
 import { readUpTo } from './read-places'
 
-// The answers of chat that are kept in this tab: how they are found, changed in place, and read again.
+// Finds, updates and reloads chat answers cached in this tab.
 
 export const listKeys = {
   messages: chat.messages.list.key(),
@@ -16,12 +16,12 @@ export const listKeys = {
   unread: chat.rooms.unread.key(),
 } as const
 
-/** Changes one kept answer. What stays the same object tells nobody. */
+/** Updates one cached answer. Returning the same object notifies no one. */
 export function changeAnswer<T>(queryClient: QueryClient, query: Query, apply: (data: T) => T): void {
   const data = query.state.data as T | undefined
   if (data === undefined) return
   const next = apply(data)
-  // It is not newer for that: an answer that is due to be read again stays so.
+  // Keeps the update time: a stale answer stays stale.
   if (next !== data) queryClient.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt })
 }
 
@@ -62,7 +62,7 @@ export function keptRoom(queryClient: QueryClient, roomId: string): RoomDetail |
   return queryClient.getQueryData(roomQuery(roomId).queryKey)
 }
 
-/** A room by its id, where one of the kept answers names it. */
+/** Returns a room by id, if any cached answer includes it. */
 export function nameRoom(queryClient: QueryClient, roomId: string) {
   const lists = queryClient.getQueriesData<RoomsData>({ queryKey: listKeys.rooms })
   const listed = lists.flatMap(([, data]) => data?.rooms ?? []).find(({ id }) => id === roomId)
@@ -77,21 +77,20 @@ export function readerOf(queryClient: QueryClient, id: string): Reader {
 }
 
 /**
- * Reads again what is on the screen. What is only kept goes: an event that came meanwhile would make it look as if all of it
- * were new.
+ * Reloads the answers shown on the screen and drops those only cached: a later event would otherwise make a stale
+ * answer look fresh.
  */
 export function readAgain(queryClient: QueryClient, queryKey: QueryKey): void {
   queryClient.removeQueries({ queryKey, type: 'inactive' })
-  // What cannot be read again shows its own failure.
+  // A failed reload shows its own error.
   queryClient.invalidateQueries({ queryKey }).catch(() => undefined)
 }
 
-/** The path of a call of chat, such as `rooms.list`; undefined for any other key. */
+/** Returns the procedure path, such as `rooms.list`; undefined for keys outside chat. */
 export function callOf({ queryKey: [path] }: Pick<Query, 'queryKey'>): string | undefined {
   return Array.isArray(path) && path[0] === 'chat' ? path.slice(1).join('.') : undefined
 }
 
-/** Of a call about one room. */
 export function roomIdOf({ queryKey: [, state] }: Pick<Query, 'queryKey'>): string | undefined {
   const { input } = (state ?? {}) as { input?: { roomId?: string } }
   return input?.roomId

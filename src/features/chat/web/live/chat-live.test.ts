@@ -31,7 +31,7 @@ function follow(queryClient: QueryClient): ChatLive {
   live = createChatLive(queryClient, meId)
   return live
 }
-/** What a part on the screen does. */
+/** Simulates a mounted component. */
 function keepOpen(queryClient: QueryClient, roomId = deepEnd) {
   const observer = new InfiniteQueryObserver(queryClient, messagesQuery(roomId))
   stops.push(observer.subscribe(() => undefined))

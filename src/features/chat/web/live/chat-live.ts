@@ -18,35 +18,33 @@ import { forgetReading } from '../read/mark-read'
 import { applyRead } from './read-up-to'
 import { wasLeftKnowingly } from './leaving'
 
-/** What the stream of this tab needs of chat. */
 export interface ChatLive {
-  /** Of the stream's address, asked each time it is opened: from where on, and what to carry. */
+  /** Returns the query string for each connection: where to resume and what to follow. */
   search: () => string
-  /** The events that are chat's, by name, with what they carry. */
   named: Record<'chat' | 'at' | 'reset' | 'read' | 'typing', (data: unknown) => void>
-  /** What is the person's own changed: their rooms, counts, invitations, reports. */
+  /** The person's own data changed: rooms, counts, invitations, reports. */
   changed: () => void
   connected: (state: Connection) => void
-  /** Calls when the stream has to be opened anew to carry something else. */
+  /** Calls `reopen` when the stream must reconnect to follow something else. */
   onWatch: (reopen: () => void) => () => void
-  /** The person signs out here: nothing that they typed stays, neither on the page nor in the browser. */
+  /** Clears everything the person typed, from the page and the browser, when they sign out. */
   forget: () => void
   stop: () => void
 }
 
-// Further back than this a room's messages are read again rather than told one by one.
+// A room that is further behind is reloaded instead of replayed.
 const REWOUND = 200
 
 /**
- * Keeps every answer of chat in this tab at where the stream is. Events are numbered in one order for all of chat; each kept
- * answer knows its place in it, so nothing is lost or applied twice, in whatever order answers and events come.
+ * Keeps every cached chat answer in this tab current with the stream. Events have one global order and each answer
+ * knows its number, so nothing is lost or applied twice, in any order of answers and events.
  */
 export function createChatLive(queryClient: QueryClient, meId: string): ChatLive {
   const log = createEventLog()
   const outbox = outboxOf(queryClient, meId)
-  /** Up to where everything was heard; null before the stream has said where it is. */
+  /** Every event up to this number was received; null before the stream sent its position. */
   let position: number | null = null
-  /** What the open stream was asked to carry. */
+  /** What the open stream follows besides the person's own rooms. */
   let carried: string | null = null
   let waiting: LiveEvent[] = []
   let flushing: ReturnType<typeof setTimeout> | undefined
@@ -67,7 +65,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
     const events = waiting.filter((event) => log.add(event))
     waiting = []
     if (events.length === 0) return
-    // Before they are applied: whose standing changed was, or was not, a member until here.
+    // Runs before the events are applied, because it needs the old membership.
     for (const event of events)
       if (event.kind === 'member' && event.userId === meId) forgetUnlessCarried(roomOf(event))
     applyEvents(queryClient, meId, events)
@@ -88,13 +86,13 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
     if (unsettlesCounts(queryClient, meId, event)) reads.lists()
   }
 
-  /** What is kept of a room that the stream did not carry up to now has a gap. */
+  /** A cached room that the stream did not follow until now has a gap, so it is dropped. */
   function forgetUnlessCarried(roomId: string): void {
     const wasCarried = nameRoom(queryClient, roomId)?.role || carried === roomId || carried === 'feed'
     if (!wasCarried) readAgain(queryClient, messagesQuery(roomId).queryKey)
   }
 
-  /** Where the stream has to begin so that everything kept stays without a gap. */
+  /** Returns where the stream must resume so that no cached answer has a gap. */
   function startOf(): number | null {
     const known = [...keptPlaces()]
     if (position === null) return known.length > 0 ? Math.min(...known) : null
@@ -106,7 +104,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
     return position
   }
 
-  /** Up to where the answer is known that is to be carried from now on. The feed's number is that of its last reading. */
+  /** Returns how far the answer to follow next is complete. For the feed, that is the number of its last load. */
   function placeOf(room: string, otherwise: number): [queryKey: QueryKey, seq: number] {
     if (room === 'feed')
       return [listKeys.feed, queryClient.getQueryData(feedQuery().queryKey)?.seq ?? otherwise]
@@ -122,12 +120,12 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
     }
   }
 
-  /** The stream says for the first time where it is, and nobody had asked for a place. */
+  /** Handles the stream's first position, when no resume position was requested. */
   function begin(seq: number): void {
     if (position !== null) return
     position = seq
     log.startAt(seq)
-    // What was answered before may lack what happened until then.
+    // Earlier answers may lack events up to this number.
     for (const query of cache.findAll({ queryKey: chat.key() })) bringUpToDate(queryClient, meId, log, query)
   }
 
@@ -135,7 +133,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
     begin(event.seq - 1)
     position = event.seq
     waiting.push(event)
-    // After a cut hundreds may come in one go.
+    // After a reconnect, hundreds may arrive together.
     flushing ??= setTimeout(flush, 0)
   }
 
@@ -143,7 +141,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
     search() {
       flush()
       const from = startOf()
-      // The room that is not carried from here on is known up to here.
+      // The room that is no longer followed is complete up to here.
       if (carried && carried !== watched.get() && position !== null) {
         const seq = position
         changeMessages(queryClient, carried, (data) => stampMessages(data, seq))
@@ -196,7 +194,8 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
       let timer: ReturnType<typeof setTimeout> | undefined
       const stopWatching = watched.subscribe(() => {
         clearTimeout(timer)
-        // From one room to the next, nothing is watched for a moment. And what is carried needlessly may go on until then.
+        // Between two rooms, nothing is watched for a moment, so the stream waits before it reconnects. Until then it
+        // may follow a room needlessly.
         timer = setTimeout(() => {
           if (watched.get() !== null && watched.get() !== carried) reopen()
         }, 0)
@@ -221,7 +220,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
   }
 }
 
-/** Reads a room again that the person joined, lost or has another role in, and shows a toast when they were removed. */
+/** Reloads a room that the person joined, lost or has another role in, and shows a toast if they were removed. */
 async function followStanding(queryClient: QueryClient, meId: string, roomId: string): Promise<void> {
   const before = nameRoom(queryClient, roomId)
   readAgain(queryClient, listKeys.rooms)
@@ -235,14 +234,13 @@ async function followStanding(queryClient: QueryClient, meId: string, roomId: st
   }
   if (!room) {
     changeRooms(queryClient, (data) => ({ ...data, rooms: data.rooms.filter(({ id }) => id !== roomId) }))
-    // Without what is kept of it, its page says that there is no such room.
+    // Without cached data, its page says that the room doesn't exist.
     queryClient.resetQueries({ queryKey: roomQuery(roomId).queryKey }).catch(() => undefined)
   }
   const wasLeft = wasLeftKnowingly(roomId)
   if (before.role !== null && !room?.role && !wasLeft) notify.info(`You are no longer in ${before.name}.`)
 }
 
-/** Null: it is not found. */
 async function readRoom(queryClient: QueryClient, roomId: string) {
   try {
     return await queryClient.fetchQuery({ ...roomQuery(roomId), staleTime: 0, retry: 1 })

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { callOf, listKeys, readAgain, roomIdOf } from './chat-cache'
 
-/** Calls whose answers the events keep up to date: they are read again only where that is said by name. */
+/** Calls whose answers are kept current by events; they reload only on an explicit request. */
 const FOLLOWED = new Set(['rooms.list', 'rooms.unread'])
 const OWN_MS = 50
-// All open browsers hear of a new room at once, and would ask at once.
+// All open browsers hear of a new room at the same time; a random delay spreads their requests.
 const SPREAD = { from: 200, over: 800 }
 
-/** What events cannot change in place is read again where it is on the screen, once for many events. */
+/** Reloads visible data that events cannot update in place, once for many events. */
 export function createDueReads(queryClient: QueryClient) {
   const soon = createGather(
     () => SPREAD.from + Math.random() * SPREAD.over,
@@ -37,16 +37,15 @@ export function createDueReads(queryClient: QueryClient) {
           return isDue(roomIdOf(query))
         },
       })
-      // What cannot be read again shows its own failure.
+      // A failed reload shows its own error.
       .catch(() => undefined)
   }
 
   return {
-    /** Everything about a room but its messages. */
+    /** Everything about a room except its messages. */
     room: (roomId: string): void => soon.add(roomId),
-    /** The rooms and their counts. */
     lists: (): void => soon.add('lists'),
-    /** Everything but messages: something of the person's own changed. */
+    /** Everything except messages: the person's own data changed. */
     own: (): void => own.add('own'),
     stop(): void {
       soon.stop()
@@ -55,7 +54,7 @@ export function createDueReads(queryClient: QueryClient) {
   }
 }
 
-/** Runs once for all that is asked for within some milliseconds of the first: many events make one reading. */
+/** Collects requests for some milliseconds after the first one and runs once for all of them. */
 function createGather(waitMs: () => number, run: (keys: ReadonlySet<string>) => void) {
   let keys = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,24 +3,24 @@ import { type LiveEvent, roomOf } from './live-events'
 const KEPT = 500
 
 /**
- * The latest events, by their numbers: an answer that was on its way meanwhile is brought up to date with them. They may come
- * twice, and out of order where the stream goes back for a room that it did not carry before.
+ * The latest events by number, used to update answers that were in flight. Events may arrive twice, and out of order
+ * when the stream rewinds for a newly followed room.
  */
 export interface EventLog {
-  /** False: it was heard before. */
+  /** False: already received. */
   add(event: LiveEvent): boolean
-  /** What happened in the room after `seq`; null when some of it is not known any more. */
+  /** Returns the room's events after `seq`; null if some are no longer stored. */
   inRoom(roomId: string, seq: number): readonly LiveEvent[] | null
-  /** The same, over all rooms. */
+  /** The same, for all rooms. */
   since(seq: number): readonly LiveEvent[] | null
-  /** Nothing up to here was heard. */
+  /** No event up to this number was received. */
   startAt(seq: number): void
 }
 
 export function createEventLog(kept = KEPT): EventLog {
   let start = 0
   let events: LiveEvent[] = []
-  // By room, up to where its events were dropped.
+  // By room: events up to this number were dropped.
   let dropped = new Map<string, number>()
   let lastDropped = 0
 

@@ -12,7 +12,7 @@ const PAGE = 3
 const soon = () => new Promise((resolve) => setTimeout(resolve, 2))
 afterEach(() => registerLink(undefined))
 
-/** A server with one room, whose answers leave at once and arrive when the test says so. */
+/** Simulates a server with one room, whose answers are computed immediately and arrive when the test says so. */
 function slowServer() {
   let clock = 0
   let messages: ChatMessage[] = []
@@ -75,7 +75,7 @@ test('CH-09 in whatever order answers and events come, the list is the one that 
       const observer = new InfiniteQueryObserver(queryClient, messagesQuery(deepEnd))
       const letGo = observer.subscribe(() => undefined)
       const own = createChatLive(queryClient, meId)
-      // Every stream begins at the head, and heard nothing from before.
+      // Every stream starts at the head, without earlier events.
       let heard = server.events.length
       own.search()
       own.named.at({ seq: heard })

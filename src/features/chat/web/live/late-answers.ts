@@ -17,8 +17,8 @@ import { leftUnread } from './read-up-to'
 import { sentIn } from './sent-messages'
 
 /**
- * An answer was on its way while events came, or a piece of older messages was put to pages as they stood when it was asked
- * for: whatever came after each of them is applied, before anybody has seen it.
+ * Applies the events that an answer missed while it was in flight, or that a page of older messages missed since it was
+ * requested, before it is rendered.
  */
 export function bringUpToDate(queryClient: QueryClient, meId: string, log: EventLog, query: Query): void {
   const reader = readerOf(queryClient, meId)
@@ -54,7 +54,7 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
   }
 }
 
-/** The rooms that were read here or elsewhere meanwhile, each with how much can still be unread in it. */
+/** Returns the rooms read meanwhile, here or elsewhere, each with the most messages that can still be unread. */
 function readPlaces(log: EventLog, reader: Reader): (readonly [roomId: string, left: number])[] {
   const read = [...reader.readUpTo].flatMap(([roomId, seq]) => {
     const left = leftUnread(log, roomId, seq, reader)
@@ -63,7 +63,7 @@ function readPlaces(log: EventLog, reader: Reader): (readonly [roomId: string, l
   return reader.reading === null ? read : [...read, [reader.reading, 0]]
 }
 
-/** Too much came meanwhile to know all of it: it is asked for once more. */
+/** Too many events passed to know all of them, so it is requested again. */
 function askAgain<T>(queryClient: QueryClient, query: Query, data: T): T {
   queueMicrotask(() => readAgain(queryClient, query.queryKey))
   return data

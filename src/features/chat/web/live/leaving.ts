@@ -1,16 +1,16 @@
 const left = new Set<string>()
 
-/** Call it before leaving a room: what the stream then tells is no news to the person. */
+/** Marks that the user is leaving this room, so that no toast reports it. Call before leaving. */
 export function leaveKnowingly(roomId: string): void {
   left.add(roomId)
 }
 
-/** It did not come to that. */
+/** Undoes the mark if leaving failed. */
 export function stayAfterAll(roomId: string): void {
   left.delete(roomId)
 }
 
-/** Whether the person left the room themselves, here; answers so once. */
+/** Returns once whether the user left the room here by themselves. */
 export function wasLeftKnowingly(roomId: string): boolean {
   return left.delete(roomId)
 }

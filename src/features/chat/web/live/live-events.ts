@@ -1,13 +1,12 @@
 import type { ChatMessage } from '../../contract-shapes'
 
-/** What `event: chat` of the stream carries. `seq` is its place in the one order of everything in chat. */
+/** The data of `event: chat`. `seq` is its number in the global order of chat events. */
 export type LiveEvent =
-  /** `isNew` false: it was edited, hidden or shown again. Its place in the room is `message.seq`. */
+  /** `isNew` false: it was edited, hidden or shown again. `message.seq` is its position in the room. */
   | { kind: 'message'; seq: number; isNew: boolean; message: ChatMessage }
   | { kind: 'deleted'; seq: number; roomId: string; messageId: string }
-  /** Something about the room changed. */
   | { kind: 'room'; seq: number; roomId: string }
-  /** Somebody's standing in the room changed. */
+  /** This person's membership or role changed. */
   | { kind: 'member'; seq: number; roomId: string; userId: string }
 
 export interface TypingEvent {
@@ -16,7 +15,7 @@ export interface TypingEvent {
   name: string
 }
 
-/** The person has read up to `lastReadSeq`, on whichever device; up to `seq` nothing in the room is unread to them. */
+/** The person has read up to `lastReadSeq` on any device; nothing in the room is unread up to `seq`. */
 export interface ReadEvent {
   roomId: string
   seq: number
@@ -27,7 +26,7 @@ export function roomOf(event: LiveEvent): string {
   return event.kind === 'message' ? event.message.roomId : event.roomId
 }
 
-/** Undefined for what this version of the page does not know. */
+/** Returns undefined for events that this version of the page does not know. */
 export function readEvent(data: unknown): LiveEvent | undefined {
   if (!isRecord(data) || typeof data['seq'] !== 'number') return undefined
   switch (data['kind']) {
@@ -46,7 +45,7 @@ export function readEvent(data: unknown): LiveEvent | undefined {
   }
 }
 
-/** Of `event: at` and `event: reset`. */
+/** Reads `event: at` and `event: reset`. */
 export function readSeq(data: unknown): number | undefined {
   return isRecord(data) && typeof data['seq'] === 'number' ? data['seq'] : undefined
 }

@@ -32,7 +32,7 @@ afterEach(() => {
   registerLink(undefined)
 })
 
-/** In Deep end, with its messages loaded. */
+/** Sets up a member of Deep end with its messages loaded. */
 function stand() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, retryDelay: 1 } } })
   queryClient.setQueryData(roomQuery(deepEnd).queryKey, roomDetail())

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 const places = new WeakMap<QueryClient, Map<string, number>>()
 const none: ReadonlyMap<string, number> = new Map()
 
-/** By room, up to where the person of this tab has read, as the stream told: nothing up to there is unread. */
+/** Returns the read positions received from the stream, by room: nothing up to there is unread. */
 export function readUpTo(queryClient: QueryClient): ReadonlyMap<string, number> {
   return places.get(queryClient) ?? none
 }
@@ -13,7 +13,7 @@ export function raiseReadUpTo(queryClient: QueryClient, roomId: string, seq: num
   places.set(queryClient, own.set(roomId, Math.max(seq, own.get(roomId) ?? 0)))
 }
 
-/** Somebody else may sign in on this page. */
+/** Another user may sign in on this page. */
 export function forgetReadUpTo(queryClient: QueryClient): void {
   places.delete(queryClient)
 }

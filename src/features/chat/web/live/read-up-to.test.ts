@@ -49,7 +49,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const sent = (seq: number): LiveEvent => ({ kind: 'message', seq, isNew: true, message: messageAt(seq) })
-/** Of all rooms, of this one in the sum, of this one in the list. */
+/** Unread counts: the total, this room's part of it, and this room in the list. */
 const unread = () => {
   const counts = queryClient.getQueryData(unreadQuery().queryKey)
   const rooms = queryClient.getQueryData(roomsQuery().queryKey)?.rooms

@@ -13,8 +13,8 @@ import type { ReadEvent } from './live-events'
 import { raiseReadUpTo } from './read-places'
 
 /**
- * The person has read a room, here or on another device. Answers whether its count is known: false when more may have been
- * said there since than this tab has heard.
+ * Applies that the person has read a room, here or on another device. Returns whether its count is known: false if more
+ * messages may have come since than this tab received.
  */
 export function applyRead(
   queryClient: QueryClient,
@@ -36,7 +36,7 @@ export function applyRead(
   return left !== null || !showsUnread(queryClient, roomId)
 }
 
-/** At most so many messages of the room are unread to who has read it up to `seq`; null when that is too long ago to know. */
+/** Returns the most messages that can be unread after reading up to `seq`; null if that is too long ago to know. */
 export function leftUnread(log: EventLog, roomId: string, seq: number, reader: Reader): number | null {
   const since = log.inRoom(roomId, seq)
   return since && since.filter((event) => isUnread(event, reader)).length

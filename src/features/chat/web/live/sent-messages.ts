@@ -3,12 +3,12 @@ import type { ChatMessage } from '../../contract-shapes'
 import { dropMessage, putChanged, putSent } from './apply-to-messages'
 import { changeMessages } from './chat-cache'
 
-// Answers to what the person did, which may come before the stream tells the same or after it.
+// Answers to the user's own actions may arrive before or after the same event on the stream.
 
 const unheard = new WeakMap<QueryClient, ChatMessage[]>()
 const KEPT = 50
 
-/** Sent and stored, and maybe not told by the stream yet: an answer to reading that was on its way longer lacks it. */
+/** Returns messages that were sent and stored but may not have arrived on the stream: a slower answer may lack them. */
 export function sentIn(queryClient: QueryClient, roomId: string): readonly ChatMessage[] {
   return unheard.get(queryClient)?.filter((message) => message.roomId === roomId) ?? []
 }
@@ -18,7 +18,6 @@ export function showSent(queryClient: QueryClient, message: ChatMessage): void {
   changeMessages(queryClient, message.roomId, (data) => putSent(data, message))
 }
 
-/** The answer of an edit, unless an event was faster. */
 export function showChanged(queryClient: QueryClient, before: ChatMessage, after: ChatMessage): void {
   changeMessages(queryClient, before.roomId, (data) => putChanged(data, before, after))
 }
@@ -28,7 +27,7 @@ export function showRemoved(queryClient: QueryClient, message: ChatMessage): voi
   changeMessages(queryClient, message.roomId, (data) => dropMessage(data, message.id))
 }
 
-/** The stream has told it, or its end: from here on the stream is right. */
+/** The stream delivered the message or its deletion: from now on the stream is authoritative. */
 export function forgetSent(queryClient: QueryClient, messageId: string): void {
   const kept = unheard.get(queryClient)
   if (kept?.some(({ id }) => id === messageId))

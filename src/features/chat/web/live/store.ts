@@ -1,4 +1,4 @@
-/** One value that parts of the page follow, for useSyncExternalStore. */
+/** A value that components can subscribe to with useSyncExternalStore. */
 export interface Store<T> {
   get: () => T
   set: (value: T) => void

@@ -7,7 +7,6 @@ export const mara = { id: meId, name: 'Mara Voss', avatarUrl: null }
 export const deepEnd = '018cc251-fbd0-79f3-ba6e-000000000001'
 export const afterHours = '018cc251-fbd0-79f3-ba6e-000000000002'
 
-/** Message `seq` of Deep end, by Jonas. */
 export function messageAt(seq: number, fields: Partial<ChatMessage> = {}): ChatMessage {
   return {
     id: `message-${seq}`,
@@ -63,7 +62,6 @@ export function roomDetail(fields: Partial<RoomDetail> = {}): RoomDetail {
   }
 }
 
-/** Answers calls of chat by their path, such as `rooms.list`, and keeps what was asked. */
 export function fakeChat(
   answers: Record<string, (input: never, options: { signal?: AbortSignal | undefined }) => unknown>,
 ): [call: string, input: unknown][] {

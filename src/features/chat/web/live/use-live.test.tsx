@@ -87,7 +87,7 @@ test('CH-09 nothing reloads when one message changes: no call, and no other mess
   await screen.findByText('words 101')
   expect(screen.queryByText('words 60')).toBeNull()
   expect(asked).toHaveLength(1)
-  // The hundred, then the edited one and the new one.
+  // The first hundred, then the edited one and the new one.
   expect(drawn).toHaveLength(102)
   expect(drawn.slice(100).toSorted()).toEqual(['message-101', 'message-50'])
 })

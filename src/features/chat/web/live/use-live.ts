@@ -2,14 +2,13 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { RoomDetail } from '../../contract-shapes'
 import { type Connection, connection, watched } from './live-state'
 
-/** Has the stream carry a room that one looks at without having joined it, or all one may read (`feed`), while mounted. */
+/** Makes the stream follow a viewed room without membership, or all readable rooms (`feed`), while mounted. */
 export function useWatched(target: Pick<RoomDetail, 'id' | 'role' | 'mayRead'> | 'feed' | null): void {
   const wanted = wantedOf(target)
   useEffect(() => {
     if (wanted === null) return undefined
     watched.set(wanted)
     return () => {
-      // The next one to watch may have said so already.
       if (watched.get() === wanted) watched.set(null)
     }
   }, [wanted])
@@ -20,7 +19,7 @@ function wantedOf(target: Parameters<typeof useWatched>[0]): string | null {
   return target.role === null && target.mayRead ? target.id : null
 }
 
-/** `connecting` once the stream has been away for more than a moment. */
+/** Returns `connecting` once the stream has been disconnected for more than a moment. */
 export function useConnection(): Connection {
   return useSyncExternalStore(connection.subscribe, connection.get, () => 'live')
 }

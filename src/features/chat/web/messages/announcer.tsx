@@ -3,14 +3,14 @@ import type { ChatMessage } from '../../contract-shapes'
 import { senderName } from './listed-message'
 
 const PAUSE_MS = 4_000
-/** More than this at once are counted instead of read. */
+/** More messages than this are counted instead of read out. */
 const READ_OUT = 2
 
 type AnnouncerProps = { messages: readonly ChatMessage[]; meId: string; hiddenPeople: ReadonlySet<string> }
 
 /**
- * Tells a screen reader what others say, at most every few seconds and in a few words: the list itself would read out all
- * that is loaded, changed, or one's own.
+ * Announces other people's messages to screen readers, briefly and at most every few seconds: a live list would read
+ * out everything that is loaded, changed or one's own.
  */
 export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
   const newest = messages.at(-1)?.seq ?? 0
@@ -28,7 +28,7 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
       !(sender && hiddenPeople.has(sender.id))
     waiting.current.push(...messages.filter(isHeard))
     heard.current = Math.max(heard.current, newest)
-    // Once set it is not put off: while messages pour in without a pause, nothing would ever be told.
+    // Never postponed: otherwise continuous messages would never be announced.
     if (waiting.current.length === 0 || timer.current !== undefined) return
     timer.current = setTimeout(
       () => {
@@ -50,7 +50,7 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
   )
   return (
     <div className="visually-hidden" aria-live="polite">
-      {/* The same words again are news again. */}
+      {/* A new key, so that the same words are announced again. */}
       <span key={said.turn}>{said.words}</span>
     </div>
   )

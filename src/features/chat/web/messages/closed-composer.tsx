@@ -3,14 +3,12 @@ import { classNames } from '~/design/class-names'
 import styles from './composer.module.css'
 
 type ClosedComposerProps = {
-  /** Why the reader can't write here. */
   words: string
   action?: ReactNode | undefined
-  /** More about the reason. */
   children?: ReactNode | undefined
 }
 
-/** Replaces the composer, and says why the reader can't write. */
+/** Replaces the composer with the reason why the reader can't write. */
 export function ClosedComposer({ words, action, children }: ClosedComposerProps) {
   return (
     <div className={styles.composer}>

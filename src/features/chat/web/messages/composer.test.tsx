@@ -13,7 +13,7 @@ const sent = (asked: readonly [string, unknown][]) => asked.filter(([name]) => n
 const answerSend = ({ clientId, content }: { clientId: string; content: string }) =>
   said('Mara Voss', content, { clientId })
 
-// A draft lasts longer than a page: each test writes in a room of its own.
+// Drafts outlive the page, so each test writes in its own room.
 let rooms = 0
 const open = (values: Parameters<typeof show>[1] = {}, answers: Parameters<typeof show>[2] = {}) => {
   rooms += 1

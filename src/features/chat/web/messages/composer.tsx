@@ -17,19 +17,19 @@ type ComposerProps = {
   room: RoomDetail
   meId: string
   field: RefObject<HTMLTextAreaElement | null>
-  /** When the reader last wrote here, an ISO text: slow mode counts from it. */
+  /** When the reader last wrote here (ISO); slow mode counts from it. */
   lastAt: string | undefined
   onSend: (text: string) => void
-  /** Arrow up in an empty field. */
+  /** Called on Arrow up in an empty field. */
   onEditLast: () => void
 }
 
-/** From this share of the limit on, the counter is also shown on a phone. */
+/** From this share of the limit, the counter is also shown on phones. */
 const NEARLY_FULL = 0.8
 
 /**
- * CH-08. A sent text moves from the field to the list immediately, as pending, so it is not sent twice and the person can
- * continue.
+ * CH-08: the field for writing a message. A sent text moves to the list immediately, as pending, so that it is not sent
+ * twice and the person can continue.
  */
 export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: ComposerProps) {
   const [text, setText] = useDraft({ personId: meId, roomId: room.id })
@@ -108,7 +108,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
   )
 }
 
-/** Seconds until slow mode lets the reader write again. `lastAt`: when they wrote last, an ISO text. */
+/** Returns the seconds until slow mode lets the reader write again. `lastAt`: time of their last message (ISO). */
 function useSlowMode(slowModeSeconds: number, lastAt: string | undefined): number {
   return useSecondsUntil(useMemo(() => slowFromNow(slowModeSeconds, lastAt), [slowModeSeconds, lastAt]))
 }

@@ -19,23 +19,20 @@ import composer from './composer.module.css'
 import message from './message.module.css'
 import styles from './message-list.module.css'
 
-/** Dialogs return focus to the element that opened them, if it still exists, after a moment. */
+/** Dialogs return focus shortly after closing; wait to see whether the focus got lost. */
 const MOMENT_MS = 100
 
 const WIDTHS = ['14rem', '22rem', '9rem', '18rem'] as const
 
 export type ConversationProps = {
-  /** From `rooms.get`, with `mayRead`. */
   room: RoomDetail
-  /** The reader's id. */
   meId: string
-  /** Moderators and admins of the site: they mute everywhere, a room's admin in the room. */
+  /** Site moderators and admins mute everywhere, room admins in the room. */
   isModerator: boolean
-  /** The join button, beside 'Join the room to send messages'. */
+  /** The join button next to 'Join the room to send messages'. */
   joinAction?: ReactNode | undefined
 }
 
-/** The messages of a room, oldest first, and the composer. */
 export function Conversation({ room, meId, isModerator, joinAction }: ConversationProps) {
   const { messages, older, isFailed, retry } = useRoomMessages(room.id)
   const {
@@ -108,7 +105,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
   )
 }
 
-/** Between list and field, taking no room: the people who are writing, or that the stream is disconnected. */
+/** Takes no space between list and field: the people who are typing, or that the stream is disconnected. */
 function ConversationNotice({ roomId }: { roomId: string }) {
   const names = useTyping({ roomId })
   const isAway = useConnection() === 'connecting'
@@ -157,18 +154,18 @@ function MessagesFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Focuses the composer of a room that was just opened, except on touch screens, where it would open the keyboard. */
+/** Focuses the composer when a room opens, except on touch screens, where it would open the keyboard. */
 function useComposerFocus(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     // An archived room has no composer.
     if (!field.current) return
-    // Focus stays with a person who types elsewhere, such as in the search for rooms.
+    // Don't take the focus from a person who types elsewhere, for example in the room search.
     if (document.activeElement?.matches('input, textarea, [role="dialog"] *')) return
     if (matchMedia('(hover: hover) and (pointer: fine)').matches) field.current.focus({ preventScroll: true })
   }, [field])
 }
 
-/** Focuses the composer after a message was edited or deleted, if the focus is lost. */
+/** Focuses the composer after a message was edited or deleted, if the focus was lost. */
 function useReturnedFocus(opened: Opened | undefined, field: RefObject<HTMLElement | null>): void {
   const before = useRef(opened)
   useEffect(() => {
@@ -177,7 +174,7 @@ function useReturnedFocus(opened: Opened | undefined, field: RefObject<HTMLEleme
     if (opened || (last !== 'edit' && last !== 'delete')) return undefined
     const timer = setTimeout(() => {
       const isLost = document.activeElement === null || document.activeElement === document.body
-      // Touch screens would open the keyboard.
+      // On touch screens it would open the keyboard.
       const isWanted = last === 'edit' || !matchMedia('(pointer: coarse)').matches
       if (isLost && isWanted) field.current?.focus()
     }, MOMENT_MS)

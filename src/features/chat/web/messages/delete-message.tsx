@@ -9,7 +9,7 @@ import styles from './message.module.css'
 
 const SHOWN = 140
 
-/** Asks, then deletes a message of the reader for all members. */
+/** Asks for confirmation, then deletes one of the reader's messages for all members. */
 export default function DeleteMessage({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
   const queryClient = useQueryClient()
   const remove = useMutation({
@@ -19,7 +19,6 @@ export default function DeleteMessage({ message, onClose }: { message: ChatMessa
       onClose()
     },
     onError: (error) => {
-      // Already deleted on another device.
       if (hasCode(error, 'NOT_FOUND')) showRemoved(queryClient, message)
       else notify.error(errorMessage(error))
       onClose()

@@ -18,7 +18,7 @@ import styles from './message.module.css'
 // By message, so that a draft survives a visit to another room.
 const drafts = createTabTexts<{ text: string }>()
 
-/** Edits your own message in place. Escape leaves it unchanged. */
+/** Edits one of the reader's messages in place. Escape leaves it unchanged. */
 export function EditMessage({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const problemId = useId()

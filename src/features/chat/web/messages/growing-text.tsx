@@ -6,7 +6,7 @@ type GrowingTextProps = {
   value: string
   onValueChange: (value: string) => void
   onEnter: () => void
-  /** Other keys, before they do what they do. */
+  /** Called before the default action of other keys. */
   onKey?: ((event: KeyboardEvent<HTMLTextAreaElement>) => void) | undefined
   ref: Ref<HTMLTextAreaElement | null>
   placeholder?: string | undefined
@@ -16,9 +16,8 @@ type GrowingTextProps = {
 }
 
 /**
- * A field as high as its text, from one line to eight rem. Enter is done, Shift and Enter a new line; where one types on
- * glass Enter is a new line too, as everywhere there, and a button is for being done. A word that is being composed is
- * finished first.
+ * A text field that grows from one line to 8rem. Enter submits and Shift + Enter adds a line; on touch screens Enter
+ * adds a line and a button submits. Enter during an IME composition only ends the composition.
  */
 export function GrowingText(props: GrowingTextProps) {
   const { label, value, onValueChange, onEnter, onKey, ref, placeholder, isInvalid, describedBy, className } =
@@ -32,7 +31,7 @@ export function GrowingText(props: GrowingTextProps) {
     text.style.height = `${text.scrollHeight + 2}px`
   })
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Safari ends a composition before it tells of the Enter that ended it; 229 still says so.
+    // Safari ends a composition before it reports the Enter that ended it; key code 229 still reveals it.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     onKey?.(event)
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.defaultPrevented) return

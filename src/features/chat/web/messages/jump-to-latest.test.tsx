@@ -10,7 +10,7 @@ afterEach(clearPage)
 test('CH-07 further than 50 px from the end one is led back, and told how many came', async () => {
   const { comes } = show([said('Temi Adeyemi', 'one'), said('Temi Adeyemi', 'two')])
   const list = await screen.findByRole('log')
-  // The list stands on its end: it counts from there, upwards below zero.
+  // In a reversed list, scrollTop counts up from the end, below zero.
   list.scrollTop = -49
   fireEvent.scroll(list)
   expect(screen.queryByRole('button', { name: /^Jump to latest/ })).toBeNull()

@@ -2,9 +2,9 @@ import { shownName } from '../../rules/shown-name'
 import type { ChatMessage } from '../../contract-shapes'
 import type { PendingMessage } from '../outbox/pending-message'
 
-/** A message as the list arranges it: kept by the server, or still on its way there. */
+/** A message in the list: stored, or still being sent. */
 export type ListedMessage = {
-  /** Stays the same when one's own message arrives: its place on the screen does too. */
+  /** Stays the same when the server confirms an own message, so that it keeps its place on the screen. */
   id: string
   seq: number
   senderId: string | null
@@ -38,7 +38,7 @@ export function listMessages(
   ]
 }
 
-/** The name to show, in a room and to a screen reader. */
+/** Returns the name to show and to announce. */
 export function senderName(sender: ChatMessage['sender']): string {
   return shownName(sender?.name)
 }

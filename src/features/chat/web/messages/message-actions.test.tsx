@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listenToToasts } from '../rooms/testing-rooms'
 import { clearPage, preparePage, said, show } from './testing-conversation'
 
-// Read beforehand: on a busy machine that takes longer than a test waits for a menu.
+// Preloaded: on a busy machine, loading takes longer than a test waits for a menu.
 beforeAll(async () => {
   await Promise.all([
     import('./message-menu'),
@@ -159,6 +159,5 @@ test('a finger that rests on a message opens its menu, one that moves does not',
   expect(screen.queryByRole('menu')).toBeNull()
   fireEvent.pointerDown(text, touch)
   expect(await screen.findByRole('menu')).toBeTruthy()
-  // Otherwise the click that follows would close it.
   expect(fireEvent.touchEnd(text)).toBe(false)
 })

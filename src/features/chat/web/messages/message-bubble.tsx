@@ -11,7 +11,7 @@ import styles from './message.module.css'
 import { buttonClass } from '~/design/button-class'
 
 const LONG_MS = 450
-/** A finger is never quite still. */
+/** Tolerance for a finger that never rests completely. */
 const STRAY_PX = 10
 
 const BUTTON = '[data-message] [aria-haspopup="menu"]'
@@ -19,13 +19,13 @@ const BUTTON = '[data-message] [aria-haspopup="menu"]'
 type MessageBubbleProps = {
   message: ChatMessage
   isOwn: boolean
-  /** The only message that Tab reaches; arrow keys move to the others. */
+  /** True for the only message that Tab reaches; arrow keys move to the others. */
   isCurrent: boolean
   onOpen: Open
   onCurrent: (messageId: string) => void
 }
 
-/** One message and its menu, which is shown on hover and focus, and always where there is no hover. */
+/** One message and its menu button, which appears on hover and focus, and always without hover. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isOwn, isCurrent, onOpen, onCurrent } = props
   const more = useRef<HTMLButtonElement>(null)
@@ -64,7 +64,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   )
 })
 
-/** Moves the focus to the button of another message on arrow keys, Home and End, as Tab stops only once. */
+/** Moves the focus to another message on arrow keys, Home and End, since Tab stops only once. */
 function moveAmongMessages(event: KeyboardEvent<HTMLButtonElement>): void {
   const { key, currentTarget, altKey, ctrlKey, metaKey } = event
   if (altKey || ctrlKey || metaKey) return
@@ -79,7 +79,6 @@ function moveAmongMessages(event: KeyboardEvent<HTMLButtonElement>): void {
   buttons[next]?.closest('[data-message]')?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns handlers that call on a long press with a finger. */
 function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const from = useRef({ x: 0, y: 0, isTouch: false })
@@ -101,11 +100,10 @@ function useLongPress(onLongPress: () => void) {
       if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > STRAY_PX) stop()
     },
     onPointerUp: stop,
-    // Lifting the finger would count as a press outside the menu that has just opened, and close it.
+    // Lifting the finger would count as a press outside the new menu and close it.
     onTouchEnd: (event: TouchEvent) => isLong.current && event.preventDefault(),
-    // The list scrolls.
+    // Fires when the list scrolls.
     onPointerCancel: stop,
-    // Android's own menu on a long press.
     onContextMenu: (event: { preventDefault: () => void }) => from.current.isTouch && event.preventDefault(),
   }
 }

@@ -12,7 +12,6 @@ type MessageDialogsProps = {
   onOpen: Open
 }
 
-// Loaded on first use.
 const load = () => import('./message-menu')
 const loadCard = () => import('./person-card')
 const loadDelete = () => import('./delete-message')
@@ -21,7 +20,6 @@ const loadHide = () => import('../moderation/actions/hide-message-dialog')
 const loadMute = () => import('../moderation/actions/mute-dialog')
 const loadBan = () => import('../moderation/actions/ban-dialog')
 
-/** The menu of a message, and the dialogs it opens. */
 export function MessageDialogs({ opened, room, meId, isModerator, onOpen }: MessageDialogsProps) {
   const close = () => onOpen(undefined)
   const fail = () => {

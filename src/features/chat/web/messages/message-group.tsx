@@ -15,7 +15,6 @@ type MessageGroupProps = {
   messages: readonly ListedMessage[]
   isOwn: boolean
   currentId: string | undefined
-  /** The message that is being edited. */
   editedId: string | undefined
   onOpen: Open
   onCurrent: (messageId: string) => void
@@ -75,12 +74,12 @@ export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps)
 interface PersonButtonProps {
   first: ListedMessage
   onOpen: Open
-  /** The avatar, beside a name that opens the same card. */
+  /** True for the avatar, next to a name that opens the same card. */
   isHidden?: boolean
   children: ReactNode
 }
 
-/** Opens the card of the sender. Not a tab stop of its own: by keyboard the menu of each message leads there. */
+/** Opens the card of the sender. Not a tab stop: keyboard users open it from the message menu. */
 function PersonButton({ first: { message }, onOpen, isHidden = false, children }: PersonButtonProps) {
   if (!message?.sender) return children
   return (
@@ -97,7 +96,7 @@ function PersonButton({ first: { message }, onOpen, isHidden = false, children }
   )
 }
 
-/** Rows are arranged again with each new message: a group renders again only when something in it changed. */
+/** Every new message arranges the rows again; a group renders again only if something in it changed. */
 function isSameGroup(before: MessageGroupProps, after: MessageGroupProps): boolean {
   const isSame = ({ message, pending }: ListedMessage, index: number) =>
     message === after.messages[index]?.message && pending === after.messages[index]?.pending

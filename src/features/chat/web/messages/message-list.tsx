@@ -43,15 +43,13 @@ type MessageListProps = {
   messages: readonly ChatMessage[]
   pending: readonly PendingMessage[]
   pendingActions: PendingActions
-  /** The state of older messages, and how to load them. */
   older: { state: OlderState; load: () => void }
-  /** Of the message that is being edited. */
   editedId: string | undefined
   onOpen: Open
   ref: Ref<MessageListHandle>
 }
 
-/** CH-05 to CH-07: the messages, oldest first, scrolled to the end. */
+/** CH-05 to CH-07: shows the messages, oldest first, scrolled to the end. */
 export function MessageList(props: MessageListProps) {
   const { room, meId, messages, pending, pendingActions, older, editedId, onOpen, ref } = props
   const [keptId, setCurrentId] = useState<string>()
@@ -85,7 +83,7 @@ export function MessageList(props: MessageListProps) {
     )
   return (
     <div className={styles.area}>
-      {/* The announcer reads out new messages: the log by itself would read out every page that loads. */}
+      {/* The announcer reads out new messages; a live log would read out every page that loads. */}
       <div
         ref={follow}
         className={styles.log}
@@ -117,17 +115,17 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
-/** Invites to write only where the reader may. */
+/** Invites the reader to write only if they may. */
 function emptyWords(silence: RoomDetail['silence']): string {
   if (!silence) return 'No messages yet. Start the conversation!'
   return silence.kind === 'archived' ? 'No messages were written here' : 'No messages yet'
 }
 
-// A region that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
+// A scrolling region must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
 const reachable = { tabIndex: 0 }
 const none: readonly PendingMessage[] = []
 
-/** CH-07: leads back to the end, and counts the messages that have arrived since. */
+/** CH-07: jumps to the end, and counts the messages that arrived since. */
 function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) {
   const words = count === 1 ? '1 new message' : `${count} new messages`
   return (
@@ -144,7 +142,7 @@ function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) 
   )
 }
 
-/** The lower end of the drawn messages, while the reader is too far up for the newer ones. */
+/** The lower end of the rendered messages while the reader is too far up for the newer ones. */
 function NewerMessages({ onWanted }: { onWanted: () => void }) {
   const edge = useRef<HTMLDivElement>(null)
   const want = useEffectEvent(onWanted)
@@ -167,7 +165,7 @@ function NewerMessages({ onWanted }: { onWanted: () => void }) {
   )
 }
 
-/** Returns the loaded messages that are drawn, and how to draw others. */
+/** Returns the loaded messages to render, and functions to move that range. */
 function useMessageWindow(messages: readonly ChatMessage[]) {
   const places = useMemo(() => messages.map(({ seq }) => seq), [messages])
   const [shown, setShown] = useState(() => newestWindow(places))
@@ -175,7 +173,6 @@ function useMessageWindow(messages: readonly ChatMessage[]) {
   const drawn = useMemo(() => messages.slice(start, end), [messages, start, end])
   return {
     drawn,
-    /** Whether there are loaded messages, older or newer, that are not drawn. */
     hasOlder: start > 0,
     hasNewer: end < places.length,
     showOlder: () => setShown(olderWindow(places, shown)),
@@ -184,7 +181,7 @@ function useMessageWindow(messages: readonly ChatMessage[]) {
   }
 }
 
-/** How many messages by others arrived since the reader left the end of the list. */
+/** Returns how many messages by others arrived since the reader left the end of the list. */
 export function useNewCount({ messages, meId, hiddenPeople, isAtEnd }: Watched): number {
   const newest = messages.at(-1)?.seq ?? 0
   const [seenTo, setSeenTo] = useState(newest)

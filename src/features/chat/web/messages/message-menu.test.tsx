@@ -15,7 +15,7 @@ afterEach(clearPage)
 const room = roomNamed('Deep end')
 const message = said('Mara Voss', 'mine')
 
-/** Unlike in the list, what opened the menu stays when something else opens. */
+/** Unlike in the list, the button that opened the menu stays. */
 function Menu() {
   const more = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<Opened>()
@@ -42,7 +42,7 @@ async function choose(name: string) {
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
   await userEvent.click(await screen.findByRole('menuitem', { name }))
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-  // Focus is given back a moment after the menu is gone.
+  // Focus returns a moment after the menu closes.
   await new Promise((resolve) => setTimeout(resolve, 50))
   return document.activeElement
 }

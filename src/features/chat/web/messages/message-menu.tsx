@@ -16,7 +16,6 @@ type MessageMenuProps = {
   onOpen: Open
 }
 
-/** The actions of a message that this reader may take. */
 export default function MessageMenu({ message, anchor, room, meId, onOpen }: MessageMenuProps) {
   const hidePerson = useHidePerson()
   const chosen = useRef<Opened['kind']>(undefined)
@@ -72,7 +71,7 @@ export default function MessageMenu({ message, anchor, room, meId, onOpen }: Mes
       anchor={anchor}
       items={isOwn ? own() : others()}
       align={isOwn ? 'end' : 'start'}
-      // The chosen item has already opened something else in its place.
+      // The chosen action has already replaced the menu.
       onClose={() => chosen.current === undefined && onOpen(undefined)}
       returnFocus={() => (chosen.current === 'edit' ? false : anchor)}
     />
@@ -84,7 +83,7 @@ async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     notify.success('Copied')
   } catch {
-    // no permission, or not served over https
+    // No permission, or not served over https.
     notify.error('Copying was not allowed. Select the text and copy it yourself.')
   }
 }

@@ -57,7 +57,7 @@ export function MessageRows(props: MessageRowsProps) {
   })
 }
 
-/** CH-06. `now`: undefined on the server. */
+/** CH-06. `now` is undefined on the server. */
 function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
   const zone = useReaderZone()
   return (
@@ -69,7 +69,6 @@ function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
   )
 }
 
-/** Replaces the messages of a person whom the reader hides. */
 function FoldedMessages({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <p className={classNames('small faint', styles.folded)}>

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import { linkParts } from '~/lib/links'
 
-/** The text of a message as plain text, with links. */
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
   return linkParts(text).map(({ text: words, at, href }) => {
     if (href === undefined) return words

@@ -4,7 +4,8 @@ import { fullTime } from '../../rules/day-separators'
 import styles from './message-list.module.css'
 
 /**
- * `20:41` in the time zone of the reader, in full on hover. Until the zone is known, an invisible time keeps its room.
+ * Shows `20:41` in the reader's time zone, in full on hover. Until the zone is known, an invisible time reserves the
+ * space.
  */
 export function MessageTime({ at }: { at: string }) {
   const zone = useReaderZone()

@@ -8,18 +8,18 @@ export type OlderState = 'more' | 'loading' | 'failed' | 'beginning'
 type OlderMessagesProps = {
   state: OlderState
   roomName: string
-  /** Is called again while there is room for more. */
+  /** Called repeatedly while the edge is in view. */
   onWanted: () => void
 }
 
-/** How far before the end of the drawn messages the next ones load. */
+/** How far before the end of the rendered messages the next ones load. */
 const AHEAD = '800px 0px 0px 0px'
 
 /** The upper end of the list: loads older messages when it comes near the view, or says that there are none. */
 export function OlderMessages({ state, roomName, onWanted }: OlderMessagesProps) {
   const edge = useRef<HTMLDivElement>(null)
   const want = useEffectEvent(onWanted)
-  // After each render: the new messages may not fill the screen, and an edge that stays in view triggers no event.
+  // Runs after each render: new messages may not fill the screen, and an edge that stays in view triggers no event.
   useEffect(() => {
     const here = edge.current
     if (!here || state !== 'more' || typeof IntersectionObserver === 'undefined') return undefined

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../contract-shapes'
 
-/** What is open about one message: its menu, the card of its sender, the field that changes it, or a dialog. */
+/** What is open for a message: its menu, the sender's card, the edit field, or a dialog. */
 export type Opened =
   | { kind: 'menu' | 'person'; message: ChatMessage; anchor: HTMLElement }
   | { kind: 'edit' | 'delete' | 'report' | 'hide' | 'mute' | 'ban'; message: ChatMessage }

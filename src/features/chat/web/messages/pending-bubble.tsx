@@ -5,7 +5,6 @@ import type { PendingMessage } from '../outbox/pending-message'
 import { MessageText } from './message-text'
 import styles from './message.module.css'
 
-/** The actions on an unsent message, by its client id. */
 export type PendingActions = {
   onRetry: (clientId: string) => void
   /** Moves its text to the composer. */

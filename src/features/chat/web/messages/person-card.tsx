@@ -12,7 +12,7 @@ interface PersonCardProps {
   onClose: () => void
 }
 
-/** Opens from the name or avatar of a person: facts about them, and how to reach or block them. */
+/** A card with facts about a person and actions such as writing or blocking, opened from their name or avatar. */
 export default function PersonCard({ person, avatarUrl, anchor, onClose }: PersonCardProps) {
   const { facts, actions } = useContext(PersonPartsContext)
   return (

@@ -5,7 +5,7 @@ export interface CardPerson {
   name: string
 }
 
-/** What other features add to the card of a person: facts with a link to the profile, and actions. */
+/** What other features add to a person's card: facts with a link to the profile, and actions. */
 export interface PersonParts {
   facts: (person: CardPerson) => ReactNode
   actions: (person: CardPerson, close: () => void) => ReactNode

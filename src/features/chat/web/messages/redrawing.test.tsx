@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearPage, preparePage, said, show } from './testing-conversation'
 
 const drawn = vi.hoisted(() => vi.fn<(at: string) => void>())
-// Each group and each message draws a time.
+// Each group and each message renders a time.
 vi.mock('./message-time', () => ({
   MessageTime: ({ at }: { at: string }) => {
     drawn(at)
@@ -28,7 +28,7 @@ test('a new message and what one types draw nothing anew of what was said before
   act(() => comes(said('Juno Okafor', 'new')))
   await screen.findByText('new')
   expect(drawn).toHaveBeenCalled()
-  // The third was the one that Tab reaches.
+  // The third message was the one that Tab reaches.
   const again = drawn.mock.calls.filter(([at]) => at === one.createdAt || at === two.createdAt)
   expect(again).toEqual([])
 })

@@ -1,11 +1,13 @@
-/** Visible rows with their height above the list's lower edge: the first that still exists shows how far it has moved. */
+/** Visible rows with their height above the list's lower edge; the first one that still exists shows how far it moved. */
 export type Place = readonly { row: Element; above: number }[]
 
 const REMEMBERED = 3
-/** A group, or messages that are folded away. */
+/** A group, or folded messages. */
 const LASTING = 'article, p:has(button)'
 
-/** Returns the first row whose lower edge is visible. Only blocks near it are searched: others may not be laid out. */
+/**
+ * Returns the first row whose lower edge is visible. Only blocks near it are searched, since others may have no layout.
+ */
 export function firstVisibleRow(list: HTMLElement): Element | undefined {
   const top = list.getBoundingClientRect().top
   const blocks = list.firstElementChild?.children
@@ -18,7 +20,7 @@ export function firstVisibleRow(list: HTMLElement): Element | undefined {
     else high = middle
   }
   let block = blocks[low]
-  // The edges of the list move as messages load, and so do the days.
+  // Skip the list's edges and day separators, which move as messages load.
   while (block && !block.matches(LASTING)) block = block.nextElementSibling ?? undefined
   const rows = block?.querySelectorAll('[data-message]')
   return Array.from(rows ?? []).find((row) => row.getBoundingClientRect().bottom > top) ?? block

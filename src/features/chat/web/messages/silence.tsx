@@ -8,7 +8,7 @@ import { ClosedComposer } from './closed-composer'
 
 type SilenceProps = { room: RoomDetail; joinAction: ReactNode | undefined }
 
-/** Stands where one would write, while one may not; what one had begun to write is kept. */
+/** Replaces the composer while the reader can't write; their draft stays stored. */
 export function Silence({ room, joinAction }: SilenceProps) {
   switch (room.silence?.kind) {
     case 'muted':
@@ -28,7 +28,7 @@ function Muted({ roomId, muted: { until, isEverywhere, why } }: MutedProps) {
   const zone = useReaderZone()
   const queryClient = useQueryClient()
   useEffect(() => {
-    // Once it is over the server says so; a second later, should its clock be behind.
+    // Ask the server when the mute ends, and every second after that in case its clock is behind.
     const left = Math.max(1000, Date.parse(until) - Date.now() + 1000)
     const timer = setTimeout(() => void queryClient.invalidateQueries(roomQuery(roomId)), left)
     return () => clearTimeout(timer)

@@ -13,7 +13,7 @@ import { Conversation } from './conversation'
 export const meId = 'id-Mara Voss'
 
 let seq = 0
-/** Said in the room of `show`, a minute after the one before unless told otherwise. */
+/** Returns a message in the room of `show`, by default a minute after the previous one. */
 export function said(name: string | null, content: string, values: Partial<ChatMessage> = {}): ChatMessage {
   seq += 1
   return {
@@ -30,7 +30,7 @@ export function said(name: string | null, content: string, values: Partial<ChatM
   }
 }
 
-/** A room with these messages, as its member Mara sees it; and the way to let others say something. */
+/** Renders a room with these messages for its member Mara, and returns a way to add messages by others. */
 export function show(
   messages: readonly ChatMessage[],
   values: Partial<RoomDetail> = {},
@@ -57,7 +57,6 @@ export function show(
   }
 }
 
-/** What jsdom does not have. */
 export function preparePage(): void {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('CSS', { supports: () => true })

@@ -2,14 +2,14 @@ import { MESSAGE_MAX } from '../../rules/chat-limits'
 import { countCharacters, fitsMessage } from '../../rules/message-text'
 import { manyLines } from '~/lib/many-lines'
 
-/** Of a text as it would be kept. */
+/** Measures a text as it would be stored. */
 export function measureText(text: string) {
   const kept = manyLines(text)
   const count = countCharacters(kept)
   return { count, isEmpty: kept === '', isTooLong: !fitsMessage(kept) }
 }
 
-/** Why it is not sent; undefined while it fits. */
+/** Returns why the text can't be sent; undefined while it fits. */
 export function tooLongWords({ count, isTooLong }: ReturnType<typeof measureText>): string | undefined {
   if (!isTooLong) return undefined
   const over = count - MESSAGE_MAX

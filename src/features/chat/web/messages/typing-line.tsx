@@ -2,7 +2,6 @@ import { classNames } from '~/design/class-names'
 import { shownName } from '../../rules/shown-name'
 import styles from './composer.module.css'
 
-/** The people who are writing now; names may be empty. */
 export function TypingLine({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   return (

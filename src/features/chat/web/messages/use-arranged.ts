@@ -5,7 +5,7 @@ import { arrange, withLastingKeys } from '../../rules/grouping'
 import type { PendingMessage } from '../outbox/pending-message'
 import { listMessages, type ListedMessage } from './listed-message'
 
-/** CH-06: the rows to draw, and a way to see what folded people wrote all the same. */
+/** CH-06: returns the rows to render, and a function that unfolds hidden people's messages. */
 export function useArranged(
   messages: readonly ChatMessage[],
   pending: readonly PendingMessage[],
@@ -27,7 +27,7 @@ export function useArranged(
       }),
     [messages, pending, meId, zone, hiddenPeople, unfolded, newAfter],
   )
-  // What is drawn now goes on from what was drawn before: kept beside the state that it was made of.
+  // The next rows build on the previous ones, so they are stored next to the state they were made from.
   const [kept, setKept] = useState({ arranged, rows: arranged })
   const rows = kept.arranged === arranged ? kept.rows : withLastingKeys(arranged, kept.rows)
   if (kept.arranged !== arranged) setKept({ arranged, rows })

@@ -30,7 +30,7 @@ test('who nears the upper end while the newest are read again loses neither', as
   act(() => result.current.older.load())
   act(() => answers[1]?.(page(4, 5, 6)))
   await waitFor(() => expect(shown()).toEqual([4, 5, 6]))
-  // The edge is still in sight: it asks again.
+  // The edge is still in view, so it requests again.
   act(() => result.current.older.load())
   await waitFor(() => expect(answers).toHaveLength(3))
   act(() => answers[2]?.(page(1, 2)))

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { messagesQuery } from '../queries'
 import type { OlderState } from './older-messages'
 
-/** The loaded messages of a room, oldest first; undefined until there are any to speak of. */
+/** Returns the loaded messages of a room, oldest first; undefined until they are available. */
 export function useRoomMessages(roomId: string) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isError, refetch } =
     useInfiniteQuery(messagesQuery(roomId))

@@ -1,14 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 import { firstVisibleRow, type Place, placeOf, strayOf } from './scroll-place'
 
-/** CH-07 */
 const NEAR_PX = 50
 
 /**
- * Keeps what is read where it is, and the end in sight of who is there. The list stands on its end (`column-reverse`, where
- * scrollTop counts from the bottom): what comes or grows above, and a composer or keyboard that takes room, need nothing.
- * What comes below while one reads further up is made up for, in the frame in which it happens; browsers differ in whether
- * they do that themselves, so `overflow-anchor` is off.
+ * Keeps the scroll position while reading, and follows the end of the list when the reader is there. The list is
+ * reversed (`column-reverse`, where scrollTop counts from the bottom), so changes above and a growing composer or
+ * keyboard need no correction. Changes below are corrected in the same frame; browsers differ in doing that themselves,
+ * so `overflow-anchor` is off.
  */
 export function useScrollPlace() {
   const scroller = useRef<HTMLDivElement>(null)
@@ -28,7 +27,7 @@ export function useScrollPlace() {
     place.current = placeOf(list, firstVisibleRow(list))
   }, [])
 
-  /** Of the list. A room that is empty has none: it is followed from the moment in which it is there. */
+  /** The ref of the list. An empty room has no list; it is followed once it appears. */
   const follow = useCallback(
     (list: HTMLDivElement | null) => {
       scroller.current = list
@@ -39,12 +38,12 @@ export function useScrollPlace() {
         if (!follows.current) place.current = placeOf(list, firstVisibleRow(list))
       }
       list.addEventListener('scroll', look, { passive: true })
-      // Pictures, the font, an opened field: heard of before the frame is painted.
+      // Images, fonts and opened fields: reported before the frame is painted.
       const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(settle)
       for (const box of [list, list.firstElementChild]) if (box) observer?.observe(box)
       return () => {
         scroller.current = null
-        // What comes after is a new list, which stands on its end.
+        // A new list starts scrolled to its end.
         follows.current = true
         setIsAtBottom(true)
         list.removeEventListener('scroll', look)
@@ -60,6 +59,6 @@ export function useScrollPlace() {
     setIsAtBottom(true)
     if (list) list.scrollTop = 0
   }, [])
-  /** `settle`: call it when other messages are drawn, before they are painted. */
+  /** `settle`: call it after other messages render, before they are painted. */
   return { follow, isAtBottom, goToBottom, settle }
 }

@@ -10,10 +10,8 @@ import { countOf } from '~/lib/count-of'
 import { firstNameOf, reasonWords } from './words'
 import styles from './moderation.module.css'
 
-/** The reasons, the reporters, and the record of the reported person. */
 export function CaseFacts({ found }: { found: CaseDetail }) {
   const { reason, reports, person } = found
-  // The most frequent one first.
   const reasons = [...new Set([reason, ...reports.map((report) => report.reason)])]
   return (
     <dl className={classNames('fact-list', styles.facts)}>
@@ -40,7 +38,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
-  // A note says more than an earlier report without one.
+  // Prefer a report with a note over an earlier one without.
   const first = reports.find(({ note }) => note !== null) ?? reports[0]
   if (!first) return 'People who are gone'
   const others = reports.filter((report) => report !== first)
@@ -62,7 +60,7 @@ function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
   )
 }
 
-/** `Temi Adeyemi: “Third room today”` */
+/** Formats `Temi Adeyemi: “Third room today”`. */
 function reporterWords({ reporter, note }: CaseDetail['reports'][number]): string {
   const name = reporter ? shownName(reporter.name) : 'A deleted account'
   return note === null ? name : `${name}: “${note}”`

@@ -14,7 +14,6 @@ type CaseLinksProps = {
   onFollow: (caseId: string) => void
 }
 
-/** Links, so that a case can be opened in a tab of its own. */
 export function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps) {
   const now = useNow()
   return (

@@ -25,15 +25,12 @@ type CasePanelProps = {
   caseId: string
   tab: CaseTab
   me: Moderator
-  /** The moderator opened it: its heading gets the focus once it has loaded. */
   isArriving: boolean
   draft: DecisionDraft
   onDraft: (draft: DecisionDraft) => void
-  /** The case was decided, or passed to an admin. */
   onDone: () => void
 }
 
-/** One case, loaded by itself, so that the list stays in place. */
 export function CasePanel({ caseId, tab, isArriving, ...work }: CasePanelProps) {
   const { data, isPending, error, refetch } = useQuery(caseQuery(caseId))
   const heading = useRef<HTMLHeadingElement>(null)

@@ -15,7 +15,7 @@ import styles from './moderation.module.css'
 type CaseQueueProps = {
   me: Moderator
   tab: CaseTab
-  /** From the address; without one, the first of the list is open beside it. */
+  /** From the address; if undefined, the first case of the list is open next to it. */
   caseId: string | undefined
   onOpen: (caseId: string | undefined) => void
   drafts: Record<string, DecisionDraft>
@@ -31,15 +31,14 @@ const nothing: Record<CaseTab, { title: string; words: string }> = {
   closed: { title: 'Nothing was decided yet', words: 'What was decided, by whom and why is kept here.' },
 }
 
-/** One tab: the list, and the open case. A phone shows one of the two. */
+/** One tab: the list and the open case. A phone shows one of the two. */
 export function CaseQueue({ me, tab, caseId, onOpen, drafts, onDraft }: CaseQueueProps) {
   const list = useInfiniteQuery(casesQuery(tab))
   const cases = list.data?.pages.flatMap((page) => page.cases)
-  // Stored: a new report must not replace the case that a moderator is deciding.
+  // Stored, so that a new report does not replace the case that a moderator is deciding.
   const [first, setFirst] = useState<string>()
   if (first === undefined && cases?.[0]) setFirst(cases[0].id)
   const shown = caseId ?? first
-  /** The case whose heading gets the focus once it has loaded. */
   const [arriving, setArriving] = useState<string>()
   const queue = useRef<HTMLDivElement>(null)
 

@@ -8,7 +8,6 @@ import styles from './moderation.module.css'
 
 type CaseQuoteProps = { found: CaseDetail; quote: NonNullable<CaseDetail['quote']> }
 
-/** The message as it was reported, between the messages before and after it. */
 export function CaseQuote({ found, quote }: CaseQuoteProps) {
   const zone = useReaderZone()
   const { person, around } = found
@@ -33,7 +32,7 @@ export function CaseQuote({ found, quote }: CaseQuoteProps) {
   )
 }
 
-/** The time alone is enough when it was reported on the same day. */
+/** Shows only the time if it was reported on the same day. */
 function momentWords(at: string, reportedAt: string, zone: string): string {
   return isoDay(at, zone) === isoDay(reportedAt, zone) ? formatClock(at, zone) : formatShort(at, zone)
 }

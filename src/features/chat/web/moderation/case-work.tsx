@@ -17,7 +17,6 @@ type CaseWorkProps = {
   onDone: () => void
 }
 
-/** An open case: its moderator, and the decision form for those who may decide. */
 export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
   const take = useTakeCase(found)
   const { takenBy } = found
@@ -47,7 +46,7 @@ export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
       isAdmin={me.isAdmin}
       draft={draft}
       onDraft={(next) => {
-        // From the first choice on, other moderators see that it is taken.
+        // The first choice takes the case, so that other moderators see it.
         if (!isMine && !take.isPending && next.decision !== draft.decision) take.mutate({ isTaken: true })
         onDraft(next)
       }}

@@ -20,16 +20,13 @@ type DecideFormProps = {
   draft: DecisionDraft
   onDraft: (draft: DecisionDraft) => void
   onDone: () => void
-  /** The button that takes or releases the case. */
   take: ReactNode
 }
 
-/** The form that decides a case and opens the next one. */
 export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: DecideFormProps) {
   const [isAsked, setIsAsked] = useState(false)
   const decide = useDecideCase(found, onDone)
   const pass = usePassCase(found, onDone)
-  // The chosen option may be gone, for example after the message was deleted.
   const decision = found.options.find((option) => option === draft.decision)
   const why = draft.why.trim()
 
@@ -101,12 +98,12 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
   )
 }
 
-/** Whether the reported person is notified of the decision, with the reason. */
+/** Returns whether the reported person is notified of the decision, with the reason. */
 function isToldTo({ person }: CaseDetail, decision: DecisionDraft['decision']): boolean {
   return person !== null && decision !== undefined && decision !== 'nothing'
 }
 
-/** A ban hides the reported message too. */
+/** A ban also hides the reported message. */
 function aboutOf(decision: CaseDetail['options'][number], { quote }: CaseDetail): string {
   const { about } = decisionWords[decision]
   return decision === 'ban' && quote && !quote.isGone ? `${about}. Hides the message too` : about

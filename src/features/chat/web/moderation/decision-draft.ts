@@ -1,7 +1,7 @@
 import type { Decision } from '../../rules/chat-limits'
 import type { MuteChoice } from './words'
 
-/** What a moderator chose and wrote about a case so far; kept while they look at another one. */
+/** A moderator's unsent choices for a case, stored while they view another one. */
 export type DecisionDraft = { decision: Decision | undefined; mute: MuteChoice; why: string }
 
 export const emptyDraft: DecisionDraft = { decision: undefined, mute: '1440', why: '' }

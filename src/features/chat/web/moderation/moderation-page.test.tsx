@@ -32,7 +32,6 @@ beforeEach(() => {
 })
 afterEach(clearParts)
 
-/** A queue that keeps what is done to it. */
 function serve(refusing: Record<string, () => never> = {}) {
   const change = (caseId: string, values: Partial<CaseDetail>) => {
     open = open.map((one) => (one.id === caseId ? { ...one, ...values } : one))
@@ -114,7 +113,6 @@ test('decided with a reason, and on to the next one, by its heading', async () =
     },
   ])
   await screen.findByRole('tab', { name: 'Closed (1)' })
-  // The next one begins empty.
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
   expect(why()).toHaveProperty('value', '')
 })
@@ -251,7 +249,7 @@ test('the last one decided, the queue says that nothing is open', async () => {
   await userEvent.type(why(), 'Fine{Enter}')
   const nothing = await screen.findByText('What people report in chat waits here.')
   expect(toasts).toEqual(['success: R-120 closed'])
-  // Not on the page as a whole: whoever reads by ear goes on where the queue is.
+  // Focus on the whole page would make screen readers lose the place in the queue.
   expect(document.activeElement?.contains(nothing)).toBe(true)
   expect(document.activeElement).not.toBe(document.body)
 })

@@ -21,11 +21,9 @@ type ModerationPageProps = {
 const TABS: readonly CaseTab[] = ['open', 'mine', 'closed']
 const labels: Record<CaseTab, string> = { open: 'Open', mine: 'Mine', closed: 'Closed' }
 
-/** The moderators' queue of reports. */
 export function ModerationPage({ me, search, onSearchChange }: ModerationPageProps) {
   const { tab = 'open', case: caseId } = search
   const { data: counts } = useQuery(caseCountsQuery())
-  // The draft of one case stays while another is open.
   const [drafts, setDrafts] = useState<Record<string, DecisionDraft>>({})
   const openTab = (next: CaseTab) =>
     onSearchChange({ tab: next === 'open' ? undefined : next, case: undefined })

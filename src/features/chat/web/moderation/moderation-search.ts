@@ -2,10 +2,9 @@ import { addressOf, oneOf } from '~/lib/read-search'
 
 export type CaseTab = 'open' | 'mine' | 'closed'
 
-/** The search of /dashboard/moderation. */
+/** The search params of /dashboard/moderation. */
 export type ModerationSearch = {
   tab?: 'mine' | 'closed' | undefined
-  /** The open case. */
   case?: string | undefined
 }
 

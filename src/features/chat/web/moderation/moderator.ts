@@ -1,2 +1,1 @@
-/** Who works on the reports. */
 export type Moderator = { id: string; isAdmin: boolean }

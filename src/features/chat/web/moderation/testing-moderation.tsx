@@ -8,7 +8,7 @@ import type { CaseDetail, CaseSummary, ChatPerson } from '../../contract-shapes'
 
 type Answers = Record<string, (input: never) => unknown>
 
-/** Answers calls by name and keeps what was asked; a call without an answer fails as the network does. */
+/** Answers calls by name and records them; a call without an answer fails like a network error. */
 export function fakeServer(answers: Answers): [name: string, input: unknown][] {
   const asked: [string, unknown][] = []
   registerLink({
@@ -23,7 +23,6 @@ export function fakeServer(answers: Answers): [name: string, input: unknown][] {
   return asked
 }
 
-/** What the toasts said, each with its tone. */
 export function listenToToasts(): string[] {
   const said: string[] = []
   for (const tone of ['success', 'error', 'info'] as const)

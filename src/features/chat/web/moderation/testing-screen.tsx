@@ -3,7 +3,7 @@ import { ModerationPage } from './moderation-page'
 import { type ModerationSearch, readModerationSearch } from './moderation-search'
 import type { Moderator } from './moderator'
 
-/** The page under an address of its own; its plain links lead inside it, as the site's frame does it. */
+/** The page with its own search params; plain links stay inside it, as in the site's frame. */
 export function ModerationScreen({ me }: { me: Moderator }) {
   const [search, setSearch] = useState<ModerationSearch>({})
   useEffect(() => {

@@ -13,14 +13,13 @@ function readAgain(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: chat.cases.key() })
 }
 
-/** Takes a case, or gives it back; `from`: whom it is knowingly taken over from. */
+/** Takes or releases a case; `from`: the moderator it is knowingly taken over from. */
 export function useTakeCase({ id: caseId }: Case) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ isTaken, from = null }: { isTaken: boolean; from?: string | null }) =>
       chat.cases.take.call({ caseId, isTaken, from }),
     onError: (error) => notify.error(errorMessage(error)),
-    // Whoever was faster stands there then.
     onSettled: () => readAgain(queryClient),
   })
 }
@@ -62,7 +61,7 @@ export function useDecideCase({ id: caseId, number }: Case, onDone: () => void) 
   })
 }
 
-/** It is no longer open: the list says so at once, not when it was read again. */
+/** Removes a closed case from the list without waiting for a reload. */
 function leaveQueue(queryClient: QueryClient, caseId: string): void {
   type Pages = InfiniteData<{ cases: CaseSummary[]; nextCursor: string | null }, string | undefined>
   for (const tab of ['open', 'mine'] as const)

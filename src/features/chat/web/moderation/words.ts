@@ -23,12 +23,12 @@ export const decisionWords: Record<Decision, { label: string; about: string; pas
   },
 }
 
-/** `Reason, shown to Marco`, or for a reason that only the audit log keeps. */
+/** Labels the reason field: `Reason, shown to Marco`, or for a reason that is only stored in the audit log. */
 export function reasonLabel(reader: string | undefined): string {
   return reader === undefined ? 'Reason, for the audit log' : `Reason, shown to ${firstNameOf(reader)}`
 }
 
-/** The values of MUTE_MINUTES; the first one is the default. */
+/** Matches MUTE_MINUTES; the first one is the default. */
 export const muteOptions = [
   { value: '1440', label: '24 hours' },
   { value: '60', label: '1 hour' },
@@ -44,12 +44,12 @@ export function readMuteChoice(value: string): MuteChoice {
   return muteOptions.find((option) => option.value === value)?.value ?? '1440'
 }
 
-/** `Spam or advertising, from 2 people` */
+/** Formats `Spam or advertising, from 2 people`. */
 export function reportedWords({ reason, reporters }: Pick<CaseSummary, 'reason' | 'reporters'>): string {
   return `${reasonWords[reason]}, from ${countOf(reporters, 'person', 'people')}`
 }
 
-/** `Marco` for Marco Tiele; DJ Kestrel stays whole. */
+/** Returns `Marco` for Marco Tiele, but DJ Kestrel in full. */
 export function firstNameOf(name: string): string {
   const whole = shownName(name)
   if (/^(?:dj|mc|the)\s/i.test(whole)) return whole

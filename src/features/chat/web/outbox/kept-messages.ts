@@ -3,7 +3,7 @@ import type { PendingMessage } from './pending-message'
 
 const HOUR_MS = 3_600_000
 
-/** What a person wrote on an earlier page of this browser and what was not stored, by room and in order. */
+/** Returns the unsent messages a person wrote on earlier pages of this browser, by room and in order. */
 export function keptMessages(personId: string): Map<string, readonly PendingMessage[]> {
   const rooms = new Map<string, readonly PendingMessage[]>()
   for (const { roomId, id, text } of textsOf('outbox', personId)) {
@@ -13,7 +13,7 @@ export function keptMessages(personId: string): Map<string, readonly PendingMess
   return rooms
 }
 
-/** What is old does not go out unasked. */
+/** Old messages are not sent without asking. */
 function readKept(clientId: string, text: string): PendingMessage | undefined {
   try {
     const { content, at }: { content?: unknown; at?: unknown } = JSON.parse(text)

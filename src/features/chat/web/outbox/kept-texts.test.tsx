@@ -59,7 +59,6 @@ test('nothing of one account is left for another', async () => {
 })
 
 test('words for a room that is not to be found any more are told with a way to copy them, and kept nowhere', async () => {
-  // Brings a clipboard.
   userEvent.setup()
   await room.show()
   await write('one')

@@ -1,9 +1,8 @@
-// What somebody typed, kept in the browser by person and room: `chat:<what>:<person>:<room>[:<id>]`.
+// Unsent texts, stored in the browser by person and room: `chat:<what>:<person>:<room>[:<id>]`.
 
 const START = 'chat:'
 
 export interface Place {
-  /** Who is signed in. */
   personId: string
   roomId: string
 }
@@ -12,7 +11,7 @@ function storage(): Storage | undefined {
   try {
     return typeof window === 'undefined' ? undefined : window.localStorage
   } catch {
-    // Forbidden by the browser's settings: then it lasts as long as the page.
+    // Blocked by the browser's settings: texts last only as long as the page.
     return undefined
   }
 }
@@ -30,11 +29,11 @@ export function keepText(key: string, text: string): void {
     if (text === '') storage()?.removeItem(key)
     else storage()?.setItem(key, text)
   } catch {
-    // Full: what is on the screen stays there.
+    // Storage is full: the text stays on the screen.
   }
 }
 
-/** Every kept text of a person, with the room and the id of its key; what others left in this browser goes. */
+/** Returns a person's stored texts with the room and id of their keys, and deletes texts of other people. */
 export function textsOf(what: 'outbox', personId: string): { roomId: string; id: string; text: string }[] {
   const kept = storage()
   if (!kept) return []
@@ -48,7 +47,7 @@ export function textsOf(what: 'outbox', personId: string): { roomId: string; id:
   return found
 }
 
-/** Whether a key is of something that this person typed. */
+/** Returns whether the key belongs to a text of this person. */
 export function isOf(key: string, personId: string): boolean {
   return key.startsWith(START) && key.split(':')[2] === personId
 }
@@ -58,7 +57,7 @@ export function forgetTexts(personId: string): void {
   for (const key of Object.keys(kept ?? {})) if (isOf(key, personId)) kept?.removeItem(key)
 }
 
-/** Calls, as long as the page lasts, when another tab of this browser lets go of one of the person's texts. */
+/** Calls `onForgotten` whenever another tab of this browser deletes one of the person's texts. */
 export function followForgotten(
   what: 'outbox',
   personId: string,

@@ -16,36 +16,36 @@ import { tellUnsent } from './tell-unsent'
 import { draftOf } from './use-draft'
 
 export interface Outbox {
-  /** In order. The same array until something changes. */
+  /** In order. Returns the same array until something changes. */
   list: (roomId: string) => readonly PendingMessage[]
   subscribe: (listener: () => void) => () => void
   send: (roomId: string, text: string) => void
   retry: (roomId: string, clientId: string) => void
   discard: (roomId: string, clientId: string) => void
-  /** The room is not the person's to see any more: what they wrote there and what was not sent is told, and goes. */
+  /** The person lost access to the room: reports their unsent messages and deletes them. */
   lose: (roomId: string, roomName?: string) => void
-  /** The person signs out here: nothing of what they wrote stays. */
+  /** Deletes everything the person wrote when they sign out. */
   forget: () => void
-  /** What waits for the server goes out, should it be there. */
+  /** Retries messages that wait for the server, if it can be reached. */
   resume: () => void
-  /** The server is there again: what hung on the old line is not waited for. */
+  /** The server is reachable again: abandons requests that hang on the old connection. */
   comeBack: () => void
-  /** A message that stands in its room waits for nothing, whoever was faster to tell. */
+  /** Marks a message as sent once it appears in its room, from whichever source. */
   settle: (message: ChatMessage) => void
   settleShown: (query: Query) => void
 }
 
 const none: readonly PendingMessage[] = []
 const ANSWER_MS = 20_000
-// A stream that just stood up answered; what has no answer for longer than this hangs on the line before.
+// Once the stream has reconnected, a request without an answer for longer than this hangs on the old connection.
 const HANGING_MS = 3000
-// A server that restarts is back within this: so long it is tried in short steps.
+// A restarting server is usually back within this time, so retries are short at first.
 const SHORT_MS = 2000
 const SHORT_TRIES = 60
 const FAILED = { about: 'outbox' }
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
 
-/** What this person has written and what is not stored yet, in every room. One per tab. */
+/** Returns the person's unsent messages in every room. One outbox per tab. */
 export function outboxOf(queryClient: QueryClient, personId: string): Outbox {
   const own = outboxes.get(queryClient) ?? new Map<string, Outbox>()
   outboxes.set(queryClient, own)
@@ -56,14 +56,13 @@ export function outboxOf(queryClient: QueryClient, personId: string): Outbox {
 
 function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   const rooms = keptMessages(personId)
-  /** By room, what is on its way. */
   const flights = new Map<string, Flight>()
   const tries = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
   let isFailureSaid = false
 
-  // Sent or thrown away in another tab: it is no longer this one's to send.
+  // Sent or discarded in another tab, so this tab must not send it.
   followForgotten('outbox', personId, drop)
 
   function list(roomId: string): readonly PendingMessage[] {
@@ -75,12 +74,12 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   function change(roomId: string, next: readonly PendingMessage[]): void {
     if (next.length > 0) rooms.set(roomId, next)
     else rooms.delete(roomId)
-    // Errors stay until closed: one that came right must not go on saying that it failed.
+    // Error toasts stay until closed: dismiss one whose message was sent after all.
     if (isFailureSaid && rooms.size === 0) {
       isFailureSaid = false
       notify.dismiss(FAILED.about)
     }
-    // Together with what changes in the cache: a message is in its room or waiting, and never both or neither.
+    // Batched with cache changes, so that a message is either in its room or waiting, never both or neither.
     notifyManager.schedule(tell)
   }
   function patch(roomId: string, clientId: string, fields: Partial<PendingMessage>): void {
@@ -99,10 +98,10 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
     )
   }
 
-  /** One at a time and in order. What waits holds up what was written after it; what failed does not. */
+  /** Sends one message at a time, in order. A waiting message blocks later ones; a failed one doesn't. */
   async function work(roomId: string, isWoken = false): Promise<void> {
     if (flights.has(roomId)) return
-    // While one that waits is tried again it still waits, for whoever looks: its buttons stay where they are.
+    // A waiting message keeps that state during a retry, so that its buttons don't move.
     let takesWaiting = isWoken
     for (;;) {
       const next = list(roomId).find(({ state }) => state !== 'failed')
@@ -127,7 +126,6 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
       })
     } catch (error) {
       if (cut.signal.aborted) return 'cut'
-      // The stream has told meanwhile that it is there.
       if (list(roomId).some((one) => one.clientId === clientId)) fail(roomId, clientId, readProblem(error))
       else release(roomId)
     } finally {
@@ -136,7 +134,6 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
     return 'done'
   }
 
-  /** One went out: what waited behind it follows. */
   function release(roomId: string): void {
     if (!list(roomId).some(({ state }) => state === 'waiting')) return
     change(
@@ -151,7 +148,7 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
     if (kind === 'lost') return lose(roomId)
     const count = tries.get(clientId) ?? 0
     tries.set(clientId, count + 1)
-    // To be slowed down is no failure, and it is said beside the message.
+    // Slow mode is not a failure; it is shown next to the message.
     if (kind !== 'slow' && count === 0) {
       isFailureSaid = true
       notify.error('Failed to send message', FAILED)
@@ -198,7 +195,7 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   function resume(): void {
     for (const [roomId, own] of rooms) {
       const first = own.find(({ state }) => state !== 'failed')
-      // What the server slowed down waits for its time.
+      // A message delayed by the server waits for its time.
       if (first && first.retryAt === null) wake(roomId)
     }
   }
@@ -221,7 +218,7 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
         ...list(roomId),
         holding ? { ...own, state: 'waiting', problem: holding.problem, retryAt: holding.retryAt } : own,
       ])
-      // At once: the composer is emptied in the same breath.
+      // Synchronous, because the composer is emptied in the same update.
       tell()
       void work(roomId)
     },

@@ -1,12 +1,13 @@
-/** A message that the room does not have yet. */
+/** A message that is not stored in the room yet. */
 export interface PendingMessage {
   clientId: string
   content: string
-  /** When it was written. */
   at: string
-  /** `waiting`: goes out by itself, at `retryAt` or as soon as the server is there again. `failed`: only by hand. */
+  /**
+   * `waiting`: sent automatically at `retryAt`, or once the server can be reached. `failed`: only the person can retry.
+   */
   state: 'sending' | 'waiting' | 'failed'
   problem: string | null
-  /** In milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   retryAt: number | null
 }

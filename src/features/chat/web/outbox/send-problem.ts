@@ -1,15 +1,13 @@
 import { ORPCError } from '@orpc/client'
 import { errorMessage } from '~/platform/rpc/errors'
 
-/** Why a message did not go out. */
 export interface SendProblem {
   /**
-   * `away`: no answer, or the server is in trouble; `slow`: the server said when; both go out by themselves later.
-   * `lost`: the room is not to be found any more. `refused`: not without the person doing something.
+   * `away`: no answer or a server error, and `slow`: the server named a time; both are retried automatically. `lost`:
+   * the room can't be found any longer. `refused`: the person has to act.
    */
   kind: 'away' | 'slow' | 'lost' | 'refused'
   sentence: string
-  /** Of `slow`. */
   afterMs: number
 }
 

@@ -3,14 +3,17 @@ import { useReducer } from 'react'
 const kept = new Set<Map<string, unknown>>()
 let present: string | undefined
 
-/** Keeps typed text in this tab by its subject, until it is sent or another person signs in. Only filled by typing. */
+/**
+ * Creates a store for typed text in this tab, by subject, until it is sent or another person signs in. Only filled by
+ * typing.
+ */
 export function createTabTexts<Text>(): Map<string, Text> {
   const texts = new Map<string, Text>()
   kept.add(texts)
   return texts
 }
 
-/** Deletes the texts of the person before when another one signs in on this page. */
+/** Deletes the previous person's texts when another one signs in on this page. */
 export function keepTabTextsOf(personId: string): void {
   if (present !== undefined && present !== personId) forgetTabTexts()
   present = personId
@@ -20,7 +23,7 @@ export function forgetTabTexts(): void {
   for (const texts of kept) texts.clear()
 }
 
-/** One of these texts for `useForm`, by what it is about. */
+/** Returns one of these texts for `useForm`, by subject. */
 export function useTabText<Text extends object>(texts: Map<string, Text>, about: string, blank: Text) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   return {

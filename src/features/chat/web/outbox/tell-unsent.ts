@@ -1,6 +1,6 @@
 import { notify } from '~/design/toast'
 
-/** There is no room any more to show these words in. The toast stays until they were copied or it is closed. */
+/** The room can no longer show these texts. The toast stays until they are copied or it is closed. */
 export function tellUnsent(texts: readonly string[], roomName: string | undefined): void {
   if (texts.length === 0) return
   say(`What you wrote in ${roomName ?? 'a room that you are no longer in'} was not sent.`, texts)
@@ -15,7 +15,7 @@ async function copy(texts: readonly string[]): Promise<void> {
     await navigator.clipboard.writeText(texts.join('\n\n'))
     notify.success('Copied')
   } catch {
-    // no permission, or not served over https
+    // No permission, or not served over https.
     say('Copying was not allowed. Allow it, and try again.', texts)
   }
 }

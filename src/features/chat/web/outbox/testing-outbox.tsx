@@ -21,13 +21,11 @@ interface SendingOnItsWay extends Sending {
   fail: (error: Error) => void
 }
 
-/** Message `seq` of Deep end, by the reader. */
 export const own = (seq: number, fields: Partial<ChatMessage>) => messageAt(seq, { sender: mara, ...fields })
 
-/** A room with one message, drawn as plainly as can be, and a server that answers sending when the test says so. */
+/** Renders a minimal room with one message; the server answers sending when the test says so. */
 export function startRoom() {
   const sendings: SendingOnItsWay[] = []
-  /** All that stood in the list, each time it was drawn. */
   const seen: string[][] = []
   let page = loadPage(meId)
   fakeChat({
@@ -55,7 +53,7 @@ export function startRoom() {
       await screen.findByText('words 5')
     },
     goTo: (roomId: string) => shown?.rerender(within(roomId, meId)),
-    /** As a reload does: nothing is left but what the browser keeps. */
+    /** Simulates a reload: only browser storage remains. */
     leave(personId = meId) {
       shown?.unmount()
       page.live.stop()

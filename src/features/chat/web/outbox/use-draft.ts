@@ -5,7 +5,7 @@ import { forgetTexts, isOf, keepText, keyOf, type Place, readText } from './kept
 
 const drafts = new WeakMap<QueryClient, Map<string, Store<string>>>()
 
-/** What stands in the composer of a room, also after a reload or a change of room. */
+/** Returns the draft in a room's composer, which survives a reload or a change of room. */
 export function draftOf(queryClient: QueryClient, place: Place): Store<string> {
   const key = keyOf('draft', place)
   const own = drafts.get(queryClient) ?? new Map<string, Store<string>>()
@@ -24,14 +24,14 @@ export function draftOf(queryClient: QueryClient, place: Place): Store<string> {
   return draft
 }
 
-/** The person signs out here: what stands in their composers goes, whatever the browser kept of it too. */
+/** Deletes all drafts when the person signs out, including those stored in the browser. */
 export function forgetDrafts(queryClient: QueryClient, personId: string): void {
   const own = drafts.get(queryClient)
   for (const [key, draft] of own ?? []) if (isOf(key, personId)) draft.set('')
   forgetTexts(personId)
 }
 
-/** The text of a room's composer, and how to change it. Empty on the server and in the first moment. */
+/** Returns a room's draft and its setter. Empty on the server and on the first render. */
 export function useDraft({ personId, roomId }: Place): [text: string, setText: (text: string) => void] {
   const queryClient = useQueryClient()
   const draft = useMemo(() => draftOf(queryClient, { personId, roomId }), [personId, queryClient, roomId])

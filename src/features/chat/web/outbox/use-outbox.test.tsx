@@ -158,7 +158,7 @@ test('CH-08 a server that comes back after a minute gets the message within two 
   await act(() => vi.advanceTimersByTimeAsync(2500))
   expect(room.sendings.length).toBeGreaterThan(failed)
   expect(toasted).toHaveBeenCalledTimes(1)
-  // Hours later it is asked now and then.
+  // After hours, it retries only now and then.
   for (let round = 0; round < 40; round += 1) {
     room.sendings.at(-1)?.fail(new TypeError('no answer'))
     await act(() => vi.advanceTimersByTimeAsync(40_000))

@@ -8,24 +8,27 @@ import { draftOf } from './use-draft'
 const none: readonly PendingMessage[] = []
 const nothing = () => none
 
-/** What waits to be stored in a room, and how to add to it. Survives a reload, a change of room and a cut. */
+/**
+ * Returns the unsent messages of a room and how to add to them. They survive a reload, a change of room and a lost
+ * connection.
+ */
 export function useOutbox({ personId, roomId }: Place) {
   const queryClient = useQueryClient()
   const outbox = outboxOf(queryClient, personId)
   const pending = useSyncExternalStore(outbox.subscribe, () => outbox.list(roomId), nothing)
   useEffect(() => {
     outbox.resume()
-    // What says that a message did not go out has to be here before the connection is gone.
+    // Preload the toast that reports unsent messages, before the connection is lost.
     import('~/design/toast-region').catch(() => undefined)
   }, [outbox])
   const actions = useMemo(
     () => ({
-      /** As the server keeps it: outer space off; empty or too long texts are not taken. */
+      /** Trims the text like the server; ignores empty or too long texts. */
       send: (text: string) => outbox.send(roomId, text),
-      /** Now, under the same id: should it have been stored after all, it is not stored twice. */
+      /** Retries immediately under the same id, so that it can't be stored twice. */
       retry: (clientId: string) => outbox.retry(roomId, clientId),
       discard: (clientId: string) => outbox.discard(roomId, clientId),
-      /** Its text goes back into the composer, before what stands there. */
+      /** Moves its text back to the start of the composer. */
       takeBack: (clientId: string) => {
         const message = outbox.list(roomId).find((one) => one.clientId === clientId)
         if (!message) return

@@ -4,20 +4,19 @@ import { changeRoom, changeRooms, changeUnread } from '../live/chat-cache'
 import { forgetReadUpTo } from '../live/read-places'
 import { chat } from '../queries'
 
-// Soon, so that other devices follow; but while messages pour in, not with each of them.
+// Soon enough for other devices, but not for every one of many messages.
 const SOON_MS = 500
 const PAUSE_MS = 3000
 
 interface Mark {
   seq: number
-  /** Up to where the server knows. */
   told: number
   toldAt: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
 const marks = new WeakMap<QueryClient, Map<string, Mark>>()
 
-/** The person has seen the room up to `seq`: at once in this tab, in a moment everywhere. */
+/** Marks the room as read up to `seq`: immediately in this tab, shortly after everywhere. */
 export function markRead(queryClient: QueryClient, roomId: string, seq: number): void {
   const own = marks.get(queryClient) ?? new Map<string, Mark>()
   marks.set(queryClient, own)
@@ -31,20 +30,18 @@ export function markRead(queryClient: QueryClient, roomId: string, seq: number):
   mark.timer = setTimeout(() => tell(roomId, mark), Math.max(SOON_MS, pause))
 }
 
-/** Nothing in the room is unread any more, as far as this tab shows it. */
 export function showRead(queryClient: QueryClient, roomId: string): void {
   changeRooms(queryClient, (data) => readInRooms(data, roomId))
   changeUnread(queryClient, (data) => readInUnread(data, roomId))
 }
 
-/** Somebody else may sign in on this page: what this person has read says nothing about them. */
+/** Another user may sign in on this page; these positions don't apply to them. */
 export function forgetReading(queryClient: QueryClient): void {
   for (const { timer } of marks.get(queryClient)?.values() ?? []) clearTimeout(timer)
   marks.delete(queryClient)
   forgetReadUpTo(queryClient)
 }
 
-/** The person turns away: what is due is told now. */
 export function tellRead(queryClient: QueryClient, roomId: string): void {
   const mark = marks.get(queryClient)?.get(roomId)
   if (mark?.timer !== undefined) tell(roomId, mark)
@@ -56,6 +53,6 @@ function tell(roomId: string, mark: Mark): void {
   const { seq, told } = mark
   mark.told = seq
   mark.toldAt = Date.now()
-  // The next message that is read tries again.
+  // The next read message retries.
   chat.rooms.markRead.call({ roomId, seq }).catch(() => (mark.told = Math.min(mark.told, told)))
 }

@@ -7,13 +7,14 @@ import { markRead, tellRead } from './mark-read'
 interface Seen {
   /** The end of the list is on the screen. */
   isAtBottom: boolean
-  /** Of the newest message of somebody else; null when there is none. */
+  /** For the newest message of another user; null if there is none. */
   newestSeq: number | null
 }
 
 /**
- * After which `seq` messages are new to the person, for the line in the list; null: nothing was. It is fixed when the room is
- * opened, and moves when messages come while nobody looks at the end of the list. What is looked at is marked as read.
+ * Returns the `seq` after which messages are new, for the line in the list; null if there are none. It is fixed when
+ * the room opens, and moves when messages arrive while the end of the list is out of view. Visible messages are marked
+ * as read.
  */
 export function useReadPosition(
   room: Pick<RoomDetail, 'id' | 'role' | 'lastReadSeq'>,

@@ -18,18 +18,17 @@ import styles from './report.module.css'
 type ReportDraft = { reason: ReportReason | undefined; note: string; hidesPerson: boolean }
 
 const empty: ReportDraft = { reason: undefined, note: '', hidesPerson: false }
-// The dialog unmounts when it closes; its text stays.
+// The dialog unmounts when it closes, but its text stays.
 const drafts = createTabTexts<ReportDraft>()
 
 type QuotedMessage = {
   kind: 'message'
   messageId: string
   text: string
-  /** ISO */
   at: string
-  /** Null: the account is gone. */
+  /** Null: the account was deleted. */
   senderName: string | null
-  /** Null: a conversation of two. */
+  /** Null: a direct conversation. */
   roomName: string | null
 }
 
@@ -37,7 +36,6 @@ export type ReportAbout = QuotedMessage | { kind: 'person'; personId: string; na
 
 type ReportDialogProps = { about: ReportAbout; open: boolean; onClose: () => void }
 
-/** Reports a message or a person to the moderators. */
 export default function ReportDialog({ about, open, onClose }: ReportDialogProps) {
   const queryClient = useQueryClient()
   const name = about.kind === 'person' ? about.name : about.senderName
@@ -123,7 +121,7 @@ function MessageQuote({ message }: { message: QuotedMessage }) {
   )
 }
 
-/** The time alone is enough today. */
+/** Shows only the time for today. */
 function momentWords(at: string, zone: string): string {
   return isoDay(at, zone) === isoDay(new Date(), zone) ? formatClock(at, zone) : formatShort(at, zone)
 }

@@ -8,11 +8,9 @@ const load = () => import('./report-dialog')
 type ReportPersonProps = {
   personId: string
   name: string
-  /** What opens the report, such as a menu beside other things that one can do about them. */
   children: (report: () => void) => ReactNode
 }
 
-/** Lets the reader tell the moderators of a person, from wherever that person stands. */
 export function ReportPerson({ personId, name, children }: ReportPersonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const part = usePart(load, isOpen, () => {

@@ -7,13 +7,12 @@ import styles from './rooms-pane.module.css'
 type ChatScreenProps = {
   q: string | undefined
   onSearchChange: (q: string | undefined) => void
-  /** From the address, also when the room does not exist. */
+  /** From the address, even if the room does not exist. */
   roomId: string | undefined
   onCreated: (roomId: string) => void
   children: ReactNode
 }
 
-/** The rooms and the open one side by side; a phone shows one of the two. */
 export function ChatScreen({ q, onSearchChange, roomId, onCreated, children }: ChatScreenProps) {
   const screen = useRef<HTMLDivElement>(null)
   useKeyboardRoom()
@@ -31,8 +30,8 @@ export function ChatScreen({ q, onSearchChange, roomId, onCreated, children }: C
 }
 
 /**
- * Phones lay their keyboard over the page without making it smaller. While this is mounted, `--keyboard` on the root is the keyboard's
- * height, so that the composer stays above it.
+ * Phones lay their keyboard over the page without resizing it. While mounted, this sets `--keyboard` on the root to the
+ * keyboard's height, so that the composer stays above it.
  */
 function useKeyboardRoom(): void {
   useEffect(() => {
@@ -40,7 +39,7 @@ function useKeyboardRoom(): void {
     if (!view) return undefined
     const root = document.documentElement
     const measure = () => {
-      // Zoomed in by two fingers, the view is small without a keyboard.
+      // Pinch zoom also shrinks the visual viewport, without a keyboard.
       const hidden = view.scale > 1.01 ? 0 : Math.round(window.innerHeight - view.height)
       root.style.setProperty('--keyboard', `${Math.max(0, hidden)}px`)
     }

@@ -27,11 +27,9 @@ const BLANK: { name: string; description: string; roomType: RoomType; genre: str
 type CreateRoomDialogProps = {
   open: boolean
   onClose: () => void
-  /** The room was created; the parent removes the dialog. */
   onCreated: (roomId: string) => void
 }
 
-/** CH-02. The fields keep their values while the dialog is closed. */
 export default function CreateRoomDialog({ open, onClose, onCreated }: CreateRoomDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm({

@@ -16,7 +16,6 @@ import styles from './members.module.css'
 
 type InviteDialogProps = { room: RoomDetail; open: boolean; onClose: () => void }
 
-/** Invites people to a private room; connections come first. */
 export default function InviteDialog({ room, open, onClose }: InviteDialogProps) {
   const [q, setQ] = useState<string>()
   const queryClient = useQueryClient()
@@ -28,7 +27,7 @@ export default function InviteDialog({ room, open, onClose }: InviteDialogProps)
   const people = list.data?.people
   const close = () => {
     onClose()
-    // Invited people keep a tick until the dialog closes; the next time they are left out.
+    // Invited people keep a tick until the dialog closes, and are left out the next time.
     void queryClient.invalidateQueries({ queryKey: chat.members.listInvitable.key() })
   }
   return (

@@ -13,11 +13,9 @@ import { EmptyBox } from '~/design/empty-state'
 
 type JoinGateProps = {
   room: RoomDetail
-  /** The reader declined the invitation and may no longer see the room. */
   onDeclined: () => void
 }
 
-/** CH-04: shown instead of the messages of a private room to people who are not members. */
 export function JoinGate({ room, onDeclined }: JoinGateProps) {
   return (
     <div className={styles.gate}>

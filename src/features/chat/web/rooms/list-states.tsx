@@ -3,7 +3,6 @@ import { Skeleton } from '~/design/skeleton'
 import { errorMessage } from '~/platform/rpc/errors'
 import styles from './members.module.css'
 
-/** `label` says what is loading. */
 export function ListLoading({ label }: { label: string }) {
   return (
     <section className={styles.loading} aria-label={label} aria-busy="true">

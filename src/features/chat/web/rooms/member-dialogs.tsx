@@ -22,7 +22,6 @@ type MemberDialogsProps = {
   onClose: () => void
 }
 
-/** What the menu of a member asks before it happens. */
 export function MemberDialogs({ room, isModerator, asked, onClose }: MemberDialogsProps) {
   const [seen, setSeen] = useState<MemberDialog>()
   if (asked && asked !== seen) setSeen(asked)

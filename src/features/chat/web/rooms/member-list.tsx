@@ -15,7 +15,6 @@ const TRY_MS = 50
 
 type MemberListProps = { room: RoomDetail; meId: string; isModerator: boolean }
 
-/** Admins first, then by name, each with a menu of the actions the reader may take. */
 export function MemberList({ room, meId, isModerator }: MemberListProps) {
   const [q, setQ] = useState<string>()
   const [asked, setAsked] = useState<MemberDialog>()
@@ -62,8 +61,8 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
 }
 
 /**
- * Removing a member removes the row that had the focus. The list (`tabIndex={-1}`) gets it, once the confirmation has closed, unless
- * the focus is elsewhere by then.
+ * Removing a member also removes the row that had the focus. Once the confirmation has closed, the list
+ * (`tabIndex={-1}`) gets the focus unless it is elsewhere.
  */
 function useListFocus(list: RefObject<HTMLElement | null>, count: number): void {
   const before = useRef(count)

@@ -35,7 +35,7 @@ export function MemberRow({ member, room, isSelf, onAsk }: MemberRowProps) {
         onSelect: () => onAsk({ kind: 'unmute', person, isEverywhere }),
       })
     }
-    // Admins of the room are protected; somebody has to make them a member first.
+    // Room admins are protected: they must be made members first.
     else if (mutedUntil === null && role === 'member')
       items.push({ label: 'Mute…', onSelect: () => onAsk({ kind: 'mute', person }) })
   }

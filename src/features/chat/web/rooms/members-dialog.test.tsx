@@ -165,7 +165,7 @@ test('removes a member only after a confirmation', async () => {
   await userEvent.click(sure.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(said).toEqual(['success: Ilse Brandt is out of the room']))
   expect(asked).toContainEqual(['members.remove', { roomId: 'room-Load-in', personId: 'id-Ilse Brandt' }])
-  // The keyboard goes on in the list, not at the top of the page.
+  // Keyboard users continue in the list, not at the top of the page.
   const list = screen.getByRole('list', { name: 'Members' }).parentElement
   await waitFor(() => expect(document.activeElement).toBe(list))
 })

@@ -20,7 +20,6 @@ type MembersDialogProps = {
   onClose: () => void
 }
 
-/** The members of a room; for its admins also the requests and the banned people. */
 export default function MembersDialog(props: MembersDialogProps) {
   const { room, meId, isModerator, tab, onTabChange, open, onClose } = props
   const hasWaiting = room.mayManage && (room.joinBy === 'request' || room.waiting > 0)
@@ -29,7 +28,7 @@ export default function MembersDialog(props: MembersDialogProps) {
     ...(hasWaiting ? [{ value: 'waiting' as const, label: 'Waiting', count: room.waiting }] : []),
     ...(room.mayModerate ? [{ value: 'banned' as const, label: 'Banned' }] : []),
   ]
-  // Another admin may have answered the last request, or the reader is no longer an admin.
+  // Another admin may have answered the last request, or the reader may no longer be an admin.
   const shown = tabs.some(({ value }) => value === tab) ? tab : 'members'
   const list = <MemberList room={room} meId={meId} isModerator={isModerator} />
   return (

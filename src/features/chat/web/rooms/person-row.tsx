@@ -7,13 +7,10 @@ import styles from './members.module.css'
 
 type PersonRowProps = {
   person: ChatPerson
-  /** Under the name: since when, until when. */
   words?: ReactNode
-  /** Badges and buttons at the end. */
   children?: ReactNode
 }
 
-/** One person of a list in a dialog. */
 export function PersonRow({ person, words, children }: PersonRowProps) {
   return (
     <li className={styles.person}>

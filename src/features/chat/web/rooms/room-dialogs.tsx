@@ -19,11 +19,9 @@ type RoomDialogsProps = {
   isModerator: boolean
   asked: RoomDialog | undefined
   onAsk: (dialog: RoomDialog | undefined) => void
-  /** The reader left the room and may no longer see it. */
   onLeft: () => void
 }
 
-/** The dialogs that the head of a room opens. The larger ones are loaded on first use. */
 export function RoomDialogs({ room, meId, isModerator, asked, onAsk, onLeft }: RoomDialogsProps) {
   const [seen, setSeen] = useState<RoomDialog>()
   if (asked && asked !== seen) setSeen(asked)

@@ -62,7 +62,7 @@ export function JoinByField({ value, onValueChange }: JoinByFieldProps) {
   )
 }
 
-/** `43 / 50` once a fifth or less is left. */
+/** Shows `43 / 50` once a fifth or less is left. */
 export function counterWords(text: string, most: number): string | undefined {
   return text.length >= most * 0.8 ? `${text.length} / ${most}` : undefined
 }

@@ -7,23 +7,19 @@ type RoomFormDialogProps = {
   title: string
   open: boolean
   onClose: () => void
-  /** The values include the name and the description. */
+  /** The values include name and description. */
   form: Pick<
     ReturnType<typeof useForm<{ name: string; description: string }>>,
     'text' | 'submit' | 'isSending'
   >
   submitLabel: string
-  /** The verb while it is saved. */
   busy: string
-  /** There is nothing to save, or no name. */
+  /** Nothing to save, or no name. */
   isOff: boolean
-  /** Beside Cancel and the one that saves. */
   action?: ReactNode
-  /** The fields below name and description. */
   children: ReactNode
 }
 
-/** The form of a new room and of an existing one. */
 export function RoomFormDialog(props: RoomFormDialogProps) {
   const { title, open, onClose, form, submitLabel, busy, isOff, action, children } = props
   const first = useRef<HTMLInputElement>(null)

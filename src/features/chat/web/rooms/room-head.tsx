@@ -14,12 +14,11 @@ import styles from './room-pane.module.css'
 
 type RoomHeadProps = {
   room: RoomDetail
-  /** The list of rooms, for the back button of a phone. */
+  /** Address of the room list, for the back button on a phone. */
   listHref: string
   onOpen: (dialog: RoomDialog) => void
 }
 
-/** CH-03: the room's name, members and menu. */
 export function RoomHead({ room, listHref, onOpen }: RoomHeadProps) {
   return (
     <header className={styles.head} data-client-links>
@@ -76,7 +75,7 @@ function RoomBadge({ room }: { room: RoomDetail }) {
 
 function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
   const words = memberWords(room.memberCount)
-  // Only members see the members of a private room.
+  // Only members see who is in a private room.
   if (!room.mayRead) return <span className={classNames('plain-weight', styles.count)}>{words}</span>
   return (
     <>
@@ -107,7 +106,7 @@ function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
   )
 }
 
-/** `1 member`, `342 members` */
+/** Formats `1 member`, `342 members`. */
 export function memberWords(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'member' : 'members'}`
 }

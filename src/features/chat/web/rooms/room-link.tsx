@@ -55,7 +55,7 @@ function RoomSign({ room }: { room: ListedRoom }) {
   return <Icon of={room.roomType === 'private' ? Lock : Hash} />
 }
 
-/** `3`; `99+` from a hundred on. */
+/** Formats `3`, or `99+` from a hundred on. */
 export function unreadWords(unread: number): string {
   return unread >= UNREAD_MAX ? '99+' : String(unread)
 }

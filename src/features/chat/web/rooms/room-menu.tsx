@@ -6,7 +6,7 @@ import type { RoomDialog } from './room-dialogs'
 
 type RoomMenuProps = { room: RoomDetail; onOpen: (dialog: RoomDialog) => void }
 
-/** What this reader can do with the room; no button where there is nothing. */
+/** Shows the actions the reader may take in the room; no button if there are none. */
 export function RoomMenu({ room, onOpen }: RoomMenuProps) {
   const items = room.isDirect ? [] : menuItems(room, onOpen)
   if (items.length === 0) return null
@@ -28,8 +28,8 @@ function menuItems(room: RoomDetail, onOpen: (dialog: RoomDialog) => void) {
   if (room.role !== null && room.roomType === 'private' && room.isActive)
     add('Invite people', UserPlus, { kind: 'invite' })
   if (room.mayManage) add('Room settings', Settings2, { kind: 'settings' })
-  // A moderator of the site may close a room that is not theirs; what they closed, they alone open again.
-  // What its admins archived they open again; a moderator can forestall that.
+  // Site moderators may close other people's rooms, and only moderators can reopen those. Room admins reopen what they
+  // archived themselves, unless a moderator archives it permanently.
   if (room.mayClose && !(room.mayManage && room.isActive))
     add(room.isActive ? 'Archive room' : 'Archive for good', Archive, { kind: 'archive' }, true)
   if (room.mayRestore) add('Restore room', ArchiveRestore, { kind: 'restore' })

@@ -17,7 +17,6 @@ import {
   roomNamed,
 } from './testing-rooms'
 
-// What is said in a room, and the stream that brings it, have tests of their own.
 vi.mock('../messages/conversation', () => ({
   Conversation: ({ room, joinAction }: { room: RoomDetail; joinAction: ReactNode }) => (
     <div role="log" aria-label="Messages">
@@ -223,7 +222,6 @@ test('a public room stays in sight after leaving; an admin who became the only o
   expect(sure.getByText('You can join again any time.')).toBeTruthy()
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
   await waitFor(() => expect(said).toEqual(['error: Refused: LAST_ADMIN']))
-  // A later removal by an admin is announced again.
   expect(wasLeftKnowingly('room-Load-in')).toBe(false)
   answers = {}
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))

@@ -12,14 +12,11 @@ import styles from './room-pane.module.css'
 type RoomPaneProps = {
   room: RoomDetail
   meId: string
-  /** Moderators and admins of the site. */
   isModerator: boolean
   listHref: string
-  /** The reader may no longer see the room. */
   onGone: () => void
 }
 
-/** CH-03: a room's head and, for those who may read it, its messages. */
 export function RoomPane({ room, meId, isModerator, listHref, onGone }: RoomPaneProps) {
   useWatched(room)
   const [asked, setAsked] = useState<RoomDialog>()

@@ -17,11 +17,9 @@ type RoomSettingsDialogProps = {
   room: RoomDetail
   open: boolean
   onClose: () => void
-  /** Archives or restores the room: asks first. */
   onArchive: () => void
 }
 
-/** The room's settings, for its admins. */
 export default function RoomSettingsDialog({ room, open, onClose, onArchive }: RoomSettingsDialogProps) {
   const queryClient = useQueryClient()
   const form = useForm({
@@ -79,7 +77,7 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
 
 type Values = { name: string; description: string; slowMode: number; joinBy: RoomDetail['joinBy'] }
 
-/** Only changed fields are sent: another admin may be editing the rest. */
+/** Only changed fields are sent, since another admin may be editing the rest. */
 function changesIn({ name, description, slowMode, joinBy }: Values, room: RoomDetail) {
   return {
     ...(name.trim() !== room.name && { name: name.trim() }),
@@ -93,7 +91,7 @@ function slowModeOf(seconds: number): (typeof SLOW_MODES)[number] {
   return SLOW_MODES.find((mode) => mode === seconds) ?? 0
 }
 
-/** `Off`, `30 seconds`, `1 minute`, `1 hour` */
+/** Formats `Off`, `30 seconds`, `1 minute`, `1 hour`. */
 export function pauseWords(seconds: number): string {
   if (seconds === 0) return 'Off'
   if (seconds < 60) return `${seconds} seconds`

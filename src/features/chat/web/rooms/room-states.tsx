@@ -8,7 +8,6 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import styles from './room-pane.module.css'
 
-/** CH-03: replaces the room while none is chosen. */
 export function NoRoomChosen() {
   return (
     <section className={styles.room} aria-label="Room">
@@ -17,7 +16,7 @@ export function NoRoomChosen() {
   )
 }
 
-/** The room does not exist, or the reader may not see it: both read the same. */
+/** The room doesn't exist or the reader may not see it; both look the same. */
 export function RoomNotFound({ listHref }: { listHref: string }) {
   return (
     <section className={styles.room} aria-label="Room" data-client-links>
@@ -42,7 +41,7 @@ export function RoomFailed({ error, onRetry, isRetrying, listHref }: RoomFailedP
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     notify.error('Failed to load chat room', { action: { label: 'Try again', onClick: () => retry() } })
-    // The message is no longer true once a room appears.
+    // The error toast is outdated once a room appears.
     return () => notify.dismiss()
   }, [])
   return (

@@ -70,10 +70,10 @@ test('CH-01 rooms stand under their headings, with genre, invitation and what is
   expect(named('ARCHIVED ROOMS')).toEqual(['Old stairs'])
   const current = screen.getByRole('link', { current: 'page' })
   expect(current.textContent).toContain('Deep end')
-  // Deep House owns mint.
+  // The genre of this room is printed on mint paper.
   expect(current.className).toContain('stock-mint')
   expect(current.getAttribute('href')).toBe('/dashboard/chat/room-Deep end')
-  // It may stand below what is seen of a long list.
+  // It may be below the visible part of a long list.
   expect(shown.mock.contexts).toEqual([current])
 })
 

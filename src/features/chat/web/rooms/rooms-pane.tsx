@@ -28,7 +28,7 @@ const SECTIONS: readonly (readonly [title: string, has: (room: ListedRoom) => bo
 
 const loadNewMessage = () => import('../direct/new-message-dialog')
 const loadCreate = () => import('./create-room-dialog')
-/** The server logs the failure; the list retries by itself. */
+/** The server logs the failure; the list retries automatically. */
 const RETRY_MS = 10_000
 
 type RoomsPaneProps = {
@@ -38,7 +38,7 @@ type RoomsPaneProps = {
   onCreated: (roomId: string) => void
 }
 
-/** CH-01: every room the person can see with its unread count, and the buttons for a new message or room. */
+/** CH-01: shows every room the person can see with its unread count, and the buttons for a new message or room. */
 export function RoomsPane({ q, onSearchChange, currentRoomId, onCreated }: RoomsPaneProps) {
   const [typed, setTyped] = useSettledQuery(q ?? '', (words) => onSearchChange(words || undefined))
   return (
@@ -221,7 +221,7 @@ function RoomsLoading() {
   )
 }
 
-/** CH-01: the rooms under their headings, in the order they came in; a heading without rooms is left out. */
+/** CH-01: groups the rooms under their headings in the given order; headings without rooms are left out. */
 function roomSections(rooms: readonly ListedRoom[]): RoomSection[] {
   const active = rooms.filter((room) => room.isActive)
   return [

@@ -1,14 +1,14 @@
 import { readText } from '~/lib/read-search'
 import { ROOM_NAME_MAX } from '../../rules/chat-limits'
 
-/** What the address of /dashboard/chat and of every room says. */
+/** The search params of /dashboard/chat and of every room. */
 export type RoomsSearch = { q?: string | undefined }
 
 export function readRoomsSearch(raw: Record<string, unknown>): RoomsSearch {
   return { q: readText(raw['q'], ROOM_NAME_MAX) }
 }
 
-/** The address of a room, or of the list; what is searched for stays with it. */
+/** Returns the address of a room or of the list, including the search. */
 export function roomHref(roomId: string | undefined, q: string | undefined): string {
   const path = roomId === undefined ? '/dashboard/chat' : `/dashboard/chat/${roomId}`
   return q === undefined ? path : `${path}?${new URLSearchParams({ q }).toString()}`

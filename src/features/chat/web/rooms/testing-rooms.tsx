@@ -10,7 +10,7 @@ import type { ChatPerson, ListedRoom, RoomDetail, RoomMember } from '../../contr
 
 type Answers = Record<string, (input: never) => unknown>
 
-/** Answers calls by family and name, such as `rooms.list`, and keeps what was asked. */
+/** Answers calls by path, such as `rooms.list`, and records them. */
 export function fakeChat(answers: Answers): [name: string, input: unknown][] {
   const asked: [string, unknown][] = []
   registerLink({
@@ -27,7 +27,6 @@ export function refuse(code: string, data?: unknown): never {
   throw new ORPCError(code, { status: 409, message: `Refused: ${code}`, data })
 }
 
-/** What the toasts said, each with its tone. */
 export function listenToToasts(): string[] {
   const said: string[] = []
   for (const tone of ['success', 'error', 'info'] as const)
@@ -79,7 +78,6 @@ export function listedRoom(name: string, values: Partial<ListedRoom> = {}): List
   }
 }
 
-/** A public room as one of its members sees it. */
 export function roomNamed(name: string, values: Partial<RoomDetail> = {}): RoomDetail {
   const { unread: _none, ...room } = listedRoom(name)
   return {

@@ -7,7 +7,6 @@ import type { RoomRole } from '../../rules/chat-limits'
 import { chat } from '../queries'
 import { refreshRooms } from './use-room-changes'
 
-/** Makes somebody an admin of the room, or a member again. */
 export function useSetRole(roomId: string): (person: ChatPerson, role: RoomRole) => void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
@@ -31,7 +30,7 @@ export function useRemoveMember(roomId: string, onDone: () => void) {
       notify.success(`${shownName(person.name)} is out of the room`)
     },
     onError: (error) => {
-      // They went by themselves, or somebody was faster.
+      // They left, or another admin was faster.
       if (hasCode(error, 'NOT_FOUND')) onDone()
       notify.error(errorMessage(error))
     },
@@ -40,7 +39,6 @@ export function useRemoveMember(roomId: string, onDone: () => void) {
   return { remove: (person: ChatPerson) => mutate(person), isRemoving: isPending }
 }
 
-/** Lets somebody in who asked, or not. */
 export function useAnswerRequest(roomId: string) {
   const queryClient = useQueryClient()
   const { mutate, isPending, variables } = useMutation({

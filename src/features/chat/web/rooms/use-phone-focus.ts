@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * A phone shows the list or the room, and the hidden one would lose the focus: it moves into the room, and back to the
- * room's link in the list. Wider screens show both, and the focus stays.
+ * A phone shows either the list or the room, and hiding one would lose the focus: it moves into the room, and back to
+ * the room's link in the list. Wider screens show both, and the focus stays.
  */
 export function usePhoneFocus(screen: RefObject<HTMLElement | null>, roomId: string | undefined): void {
   const before = useRef(roomId)

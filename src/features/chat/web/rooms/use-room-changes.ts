@@ -4,7 +4,7 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { leaveKnowingly, stayAfterAll } from '../live/leaving'
 import { chat } from '../queries'
 
-/** Reads rooms and members again; messages come by the stream. */
+/** Reloads rooms and members; messages arrive on the stream. */
 export async function refreshRooms(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: chat.rooms.key() }),
@@ -12,7 +12,7 @@ export async function refreshRooms(queryClient: QueryClient): Promise<void> {
   ])
 }
 
-/** CH-04: joins the room, or sends a request where joining needs approval. */
+/** CH-04: joins the room, or sends a request if joining needs approval. */
 export function useJoinRoom(roomId: string): { join: () => void; isJoining: boolean } {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -24,7 +24,7 @@ export function useJoinRoom(roomId: string): { join: () => void; isJoining: bool
     },
     onError: (error) => {
       notify.error('Failed to join room')
-      // An admin decided meanwhile: show the current state.
+      // An admin decided meanwhile, so show the current state.
       if (hasCode(error, 'DECLINED') || hasCode(error, 'NOT_FOUND')) void refreshRooms(queryClient)
     },
   })
@@ -78,7 +78,6 @@ export function useLeaveRoom(roomId: string, onDone: () => void) {
   return { leave: () => mutate(), isLeaving: isPending }
 }
 
-/** Archives or restores a room. `onDone` closes the dialog. */
 export function useArchiveRoom(roomId: string, onDone: () => void) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -5,7 +5,10 @@ import { pageTitle } from '~/lib/page-title'
 import { unreadQuery } from '../queries'
 import { unreadWords } from './room-link'
 
-/** `(3) Deep end — the site`: what waits is seen from another tab. The page's own head says the rest. */
+/**
+ * Sets the tab title to `(3) Deep end — the site`, so that unread messages show in another tab. The page's head sets
+ * the rest.
+ */
 export function useTabTitle(name: string): void {
   const { data } = useQuery(unreadQuery())
   const siteName = useSiteName()

@@ -10,7 +10,6 @@ import { PersonRow } from './person-row'
 import { useAnswerRequest } from './use-member-changes'
 import styles from './members.module.css'
 
-/** The requests to join; an answered one leaves the list. */
 export function WaitingList({ roomId }: { roomId: string }) {
   const list = useQuery(waitingQuery(roomId))
   const zone = useReaderZone() ?? 'UTC'

@@ -12,15 +12,15 @@ const rooms = new Map<string, Map<string, Writer>>()
 const stores = new Map<string, Store<readonly string[]>>()
 export const nobody: readonly string[] = []
 
-/** The names of who writes in a room, in the order in which they began. */
+/** Returns a store of the names of people typing in a room, in the order in which they started. */
 export function writersIn(roomId: string): Store<readonly string[]> {
   const store = stores.get(roomId) ?? createStore(nobody)
-  // The server keeps nothing between requests.
+  // The server stores nothing between requests.
   if (typeof window !== 'undefined') stores.set(roomId, store)
   return store
 }
 
-/** Somebody writes: shown for a while, unless they say so again or send. */
+/** Shows that a person is typing for a while, until they stop or send. */
 export function hearTyping({ roomId, personId, name }: TypingEvent): void {
   const writers = rooms.get(roomId) ?? new Map<string, Writer>()
   rooms.set(roomId, writers)

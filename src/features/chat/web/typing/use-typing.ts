@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { chat } from '../queries'
 import { nobody, writersIn } from './typing'
 
-/** The names of the others who are writing in the room now. */
 export function useTyping({ roomId }: { roomId: string }): readonly string[] {
   const store = writersIn(roomId)
   return useSyncExternalStore(store.subscribe, store.get, () => nobody)
@@ -11,11 +10,10 @@ export function useTyping({ roomId }: { roomId: string }): readonly string[] {
 const SAID_MS = 3000
 const said = new Map<string, number>()
 
-/** The person writes in the room: the others are told, at most every three seconds. Never throws. */
+/** Sends a typing signal for the room, at most every three seconds. Never throws. */
 export function sayTyping(roomId: string): void {
   const now = Date.now()
   if (now - (said.get(roomId) ?? 0) < SAID_MS) return
   said.set(roomId, now)
-  // Nobody waits for it.
   chat.messages.typing.call({ roomId }).catch(() => undefined)
 }

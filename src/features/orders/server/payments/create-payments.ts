@@ -2,12 +2,12 @@ import type { Database } from '~/database/connect'
 import type { PaymentPort } from './port'
 import { createSandboxPayments } from './sandbox'
 
-/** The provider that the configuration names. */
+/** Creates the provider that the configuration names. */
 export function createPayments({ kind, db }: { kind: 'sandbox' | 'none'; db: Database }): PaymentPort {
   return kind === 'sandbox' ? createSandboxPayments({ db }) : createNoPayments()
 }
 
-/** No provider is configured: free tickets only, and 'Checkout coming soon!' for all others. */
+/** No provider is configured: only free tickets can be ordered; all others show 'Checkout coming soon!'. */
 export function createNoPayments(): PaymentPort {
   const refuse = async (): Promise<never> => {
     throw new Error('No payment provider is configured (PAYMENTS=none)')

@@ -5,11 +5,11 @@ import { amountOfReference } from './sandbox'
 type Answer = 'approve' | 'decline' | 'approve_later' | 'approve_too_late'
 type Status = 'started' | 'approved' | 'declined' | 'abandoned' | 'returned'
 
-// The longest a hold outlives its end is 15 seconds; a payment that should come too late waits a little more.
+// A hold outlives its end by at most 15 seconds, so a payment that must come too late waits longer.
 const AFTER_THE_HOLD = '20 seconds'
 const LATER = '30 seconds'
 
-/** What the sandbox's hosted page shows; undefined when there is no such payment, or the sandbox is not in use. */
+/** Returns the contents of the sandbox's payment page; undefined when the payment is unknown or the sandbox is off. */
 export async function findSandboxPayment(
   { db, payments }: Pick<Context, 'db' | 'payments'>,
   reference: string,
@@ -49,7 +49,7 @@ export async function findSandboxPayment(
   )
 }
 
-/** Behaves like a bank. A payment that was answered before keeps its answer. Undefined: there is no such payment. */
+/** Answers a payment like a bank. A payment keeps its first answer. Undefined when it is unknown. */
 export async function answerSandboxPayment(
   context: Pick<Context, 'db' | 'payments' | 'sales'>,
   { reference, answer }: { reference: string; answer: Answer },
@@ -77,7 +77,7 @@ async function decline({ db }: Pick<Context, 'db'>, reference: string): Promise<
   `.execute(db)
 }
 
-/** The bank's yes is written down with its time, so that it comes even when every process was restarted meanwhile. */
+/** Stores the approval with its time, so that it is delivered even after a restart of all processes. */
 async function promise({ db }: Pick<Context, 'db'>, reference: string, answer: Answer): Promise<void> {
   await sql`
     with asked as (

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { PaymentPort } from './port'
 
-// The bank's memory of the amount is part of the reference, so that approving needs no look-up. A reference whose
-// amount was tampered with belongs to no payment.
+// The reference contains the amount, so that approving needs no lookup. A reference with a changed amount matches no
+// payment.
 const REFERENCE = /^sbx_([1-9][0-9]{0,8})_[0-9a-f]{40}$/
 
-/** The amount in cents that a sandbox reference stands for; undefined when it is not one. */
+/** Returns the amount of a sandbox reference in cents; undefined when it is invalid. */
 export function amountOfReference(reference: string): number | undefined {
   const amount = REFERENCE.exec(reference)?.[1]
   return amount === undefined ? undefined : Number(amount)
 }
 
-/** A provider of our own for demos and tests: a hosted page at /pay/sandbox/{reference} where no money moves. */
+/** Creates a payment provider for demos and tests: a hosted page at /pay/sandbox/{reference} where no money moves. */
 export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
   return {
     provider: 'sandbox',
@@ -37,7 +37,7 @@ export function createSandboxPayments({ db }: { db: Database }): PaymentPort {
         .where('reference', 'in', [...references])
         .execute()
     },
-    // No card was charged, so there is nobody to send money to; the refund's own row is the record.
+    // No card was charged, so no money has to be sent back; the row of the refund is the record.
     refund: async ({ refundId }) => `sbx_refund_${refundId}`,
   }
 }

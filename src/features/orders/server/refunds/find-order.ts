@@ -12,7 +12,7 @@ export interface OrderToRefund {
   customerId: string | null
 }
 
-/** An order as whoever may move the money of its event comes to it; undefined for everybody else. By its id or by that of a ticket. */
+/** Loads an order that the caller may refund, by its id or by that of a ticket; undefined for everyone else. */
 export async function findOrderOfOwnEvent(
   db: Database | Transaction,
   caller: Pick<Caller, 'id'>,
@@ -27,7 +27,7 @@ export async function findOrderOfOwnEvent(
   return (await findOwnEvent(db, caller, { id: order.eventId, act: 'money' })) && order
 }
 
-/** An order of which the caller holds a ticket, with how long tickets of that event may be given back. */
+/** Loads an order of which the caller holds a ticket, with the end of the event's return period. */
 export async function findHeldOrder(
   db: Database | Transaction,
   caller: Pick<Caller, 'id'>,

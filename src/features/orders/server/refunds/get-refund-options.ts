@@ -10,8 +10,8 @@ type Row = Pick<RefundableOrder, 'id' | 'orderNumber' | 'eventTitle' | 'buyerNam
 type TicketRow = Omit<RefundableOrder['tickets'][number], 'checkedInAt'> & { checkedInAt: Date | null }
 
 /**
- * Returns what the refund dialog shows: the tickets and money of an order that the caller may refund. The organizer gets all of it, a holder
- * only their own tickets, and the money if they paid. Undefined for anyone else.
+ * Returns the tickets and money of an order that the caller may refund. The organizer gets all of it; a holder gets
+ * their own tickets, and the money if they paid. Undefined for anyone else.
  */
 export async function getRefundOptions(
   { db, ...context }: Pick<Context, 'caller' | 'db' | 'now'>,

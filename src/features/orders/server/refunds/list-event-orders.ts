@@ -18,7 +18,10 @@ type Row = Omit<DeskOrder, 'buyer' | 'confirmedAt' | 'tickets'> & {
 
 const PER_PAGE = 50
 
-/** Lists confirmed and refunded orders of the caller's event with their tickets, newest first; undefined when its money is not theirs. */
+/**
+ * Lists the confirmed and refunded orders of the caller's event with their tickets, newest first; undefined when the
+ * caller may not manage its money.
+ */
 export async function listEventOrders(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId, q = '', after }: { eventId: string; q?: string | undefined; after?: string | undefined },
@@ -28,7 +31,7 @@ export async function listEventOrders(
   if (!own) return undefined
   const text = q.trim().toLowerCase()
   const conditions = [
-    // Refunded without having been confirmed: money that came too late, and never a ticket.
+    // Leaves out refunds of late payments, which never had tickets.
     sql`o.event_id = ${own.id} and o.status in ('confirmed', 'refunded') and o.confirmed_at is not null`,
     ...(text === ''
       ? []

@@ -4,9 +4,7 @@ export interface NotifyRefund {
   orderId: string
   ticketIds: string[]
   cents: number
-  /** A whole sentence. */
   reason: string
-  /** Who refunded them: the holder, or the event's organizer. */
   by: 'holder' | 'organizer'
   userId?: string
 }

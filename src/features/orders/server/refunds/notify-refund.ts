@@ -9,12 +9,15 @@ interface Row {
   buyer_email: string
   order_number: string
   title: string
-  /** Valid ones that the buyer, or whoever is told, still has of this order. */
+  /** Valid tickets of this order that the recipient still has. */
   left: number
   tickets: string[]
 }
 
-/** Emails about tickets that went back: how much, for which of them, and why. Nothing to do where there is no address any more. */
+/**
+ * Emails the buyer or a holder about refunded tickets: the amount, the tickets and the reason. Does nothing without an
+ * email address.
+ */
 export async function notifyRefund(services: EmailServices, told: NotifyRefund): Promise<void> {
   const { db, mailer, settings, publicUrl } = services
   const { orderId, ticketIds, userId = null } = told
@@ -33,7 +36,7 @@ export async function notifyRefund(services: EmailServices, told: NotifyRefund):
     orderNumber: row.order_number,
     tickets: row.tickets,
     left: row.left,
-    // What somebody else paid is not the business of whoever only held the ticket.
+    // Holders who did not buy the tickets don't learn what the buyer paid.
     cents: userId === null ? told.cents : null,
     reason: told.by === 'holder' && userId === null ? '' : told.reason,
     by: told.by,

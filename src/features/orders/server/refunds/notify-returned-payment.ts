@@ -34,7 +34,7 @@ export async function notifyReturnedPayment(
   })
 }
 
-/** The latest refund of the order, when it is of a payment that brought no tickets. */
+/** Returns the latest refund of a payment of this order that brought no tickets. */
 async function findReturned(
   db: EmailServices['db'],
   orderId: string,

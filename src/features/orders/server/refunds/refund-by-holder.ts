@@ -9,12 +9,12 @@ import { type AllowedRefund, type Refunded, refundOrder } from './refund-order'
 type Refusal = { outcome: 'not_found' | 'checked_in' | 'gone' | 'too_late' }
 type HolderRefund =
   | Refusal
-  // A holder who didn't buy the ticket doesn't learn what the buyer paid.
+  // Null for a holder who didn't buy the ticket: the price is the buyer's.
   | (Omit<Refunded, 'cents'> & { cents: number | null })
 
 /**
- * Refunds the caller's own tickets of an event that was moved, during its return period; the money goes to the buyer. Tickets of the order
- * that belong to others are refused.
+ * Refunds the caller's own tickets of a rescheduled event during its return period; the money goes to the buyer.
+ * Refuses tickets of the order that belong to others.
  */
 export async function refundByHolder(
   context: Context,
@@ -39,7 +39,6 @@ export async function refundByHolder(
   return { ...result, cents: result.buyerId === caller.id ? result.cents : null }
 }
 
-/** The holder's valid tickets of the order. */
 async function listOwnTickets(
   trx: Transaction,
   customerId: string,

@@ -21,7 +21,7 @@ export function refundByOrganizer(
   })
 }
 
-/** Buyers read it between other sentences. */
+/** Adds a full stop: emails show the reason between other sentences. */
 function sentence(reason: string): string {
   return /[.!?…]$/u.test(reason) ? reason : `${reason}.`
 }

@@ -5,13 +5,14 @@ import { refundTickets } from './refund-tickets'
 /** The reason shown on the refund of an order of a cancelled event. */
 const CANCELLED_REASON = 'The night was cancelled.'
 
-// Each in a transaction of its own, a few milliseconds: a run takes about a second.
+// Each takes a transaction of a few milliseconds, so a run takes about a second.
 const PER_RUN = 200
 
 /**
- * Refunds the orders of cancelled events, independent of the emails: those are sent one at a time, and a mail server that is down must not
- * delay the money. Starts once the notification job has recorded its recipients (`events.told`), and skips orders that were confirmed
- * during the cancellation, which `endLateOrders` finds because they are still confirmed. Returns the number of refunded orders.
+ * Refunds the orders of cancelled events independently of the emails, so that a slow mail server cannot delay the
+ * money. Starts once the notification job has recorded its recipients (`events.told`). Skips orders that were confirmed
+ * during the cancellation: `endLateOrders` finds those because they are still confirmed. Returns the number of refunded
+ * orders.
  */
 export async function refundCancelledEvents(db: Database): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -25,14 +26,13 @@ export async function refundCancelledEvents(db: Database): Promise<number> {
 }
 
 /**
- * Refunds all orders of a cancelled event that were bought with the address of this order. Refunded orders are no longer confirmed, so a
- * repeat refunds nothing twice.
+ * Refunds all orders of a cancelled event that were bought with the email address of this order. Idempotent, because
+ * refunded orders are no longer confirmed.
  */
 export async function refundBuyer(db: Database, { orderId }: { orderId: string }): Promise<void> {
   for (const id of await ordersOfBuyer(db, orderId, 'confirmed')) await refundCancelledOrder(db, id)
 }
 
-/** True when tickets were refunded. One transaction per order. */
 async function refundCancelledOrder(db: Database, orderId: string): Promise<boolean> {
   const { outcome } = await db
     .transaction()
@@ -40,7 +40,10 @@ async function refundCancelledOrder(db: Database, orderId: string): Promise<bool
   return outcome === 'refunded'
 }
 
-/** Returns this order and those of the same event bought with the same address: of this status, or all that were ever confirmed. */
+/**
+ * Returns the orders of the same event that were bought with the same email address: those with this status, or all
+ * that were ever confirmed.
+ */
 export async function ordersOfBuyer(db: Database, orderId: string, status?: 'confirmed'): Promise<string[]> {
   const statuses = status === undefined ? ['confirmed', 'refunded'] : [status]
   const { rows } = await sql<{ id: string }>`

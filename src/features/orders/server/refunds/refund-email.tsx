@@ -9,17 +9,17 @@ export function refundSubject(title: string, cents: number | null): string {
     : `Your money for ${title} goes back`
 }
 
-/** Tickets that went back: how much comes of it, for which of them, and why. */
+/** The email about refunded tickets: the amount, the tickets and the reason. */
 export function RefundEmail(props: {
   title: string
   orderNumber: string
-  /** `General Admission · TK-1A2B-00042`, each. */
+  /** Each as `General Admission · TK-1A2B-00042`. */
   tickets: readonly string[]
-  /** Valid ones that stay with whoever reads this. */
+  /** Valid tickets that the recipient still has. */
   left: number
-  /** Null: somebody else paid. */
+  /** Null when the recipient did not pay. */
   cents: number | null
-  /** A whole sentence, or empty where the reader did it. */
+  /** A full sentence; empty when the recipient started the refund. */
   reason: string
   by: 'holder' | 'organizer'
   link: string
@@ -64,7 +64,7 @@ export function RefundEmail(props: {
   )
 }
 
-/** A number is not broken at its hyphens: people read it out at the desk. */
+/** Keeps the ticket number on one line, because people read it out at check-in. */
 function TicketLine({ ticket }: { ticket: string }) {
   const at = ticket.lastIndexOf(' ') + 1
   return (

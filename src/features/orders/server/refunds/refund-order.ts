@@ -11,19 +11,16 @@ import { type RefundOutcome, refundTickets } from './refund-tickets'
 type Refused = Exclude<RefundOutcome, { outcome: 'refunded' }>
 export type Refunded = Extract<RefundOutcome, { outcome: 'refunded' }>
 
-/** A refund that its caller may start. */
 export interface AllowedRefund {
   order: OrderToRefund
-  /** Default: all tickets that can still be refunded. */
   ticketIds?: readonly string[] | undefined
-  /** A full sentence; the buyer reads it. */
   reason: string
   by: NotifyRefund['by']
 }
 
 /**
- * Refunds tickets of an order for a person: records who did it, notifies the buyer and the holders of the tickets by email, and updates
- * open pages and the phones at the door. `check` runs in the same transaction. One order per call.
+ * Refunds tickets of an order for a person: records the actor, emails the buyer and the ticket holders, and updates
+ * open pages and check-in devices. `check` runs in the same transaction. One order per call.
  */
 export async function refundOrder<Refusal extends { outcome: string }>(
   context: Context,
@@ -70,7 +67,6 @@ export async function refundOrder<Refusal extends { outcome: string }>(
   return { ...refund, buyerId: order.customerId }
 }
 
-/** Returns the holders of these tickets who are not the buyer. */
 async function findOtherHolders(
   trx: Transaction,
   { orderId, ticketIds }: { orderId: string; ticketIds: readonly string[] },

@@ -4,20 +4,23 @@ import type { Transaction } from '~/database/connect'
 export type RefundOutcome =
   | {
       outcome: 'refunded'
-      /** The refunded amount with its share of the fee; 0 when nothing was paid for these tickets. */
+      /** The refunded amount with its share of the fee; 0 when nothing was paid. */
       cents: number
       tickets: { id: string; number: string }[]
-      /** No valid ticket is left: the order is `refunded`. */
       isWhole: boolean
     }
-  /** checked_in: one of them is checked in. gone: one of them is no longer valid, or of another order, or none is left. */
+  /**
+   * checked_in: a ticket is checked in. gone: a ticket is no longer valid or belongs to another order, or no ticket is
+   * left.
+   */
   | { outcome: 'not_found' | 'checked_in' | 'gone' }
 
 /**
- * Refunds tickets of a confirmed order, for the organizer, the holder and the cancellation of the event. Releases their
- * stock, enqueues the money and the buyer's notice. Nothing has happened unless the outcome is `refunded`. Callers check permissions.
+ * Refunds tickets of a confirmed order for the organizer, the holder or the cancellation of the event. Releases their
+ * stock, enqueues the refund and the buyer's email. Changes nothing unless the outcome is `refunded`. Callers check
+ * permissions.
  *
- * Locks the order first and its ticket types after it, so **one order per transaction** (LOCKING.md).
+ * Locks the order first and then its ticket types, so **one order per transaction** (LOCKING.md).
  */
 export async function refundTickets(
   trx: Transaction,
@@ -28,11 +31,9 @@ export async function refundTickets(
     leaveCheckedIn = false,
   }: {
     orderId: string
-    /** Default: all valid tickets. */
     ticketIds?: readonly string[] | undefined
-    /** A full sentence; the buyer reads it. */
     reason: string
-    /** Without `ticketIds`: leaves checked-in tickets out instead of refusing the whole. */
+    /** Without `ticketIds`: skips checked-in tickets instead of refusing all. */
     leaveCheckedIn?: boolean
   },
 ): Promise<RefundOutcome> {

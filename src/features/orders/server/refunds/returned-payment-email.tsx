@@ -5,11 +5,10 @@ import { formatDollars } from '~/lib/money'
 
 export const returnedPaymentSubject = (title: string): string => `Your money for ${title} goes back`
 
-/** A payment that could not be honoured: what happened, how much goes back, and the way on. */
+/** The email about a payment that could not be honoured: the reason, the amount and a link to the event. */
 export function ReturnedPaymentEmail(props: {
   title: string
   orderNumber: string
-  /** A whole sentence, as the refund keeps it. */
   reason: string
   refundedCents: number
   eventLink: string

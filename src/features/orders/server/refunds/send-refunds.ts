@@ -4,7 +4,7 @@ import type { Logger } from '~/platform/log/log'
 import type { PaymentPort } from '../payments/port'
 
 const PER_RUN = 20
-// 30 s, 1 min, 2 min … at most an hour apart: half a day of a provider that is down.
+// Retries after 30 s, 1 min, 2 min … at most an hour apart: covers a provider outage of half a day.
 const MOST_ATTEMPTS = 18
 
 interface Claimed {
@@ -15,9 +15,9 @@ interface Claimed {
 }
 
 /**
- * Asks the provider to send back what is to be refunded. A refund is claimed by moving its next attempt into the future
- * before the provider is asked, so that two processes never ask at once and a crash only delays it; the refund's id makes
- * the repeat harmless. Answers how many were asked for.
+ * Sends pending refunds to the provider and returns how many. A refund is claimed by moving its next attempt into the
+ * future before the provider is called: two processes never send it at the same time, and a crash only delays it. The
+ * refund's id makes a repeat harmless.
  */
 export async function sendRefunds(services: {
   db: Database

@@ -44,7 +44,10 @@ function errorOf(refusal: Refusal, errors: Errors): Error {
   return (errors[codes[refusal.outcome]] ?? errors.NOT_FOUND)()
 }
 
-/** Returns the list after the change. @throws the error for the refusal */
+/**
+ * Returns the list after the change.
+ * @throws the error of the refusal
+ */
 async function listed<List>(
   result: Refusal | { eventId: string },
   find: (eventId: string) => Promise<List | undefined>,
@@ -52,7 +55,6 @@ async function listed<List>(
 ): Promise<List> {
   if ('outcome' in result) throw errorOf(result, errors)
   const list = await find(result.eventId)
-  // The caller lost access to the event meanwhile.
   if (!list) throw errors.NOT_FOUND()
   return list
 }
@@ -105,12 +107,11 @@ export const unlock = calls.unlock.handler(async ({ context, input, errors }) =>
   throw errors[shut[answer.kind]]()
 })
 
-/** Ends a code now. Held orders keep its discount. */
 function stopPromo(context: Context, { id }: { id: string }): Promise<Refusal | { eventId: string }> {
   return changePromo(context, id, async (trx, promo, event) => {
     const now = context.now()
     if (promo.ends_at !== null && promo.ends_at <= now) return undefined
-    // A window that has not begun would end before its beginning.
+    // Drops a start in the future, which would be after the end.
     const startsAt = promo.starts_at !== null && promo.starts_at >= now ? null : promo.starts_at
     await trx
       .updateTable('promo_codes')
@@ -122,7 +123,7 @@ function stopPromo(context: Context, { id }: { id: string }): Promise<Refusal | 
   })
 }
 
-/** Removes a code that no order ever used, so that every order can name its code. */
+/** Removes a code that no order used: orders keep a reference to their code. */
 function removePromo(context: Context, { id }: { id: string }): Promise<Refusal | { eventId: string }> {
   return changePromo(context, id, async (trx, promo, event) => {
     const { rows } = await sql`
@@ -134,7 +135,7 @@ function removePromo(context: Context, { id }: { id: string }): Promise<Refusal 
   })
 }
 
-/** Moves a type to another place of the list, counted from 0; a place beyond the end is the end. */
+/** Moves a type to a position, counted from 0; beyond the end means last. */
 async function moveType(
   context: Context,
   { id, to }: { id: string; to: number },
@@ -171,13 +172,12 @@ async function findPromoBoard(context: Context, eventId: string): Promise<PromoB
   }
 }
 
-/** Removes a type without orders or a waitlist: every ticket needs its type. */
+/** Removes a type without orders and without a waitlist: every ticket needs its type. */
 async function removeType(context: Context, { id }: { id: string }): Promise<Refusal | { eventId: string }> {
   const eventId = await eventOf(context.db, 'ticket_types', id)
   if (eventId === undefined) return { outcome: 'not_found' }
   const refusal = await changeSale(context, { eventId, act: 'money' }, async (trx) => {
     if (!(await orderedTypes(trx, eventId)).includes(id)) return { outcome: 'not_found' }
-    // Locked against new orders, then checked again.
     await sql`select from ticket_types where id = ${id}::uuid for no key update`.execute(trx)
     const { rows } = await sql`
       delete from ticket_types t where t.id = ${id}::uuid and t.waiting = 0

@@ -10,7 +10,7 @@ import { changeSale, eventOf, type Refusal } from './change-sale'
 
 type PromoRow = Selectable<PromoCodes>
 
-/** Changes one promo code while it is held, so that orders that use it come before or after. */
+/** Changes one promo code under its lock, so that orders that use it run before or after. */
 export async function changePromo(
   context: Context,
   id: string,
@@ -31,7 +31,7 @@ export async function changePromo(
   return refusal ?? { eventId }
 }
 
-/** Who gives money away is written down. */
+/** Records who gave a discount in the audit log. */
 export async function auditPromo(
   trx: Transaction,
   context: Context,

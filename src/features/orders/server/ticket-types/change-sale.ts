@@ -6,7 +6,6 @@ import type { Context } from '../context'
 
 type FieldProblem = { path: string; message: string }
 
-/** Why nothing was changed. */
 export type Refusal =
   | { outcome: 'not_found' | 'closed' | 'not_yours' | 'was_ordered' | 'was_used' }
   | { outcome: 'invalid'; fields: FieldProblem[] }
@@ -17,8 +16,8 @@ export const invalid = (path: string, message: string): Refusal => ({
 })
 
 /**
- * Changes what an event sells, in one transaction that holds the event, so that two people of it come one after the other.
- * Nothing may be written before the last refusal. Answers why not, or undefined.
+ * Changes what an event sells, in one transaction that locks the event, so that concurrent edits run one after the
+ * other. Write nothing before the last check. Returns the refusal, or undefined on success.
  */
 export async function changeSale(
   context: Context,
@@ -37,7 +36,7 @@ export async function changeSale(
   return refusal
 }
 
-/** The event that a ticket type or a promo code belongs to; who may know of it is asked afterwards. */
+/** Returns the event of a ticket type or promo code, without checking access. */
 export async function eventOf(
   db: Database,
   table: 'ticket_types' | 'promo_codes',

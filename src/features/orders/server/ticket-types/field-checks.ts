@@ -13,7 +13,7 @@ export function checkWindow({ startsAt, endsAt }: Window, path: string): Refusal
   return invalid(path, 'It ends before it begins. Choose a later end.')
 }
 
-/** Refuses a sale window that leaves no time before the end of the event, or that ends after it. A postponed event has no date to compare with. */
+/** Refuses a sale window that starts or ends after the event. A postponed event without a date is not checked. */
 export function checkSaleWindow(
   window: Window,
   event: Pick<OwnEvent, 'status' | 'startsAt' | 'endsAt'>,
@@ -26,8 +26,9 @@ export function checkSaleWindow(
 }
 
 /**
- * Codes are unique in an event across both kinds, since people enter them in one field. The caller holds the event, so nobody else
- * adds one meanwhile. `except`: the ticket type or promo code that is being changed.
+ * Finds another ticket type or promo code of the event with this code. Codes are unique across both kinds, since
+ * visitors enter them in one field. The caller holds the event's lock. `except`: the type or code that is being
+ * changed.
  */
 export async function findClash(
   trx: Transaction,
@@ -45,7 +46,7 @@ export async function findClash(
     : `${code} is a promo code already. Choose another code.`
 }
 
-/** A code takes off a share or an amount, never both and never nothing. */
+/** Refuses a discount that is not exactly one of percentage and amount. */
 export function checkDiscount({ percent, amountCents }: Discount): Refusal | undefined {
   if ((percent === null) !== (amountCents === null)) return undefined
   const path = percent === null ? 'percent' : 'amountCents'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { moved } from '../../rules/ticket-types'
 
-/** The ids of an event's types as they are sold. The caller holds the event. */
+/** Returns the ids of an event's types in their order of sale. The caller holds the event's lock. */
 export async function orderedTypes(trx: Transaction, eventId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('ticket_types')
@@ -14,14 +14,14 @@ export async function orderedTypes(trx: Transaction, eventId: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Writes the places of all, with one of them moved. Only those that changed are touched: these are the rows that buyers wait for. */
+/** Moves a type and saves the positions that changed; other rows stay unlocked, because buyers wait for them. */
 export async function putAt(
   trx: Transaction,
   ids: readonly string[],
   { id, to }: { id: string; to: number },
 ): Promise<void> {
   const order = moved(ids, ids.indexOf(id), to)
-  // An UPDATE of several rows locks them in any order, so they are locked in that of their ids first (LOCKING.md).
+  // An UPDATE of several rows locks them in no fixed order, so they are locked by id first (LOCKING.md).
   await sql`select from ticket_types where id = any(${ids}::uuid[]) order by id for no key update`.execute(
     trx,
   )

@@ -8,7 +8,6 @@ const { db, shop } = await openShop()
 const DAY = 86_400_000
 const days = (count: number) => new Date(Date.now() + count * DAY).toISOString()
 
-/** An order that holds its use of a code, without what the order is made of. */
 async function use(eventId: string, code: string): Promise<void> {
   const { id } = await insertCaller(db)
   await sql`

@@ -4,7 +4,7 @@ import { auditPromo, changePromo, discountOf } from './change-promo'
 import { invalid, type Refusal } from './change-sale'
 import { checkDiscount, checkWindow, findClash } from './field-checks'
 
-/** Fields that are left out keep their value. Percent and amount exclude each other: send the other one as null. */
+/** Omitted fields keep their value. Percent and amount exclude each other: send the other one as null. */
 export interface PromoChanges {
   code?: string | undefined
   percent?: number | null | undefined

@@ -11,7 +11,7 @@ import type { Context } from '../context'
 import { changeSale, eventOf, invalid, type Refusal } from './change-sale'
 import { checkSaleWindow, findClash } from './field-checks'
 
-/** What is left out stays. */
+/** Omitted fields keep their value. */
 export interface TypeChanges {
   name?: string | undefined
   description?: string | undefined
@@ -25,8 +25,8 @@ export interface TypeChanges {
 type TypeRow = Selectable<TicketTypes>
 
 /**
- * A price counts for orders to come: those that exist keep their copy. Stock is compared while the type is held, so whoever buys at
- * this moment comes before or after, never in between.
+ * Changes a ticket type. A new price applies to future orders only; existing orders keep a copy. Stock is compared
+ * under the type's lock, so concurrent orders run before or after.
  */
 export async function saveType(
   context: Context,
@@ -65,7 +65,7 @@ async function findFault(
   const soldOrHeld = type.quantity_sold + type.quantity_held
   if (stock !== undefined && stock < soldOrHeld) return invalid('stock', tooLowSentence(soldOrHeld))
   const { saleStartsAt = type.sale_starts_at, saleEndsAt = type.sale_ends_at } = changes
-  // A window that was saved before the event moved does not block other changes.
+  // A window that was saved before the event moved doesn't block other changes.
   const isWindowChanged = changes.saleStartsAt !== undefined || changes.saleEndsAt !== undefined
   const bad = isWindowChanged
     ? checkSaleWindow({ startsAt: saleStartsAt, endsAt: saleEndsAt }, event)

@@ -10,7 +10,10 @@ type Row = Omit<TicketTypeRow, 'saleStartsAt' | 'saleEndsAt'> & {
   saleEndsAt: Date | null
 }
 
-/** All ticket types of an event of the caller's, in the order in which they are sold; undefined when it is none of theirs to edit. */
+/**
+ * Returns all ticket types of the caller's event in their order of sale; undefined when the caller may not edit the
+ * event.
+ */
 export async function findTicketBoard(context: Context, eventId: string): Promise<TicketBoard | undefined> {
   const { db } = context
   const event = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'edit' })

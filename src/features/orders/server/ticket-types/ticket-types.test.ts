@@ -192,7 +192,6 @@ describe('words for each field', () => {
       saleEndsAt: 'Sales would end after the event. Choose an earlier end, or leave it empty.',
     })
     await save({ saleStartsAt: at(-60), saleEndsAt: at(0) })
-    // An event that moved forward leaves its old window, and other changes still work.
     await db
       .updateTable('events')
       .set({ event_date: new Date(at(-90)) })

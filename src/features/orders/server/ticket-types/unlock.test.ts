@@ -138,7 +138,7 @@ describe('somebody floods an event with wrong codes', () => {
     }
     for (let person = 0; person < 40; person++)
       expect(await from(`203.0.113.${person}`)('CREW88')).toBe('types')
-    // Three customers of a provider, since one of them has too few tries for a flood.
+    // Three customers of one provider, since the limit of one is too low for a flood.
     const customers = ['2001:db8:77', '2001:db8:a77', '2001:db8:b77']
     for (let network = 0; network < 20; network++)
       for (let guess = 0; guess < 30; guess++)
@@ -150,7 +150,6 @@ describe('somebody floods an event with wrong codes', () => {
     const from = await flooded()
     expect(await from('192.0.2.9')('CREW88')).toBe('types')
     expect(await from('2001:db8:78::1')('LEEDSCREW')).toBe('promo')
-    // Mistyped a few times.
     for (let miss = 0; miss < 4; miss++) expect(await from('192.0.2.9')(`CREW8${miss}`)).toBe('NOT_FOUND')
     expect(await from('192.0.2.9')('CREW88')).toBe('types')
     const caller = await insertCaller(db)
@@ -167,10 +166,9 @@ describe('somebody floods an event with wrong codes', () => {
     for (let guess = 0; guess < 5; guess++)
       expect(await from(`198.18.${guess}.1`, caller)(`Z${guess}`)).toBe('NOT_FOUND')
     expect(await from('198.18.9.1', caller)('CREW88')).toBe('TOO_MANY_REQUESTS')
-    // An account that proved nothing is one of its network.
+    // An account without a verified email counts as its network.
     const unproven = { ...(await insertCaller(db)), isEmailVerified: false }
     expect(await from('198.51.100.77', unproven)('CREW88')).toBe('TOO_MANY_REQUESTS')
-    // Another event is not concerned.
     const { eventId } = await insertCodes()
     const other = createRouterClient(ordersCalls, {
       context: { ...someVisitor, ip: '2001:db8:77:ffff::9' },

@@ -10,8 +10,8 @@ import { wrongCodes } from './wrong-codes'
 export type UnlockOutcome = Unlocked | { kind: 'unknown' | 'later' | 'over' | 'used_up' }
 
 /**
- * What a code opens or takes off. Where nothing is behind it the answer is the same, whether the event is a draft, private, or not
- * there at all; that a code is over is said only to whoever knows the code.
+ * Returns what a code unlocks, or its discount. Unknown codes, drafts, private events and missing events get the same
+ * answer; only a caller with a valid code learns that it has expired.
  */
 export async function unlock(
   context: Context,

@@ -17,16 +17,13 @@ import styles from './code-entry.module.css'
 type CodeEntryProps = {
   eventId: string
   timezone: string
-  /** As in the address, joined by `~`. */
   codes: string | undefined
   opened: Opened
-  /** What the codes do now, and how they stand in the address. */
   onOpened: (opened: Opened, codes: string | undefined) => void
-  /** The visitor asked for the field, which then takes the focus. */
   isWanted: boolean
 }
 
-/** The codes that a visitor has entered or come with, what each does, and a field for another one. */
+/** Shows the codes that a visitor has entered or that come with the URL, their effects, and a field for another one. */
 export function CodeEntry(props: CodeEntryProps) {
   const { eventId, timezone, codes, opened, onOpened, isWanted } = props
   const [typed, setTyped] = useState('')
@@ -44,7 +41,6 @@ export function CodeEntry(props: CodeEntryProps) {
         next = withAnswer(next, answer, timezone)
         setTyped('')
       } catch (problem) {
-        // Stays in the field, so that a letter can be put right.
         setTyped(code)
         setIsOpen(true)
         setError(errorMessage(problem))
@@ -58,7 +54,7 @@ export function CodeEntry(props: CodeEntryProps) {
     const missing = wanted.filter((code) => code !== opened.access?.code && code !== opened.promo?.code)
     if (missing.length > 0) void open(missing)
   })
-  // Drawn first: what comes with the address is asked after that.
+  // Render first: codes in the URL are requested after that.
   useEffect(() => queueMicrotask(() => openAddress()), [])
   useEffect(() => {
     if (isWanted) field.current?.focus()
@@ -141,7 +137,7 @@ function Entered(props: { code: string; does: string; fault?: string | undefined
 const joined = ({ access, promo }: Opened): string | undefined =>
   [access?.code, promo?.code].filter((code) => code !== undefined).join('~') || undefined
 
-/** One code of each kind: another one of the same kind takes its place. */
+/** Adds a code. There is one of each kind, so a new one replaces the old one. */
 function withAnswer(opened: Opened, answer: Unlocked, timezone: string): Opened {
   const { code } = answer
   if (answer.kind === 'types') {

@@ -12,8 +12,8 @@ interface CodesInAddress {
 }
 
 /**
- * What codes do to the panel. Their field is fetched when the address has a code or somebody says that they have one: most visitors
- * have none.
+ * Applies the visitor's codes to the ticket panel. The code field is only loaded for a code in the URL or on request,
+ * because most visitors have none.
  */
 export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) {
   const [opened, setOpened] = useState<Opened>({})
@@ -45,7 +45,7 @@ export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) 
   return { opened, setOpened, entry, isAsked, ask: () => setIsAsked(true) }
 }
 
-/** What everybody sees, then what a code has opened. */
+/** Returns the public types, then the types that a code has unlocked. */
 export function useShownTypes(
   types: readonly TicketTypeChoice[],
   { access }: Opened,

@@ -25,7 +25,10 @@ const DISMISSED_KEY = 'dismissed-holds'
 
 const BLOCKS = 30
 
-/** The caller's open order at the foot of every page but the checkout, until it is paid, cancelled or dismissed after it expired. */
+/**
+ * Shows the caller's open order at the bottom of every page except checkout, until it is paid, cancelled, or expired
+ * and dismissed.
+ */
 export default function HoldBar() {
   const orders = useOpenOrders({ isSignedIn: true, isFresh: true })
   const inView = useOrderInView()
@@ -41,7 +44,7 @@ export default function HoldBar() {
 function OrderBar({ order, onDismiss }: { order: Order; onDismiss: () => void }) {
   const secondsLeft = useCountdown(order.expiresAt, order)
   const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)
-  // A live region speaks when its words change, not when it arrives: nothing on each page, one sentence per state.
+  // A live region is read out when its text changes, not when it appears: nothing on page load, one sentence per state.
   const isLate = step === 'pay' && secondsLeft < 60
   const news = isLate ? 'Less than a minute left to finish your order.' : step === 'expired' ? EXPIRED : ''
   return (
@@ -190,7 +193,6 @@ function Bar(props: {
   )
 }
 
-/** Which expired orders the person dismissed in this tab. */
 function useDismissed(): {
   isDismissed: (orderId: string) => boolean
   dismiss: (orderId: string) => void
@@ -203,9 +205,7 @@ function useDismissed(): {
       setIds(next)
       try {
         sessionStorage.setItem(DISMISSED_KEY, next.join(' '))
-      } catch {
-        // Without storage the bar returns on the next page.
-      }
+      } catch {}
     },
   }
 }

@@ -23,12 +23,14 @@ import styles from './open-order.module.css'
 
 const BLOCKS = 30
 
-/** In place of 'Select Tickets' while the viewer's order of this event is open: how long it holds, pay, change or cancel. */
+/**
+ * Replaces 'Select Tickets' while the viewer's order of this event is open: the time left, and buttons to pay, change
+ * or cancel.
+ */
 export function OpenOrderSheet(props: {
   order: Order
   priceDisplay: PriceTerms['priceDisplay']
   onChange: () => void
-  /** Called when the order no longer holds tickets. */
   onEnded: () => void
 }) {
   const { order, priceDisplay, onChange, onEnded } = props

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 
-// The hold bar and the order sheet of an event page are apart in the tree: the page is a route's, the bar is the frame's.
+// The hold bar and the order sheet are apart in the component tree: the sheet belongs to a route, the bar to the frame.
 let inView: string | null = null
 const listeners = new Set<() => void>()
 
@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns the id of the open order whose sheet the person can see now. */
+/** Returns the id of the open order whose sheet is in view. */
 export function useOrderInView(): string | null {
   return useSyncExternalStore(
     subscribe,
@@ -22,7 +22,7 @@ export function useOrderInView(): string | null {
   )
 }
 
-/** Reports whether the sheet of this order can be seen. */
+/** Reports whether the sheet of this order is in view. */
 export function useReportInView(sheet: RefObject<HTMLElement | null>, orderId: string): void {
   useEffect(() => {
     const element = sheet.current

@@ -12,8 +12,8 @@ const soonest = (orders: readonly Order[]): number | false =>
     .reduce<number | false>((least, pause) => (least === false ? pause : Math.min(least, pause)), false)
 
 /**
- * Reads the caller's open orders, again when one of them may have changed by itself. With open orders also each time the tab
- * comes back, since timers of a hidden tab are late.
+ * Reads the caller's open orders and refetches when one of them may have changed. Open orders are also refetched
+ * whenever the tab becomes visible, because timers of a hidden tab are late.
  */
 export function useOpenOrders(options: { isSignedIn: boolean; isFresh?: boolean }): readonly Order[] {
   const { data } = useQuery({
@@ -34,7 +34,7 @@ export function useOpenOrderOf(eventId: string, isSignedIn: boolean): Order | un
   )
 }
 
-/** Adds what the order holds to the stock: its owner can choose those tickets again, since the next order replaces it. */
+/** Adds the tickets of the order to the stock: its owner can select them again, since the next order replaces it. */
 export function useStockWithout<Type extends { id: string; remaining: number }>(
   order: Order | undefined,
   types: readonly Type[],

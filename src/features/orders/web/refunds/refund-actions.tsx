@@ -13,14 +13,14 @@ import { refundedWords } from './refunded-words'
 
 type RefundActionsProps = {
   orderId: string
-  /** The ticket that is selected at first; null selects all that can be refunded. */
+  /** The ticket that is selected initially; null selects all refundable ones. */
   ticketId: string | null
   open: boolean
   onClose: () => void
   onDone?: (() => void) | undefined
 }
 
-/** Refunds an order or some of its tickets; the reason is in the email to the buyer. */
+/** Refunds an order or some of its tickets; the email to the buyer contains the reason. */
 export function RefundActions({ open, ...props }: RefundActionsProps) {
   return open ? <OpenRefund key={`${props.orderId} ${props.ticketId}`} {...props} /> : null
 }

@@ -18,10 +18,8 @@ type RefundDialogProps = {
   describe: (order: RefundableOrder) => string
   keepLabel: string
   actLabel: string
-  /** The verb while it runs. */
   busy: string | false
   sumLabel: string
-  /** Which of the order's tickets are shown, and which are ticked at first. */
   shown: (order: RefundableOrder) => RefundableOrder['tickets']
   first: (order: RefundableOrder) => readonly string[]
   error: unknown
@@ -30,7 +28,7 @@ type RefundDialogProps = {
   children?: ReactNode
 }
 
-/** Chooses tickets of an order that go back, with what comes of it before anybody confirms. */
+/** Lets the reader choose the tickets to refund, and shows the amount before they confirm. */
 export function RefundDialog(props: RefundDialogProps) {
   const { orderId, onClose, title } = props
   const look = useQuery({
@@ -73,7 +71,6 @@ function Choice({ order, ...props }: RefundDialogProps & { order: RefundableOrde
   const tickets = props.shown(order)
   const able = tickets.filter(canGoBack).map(({ id }) => id)
   const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(props.first(order)))
-  // What went back or came in meanwhile is ticked no more.
   const chosen = new Set(able.filter((id) => picked.has(id)))
   const { busy, error, onClose, onAct } = props
   return (

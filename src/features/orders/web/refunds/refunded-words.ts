@@ -1,6 +1,6 @@
 import { formatDollars } from '~/lib/money'
 
-/** What a toast says once tickets went back. */
+/** Returns the text of the toast after a refund. */
 export function refundedWords({
   cents,
   tickets,

@@ -21,7 +21,7 @@ export function TicketsNote({ event, tickets }: TicketsOfEvent) {
   )
 }
 
-/** Until when these tickets of one order can be refunded, with the button; nothing once that is over. */
+/** Shows until when these tickets of one order can be refunded, with the button; nothing after that. */
 function GiveBackLine({ event, tickets }: TicketsOfEvent) {
   const now = useNow()
   const able = tickets.filter(({ status, checkedInAt }) => status === 'valid' && checkedInAt === null)

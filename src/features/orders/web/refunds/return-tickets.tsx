@@ -9,7 +9,7 @@ import { ordersClient } from '../queries'
 import { RefundDialog } from './refund-dialog'
 import { refundedWords } from './refunded-words'
 
-/** 'Give back' of an event that was moved: which of one's own tickets, what comes back, and to whom. */
+/** Refunds own tickets of a moved event: shows which ones, the amount and its recipient. */
 export function GiveBack({ orderId, ticketIds }: { orderId: string; ticketIds: readonly string[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

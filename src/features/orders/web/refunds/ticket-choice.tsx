@@ -21,7 +21,10 @@ function centsFor(
   return refundShare(money, seats).cents
 }
 
-/** Checkboxes for the tickets of an order, each with why it can't be refunded, and the sum for callers who may see money. */
+/**
+ * Checkboxes for the tickets of an order, with the reason when one can't be refunded, and the sum for callers who may
+ * see money.
+ */
 export function TicketChoice(props: {
   order: RefundableOrder
   tickets: readonly Choosable[]
@@ -62,7 +65,7 @@ export function TicketChoice(props: {
   )
 }
 
-/** The holder's name, unless it is the buyer's, who is named above. */
+/** Returns the holder's name unless it is the buyer's, which is shown above. */
 const otherHolder = ({ holderName }: Choosable, { buyerName }: RefundableOrder) =>
   holderName === buyerName ? '' : holderName
 

@@ -1,7 +1,7 @@
 import { copyText } from '~/design/copy-text'
 import { notify } from '~/design/toast'
 
-/** Copies the address of an event at which a code has been entered already. */
+/** Copies the URL of an event with a code filled in. */
 export function copyCodeLink(eventId: string, code: string): void {
   const link = `${location.origin}/events/${eventId}?code=${encodeURIComponent(code)}`
   void copyText(link).then((isCopied) =>

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What an event sells, of an event that somebody cancels while it is looked at. */
+/** Renders the ticket settings of an event that is cancelled while the page is open. */
 async function show() {
   const server = fakeServer({
     'types.list': () => boardOf(),
@@ -49,14 +49,13 @@ async function show() {
   await screen.findByRole('button', { name: 'Add a promo code' })
   return {
     user: userEvent.setup(),
-    // Somebody else does it: what lies over the page is not in their way.
     turnOff: () => fireEvent.click(screen.getByText('Cancel the night')),
     asked: () => server.asked.map(([name]) => name),
   }
 }
 
 test('no row is carried any more, and one that was in hand is put back', async () => {
-  // The document of a test knows neither of a pointer.
+  // jsdom lacks both.
   vi.stubGlobal('PointerEvent', MouseEvent)
   const held = vi.fn<(pointerId: number) => void>()
   HTMLElement.prototype.setPointerCapture = held
@@ -67,7 +66,7 @@ test('no row is carried any more, and one that was in hand is put back', async (
       .closest('fieldset')
       ?.parentElement?.querySelector('fieldset')
       ?.getAttribute('aria-label')
-  // Where nothing has a height every row is above the pointer: what is carried goes to the end.
+  // Without a layout every row is above the pointer, so the dragged row goes to the end.
   const carry = () => {
     const grip = screen.getByRole('button', { name: 'Move Early Bird' })
     fireEvent.pointerDown(grip, { button: 0 })
@@ -84,7 +83,6 @@ test('no row is carried any more, and one that was in hand is put back', async (
   fireEvent.pointerUp(grip)
   fireEvent.keyDown(grip, { key: 'ArrowDown' })
   expect(first()).toBe('Early Bird')
-  // What is moved is asked a turn later.
   await new Promise((resolve) => void setTimeout(resolve, 20))
   expect(asked()).not.toContain('types.move')
 })

@@ -5,7 +5,7 @@ import type { ordersClient } from '../queries'
 
 type TicketType = Awaited<ReturnType<typeof ordersClient.types.list.call>>['types'][number]
 
-/** The lowest price and the available tickets as the event's card shows them; types with a code don't count. */
+/** Shows the lowest price and the available tickets as the event's card does; types with a code don't count. */
 export function FlyerFacts({ types, terms }: { types: readonly TicketType[]; terms: PriceTerms }) {
   const open = types.filter(({ accessCode }) => accessCode === null)
   if (open.length === 0) return null

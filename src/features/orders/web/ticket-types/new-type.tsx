@@ -14,22 +14,21 @@ import styles from './ticket-types.module.css'
 const blank = { name: '', price: '', stock: '' }
 const keyOf = (eventId: string) => `new-ticket-type:${eventId}`
 
-/** Whether one was begun here and not added yet; false in the first render of a page that came from the server. */
+/** Returns whether a new type has been started and not added; false in the first render of a server-rendered page. */
 export function useIsTypeBegun(eventId: string): boolean {
   const { draft } = useKeptDraft(keyOf(eventId), blank)
   return draft !== undefined && Object.values(draft).some((text) => text !== '')
 }
 
-/** A new type goes on sale with its event, so it is added only when it is complete. */
+/** The form of a new type. It is added only when complete, because it goes on sale with its event. */
 export function NewType(props: {
   eventId: string
-  /** Opened by a press just now, so it takes the focus; a stored draft does not. */
+  /** Takes the focus, because a click has just opened it; a restored draft does not. */
   isAsked: boolean
   onAdded: (board: TicketBoard) => void
   onClose: () => void
 }) {
   const { eventId, isAsked, onAdded, onClose } = props
-  // Sent twice, it is added once.
   const [typeId, setTypeId] = useState(() => newId())
   const form = useForm({
     blank,

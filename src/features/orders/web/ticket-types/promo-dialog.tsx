@@ -13,7 +13,6 @@ import { CODE_SHAPE } from '../../rules/sale-code'
 import { ordersClient } from '../queries'
 import { blankPromo, byField, fieldsOf, readPromo } from './promo-form'
 
-/** Adds or edits a promo code. */
 export function PromoDialog(props: {
   eventId: string
   timezone: string

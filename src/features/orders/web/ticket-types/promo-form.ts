@@ -5,11 +5,10 @@ import { readAmount, readCount } from '../../rules/amount'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
 import { amountText } from './promo-words'
 
-/** The fields of a promo code as typed; days are in the event's zone. */
+/** The fields of a promo code as typed; dates are in the event's zone. */
 export interface PromoFields {
   [field: string]: string
   code: string
-  /** `percent` or `amount`. */
   kind: string
   amount: string
   useLimit: string
@@ -44,8 +43,8 @@ const limitText = (limit: number | null) => (limit === null ? '' : String(limit)
 const readLimit = (text: string) => (text.trim() === '' ? null : readCount(text))
 
 /**
- * Reads the form; `faults` holds the problems by field. A code is valid from the first minute of its first day to the last minute
- * of its last day. A day that was not changed keeps its exact time.
+ * Parses the form; `faults` has the errors by field. A code is valid from the first minute of its first day to the last
+ * minute of its last day. An unchanged date keeps its exact time.
  */
 export function readPromo(
   fields: PromoFields,

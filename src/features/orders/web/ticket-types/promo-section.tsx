@@ -18,7 +18,7 @@ import { promoBoardQuery } from './type-queries'
 import { copyCodeLink } from './copy-code-link'
 import styles from './ticket-types.module.css'
 
-/** The codes that take something off; money-people only, nothing for all others. */
+/** Shows the promo codes to members who may manage money; nothing to others. */
 export function PromoSection(props: SectionProps) {
   return props.acts.includes('money') ? <PromoCodes {...props} /> : null
 }
@@ -33,7 +33,6 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
     queryClient.setQueryData(query.queryKey, board)
     onSaving?.({ part: 'promo', state: 'saved' })
   }
-  /** Resolves to whether it succeeded. */
   const act = async (what: Promise<PromoBoard>): Promise<boolean> => {
     onSaving?.({ part: 'promo', state: 'saving' })
     try {

@@ -2,7 +2,7 @@ import { formatDollars } from '~/lib/money'
 import { formatShort, formatShortDay, formatClock } from '~/lib/time'
 import type { PromoRow } from '../../contract-types'
 
-/** `34 of 50, 1 per customer`; limits that do not exist are left out. */
+/** Formats the uses of a code: `34 of 50, 1 per customer`, without limits that don't exist. */
 export function usedWords({
   used,
   useLimit,
@@ -12,7 +12,7 @@ export function usedWords({
   return customerLimit === null ? total : `${total}, ${customerLimit} per customer`
 }
 
-/** Until when a code is valid: `Fri 4 Dec`, or why it is not valid now. */
+/** Formats until when a code is valid: `Fri 4 Dec`, or why it is not valid now. */
 export function untilWords(
   { state, startsAt, endsAt }: Pick<PromoRow, 'state' | 'startsAt' | 'endsAt'>,
   timezone: string,
@@ -21,13 +21,13 @@ export function untilWords(
   if (state === 'used_up') return 'Used up'
   if (state === 'later' && startsAt !== null) return `From ${formatShort(startsAt, timezone)}`
   if (endsAt === null) return 'No end'
-  // The end of a day needs no clock.
+  // The end of a day needs no time.
   return formatClock(endsAt, timezone) === '23:59'
     ? formatShortDay(endsAt, timezone)
     : formatShort(endsAt, timezone)
 }
 
-/** The discount of an existing code, as the form shows it. */
+/** Formats the discount of an existing code for the form. */
 export function amountText({ percent, amountCents }: Pick<PromoRow, 'percent' | 'amountCents'>): string {
   if (percent !== null) return String(percent)
   return amountCents === null ? '' : formatDollars(amountCents)

@@ -3,21 +3,20 @@ import { moved } from '../../rules/ticket-types'
 
 export interface Move {
   id: string
-  /** Its place in the list as it is shown, from 0. */
   to: number
 }
 
 type Options = {
   inLine: Line
-  /** Resolves when the move is saved and what is kept holds it. */
+  /** Resolves when the move is saved and the cached list contains it. */
   send: (move: Move) => Promise<void>
-  /** The moves after it were counted from it, so they go with it. */
+  /** Later moves are dropped too, since their positions depend on the refused one. */
   onRefused: (error: unknown) => void
 }
 
 /**
- * Puts rows in order: a move is shown at once and stays until it is answered, so that no answer to an earlier one takes it back. Of
- * moves of one row in a row only the last is sent.
+ * Reorders rows: a move is shown immediately and stays until it is answered, so that an earlier response never reverts
+ * it. Of consecutive moves of one row only the last is sent.
  */
 export function createRowMoves({ inLine, send, onRefused }: Options) {
   let moves: readonly Move[] = []
@@ -38,7 +37,6 @@ export function createRowMoves({ inLine, send, onRefused }: Options) {
     }
   }
   return {
-    /** Those that are not answered yet, oldest first. */
     get: () => moves,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -51,7 +49,7 @@ export function createRowMoves({ inLine, send, onRefused }: Options) {
   }
 }
 
-/** Rows as they stand after those moves. */
+/** Applies moves to rows. */
 export function afterMoves<Row extends { id: string }>(rows: readonly Row[], moves: readonly Move[]): Row[] {
   let shown = [...rows]
   for (const { id, to } of moves) {

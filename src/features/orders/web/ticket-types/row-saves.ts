@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import type { SaveReport } from './save-report'
 
-/** Fields of a ticket type as they are typed. A text in a field of a number is none, and is never sent. */
+/** The fields of a ticket type as typed. Text in a number field is invalid and is never sent. */
 export type TypeDraft = Partial<{
   name: string
   description: string
@@ -15,9 +15,8 @@ export type TypeDraft = Partial<{
 type Changes = Readonly<TypeDraft>
 
 export interface RowStand {
-  /** What is typed and not saved. */
   unsaved: Changes
-  /** The server's words by field; such a field waits for another value and holds up nothing else. */
+  /** Server errors by field. Such a field waits for a new value and doesn't block others. */
   errors: Readonly<Record<string, string>>
 }
 
@@ -27,9 +26,12 @@ export interface RowSaves {
 }
 
 type Options = {
-  /** Resolves when the changes are saved and what is shown holds them. */
+  /** Resolves when the changes are saved and the cached data contains them. */
   send: (id: string, changes: Changes) => Promise<void>
-  /** Refused as a whole, such as for a row that is gone: the changes are dropped, and what is shown is read again. */
+  /**
+   * Called when a full row is refused, for example because it was deleted: its changes are dropped and the data is read
+   * again.
+   */
   onRefused: (sentence: string) => void
 }
 
@@ -39,8 +41,8 @@ const LAST_RETRY_MS = 30_000
 const nothing: RowStand = { unsaved: {}, errors: {} }
 
 /**
- * Saves fields of rows as they change: after a pause, one row at a time, again by itself when nobody answered. A field that is
- * refused stays as it was typed, with the words, while the rest of its row is saved.
+ * Saves fields of rows as they change: after a pause, one row at a time, with retries when there is no response. A
+ * refused field keeps its typed value and shows the error, while the rest of its row is saved.
  */
 export function createRowSaves({ send, onRefused }: Options) {
   const waiting = new Map<string, Changes>()
@@ -81,14 +83,12 @@ export function createRowSaves({ send, onRefused }: Options) {
       else map.delete(id)
     }
   }
-  /** Drops all values of these fields, including those that wait to be sent. */
   function release(id: string, fields: readonly string[]): void {
     forget(id, fields)
     const left = Object.entries(waiting.get(id) ?? {}).filter(([field]) => !fields.includes(field))
     if (left.length > 0) waiting.set(id, Object.fromEntries(left))
     else waiting.delete(id)
   }
-  /** Stores typed values and their problems without sending them. */
   function hold(id: string, changes: Changes, problems: Readonly<Record<string, string>>): void {
     if (isClosed) return
     release(id, Object.keys(changes))
@@ -167,14 +167,13 @@ export function createRowSaves({ send, onRefused }: Options) {
       tell()
     },
     hold,
-    /** As `hold`, for one field. */
     mark: (
       id: string,
       field: 'priceCents' | 'stock' | 'name',
       message: string,
       value: number | string,
     ): void => hold(id, { [field]: value }, { [field]: message }),
-    /** Returns fields to their saved values: nothing is sent for them, unless another value is on its way. */
+    /** Resets fields to their saved values. Sends them only when another value is in flight. */
     undo(id: string, saved: Changes): void {
       if (isClosed) return
       release(id, Object.keys(saved))
@@ -183,9 +182,9 @@ export function createRowSaves({ send, onRefused }: Options) {
       if (Object.keys(again).length > 0) waiting.set(id, { ...waiting.get(id), ...again })
       tell()
     },
-    /** Sends what waits at once: a field was left, or the page is. */
+    /** Sends pending changes immediately, when a field or the page is left. */
     flush: () => void next(),
-    /** Nothing can be saved any more: what waits and what was refused is dropped, and so is the refusal of what is on its way. */
+    /** Stops saving: drops pending and refused changes, and ignores the errors of requests in flight. */
     close(): void {
       if (isClosed) return
       isClosed = true

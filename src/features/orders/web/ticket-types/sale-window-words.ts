@@ -6,7 +6,7 @@ interface Window {
 }
 
 /**
- * Returns when a type is on sale, for its row and in the event's zone: `Until Sat 5 Dec, 23:00`, `Fri 27 Nov – Sun 6 Dec`. Every sale
+ * Formats when a type is on sale, in the event's zone: `Until Sat 5 Dec, 23:00`, `Fri 27 Nov – Sun 6 Dec`. Every sale
  * ends at the latest when the event starts, at `startsAt`.
  */
 export function saleWindowWords(
@@ -38,10 +38,10 @@ const numbers = [
   'twelve',
 ]
 
-/** `six`, `13` */
+/** Spells a number: `six`; `13` from thirteen on. */
 export const numberWord = (count: number): string => numbers[count] ?? String(count)
 
-/** What stands under a type's row, without its code. */
+/** Describes the stock below a type's row. */
 export function stockWords({
   stock,
   soldOrHeld,

@@ -16,7 +16,7 @@ interface Window {
 }
 
 type SaleWindowProps = Window & {
-  /** After which no sale may end; null while the event has no date. */
+  /** The latest possible end of a sale; null while the event has no date. */
   eventEnd: string | null
   name: string
   isHidden: boolean
@@ -24,16 +24,16 @@ type SaleWindowProps = Window & {
   startsAt: string
   now: number
   errors: Readonly<Record<string, string>>
-  /** The window that is saved. */
   saved: Window
   onChange: (window: Partial<Window>) => void
-  /** The window cannot be saved as it is. */
   onProblem: (window: Partial<Window>, problems: Record<string, string>) => void
-  /** Called with the ends that are back at their saved values. */
   onUndo: (ends: Partial<Window>) => void
 }
 
-/** A button that says when a type is on sale and opens the two moments, in the event's zone. A valid choice is saved immediately. */
+/**
+ * A button that shows when a type is on sale and opens its two times, in the event's zone. A valid choice is saved
+ * immediately.
+ */
 export function SaleWindow(props: SaleWindowProps) {
   const { name, isHidden, timezone, startsAt, now, errors, eventEnd, saved, saleStartsAt, saleEndsAt } = props
   const change = (edge: Partial<Window>) => {
@@ -94,14 +94,12 @@ function Edge(props: {
   label: string
   value: string | null
   timezone: string
-  /** The time that a newly chosen day gets. */
   usualClock: string
   help?: string | undefined
   error?: string | undefined
   onChange: (moment: string | null) => void
 }) {
   const { label, value, timezone, usualClock, help, error, onChange } = props
-  // A time that is entered before its day.
   const [timeFirst, setTimeFirst] = useState('')
   const day = value === null ? '' : isoDay(value, timezone)
   const clock = value === null ? timeFirst : formatClock(value, timezone)

@@ -1,4 +1,4 @@
-/** The state of the last change; `saving` also while it waits to be sent. */
+/** The state of the last change; `saving` includes the pause before it is sent. */
 export interface SaveReport {
   part: 'tickets' | 'promo'
   state: 'saved' | 'saving' | 'retrying' | 'refused'
@@ -6,17 +6,13 @@ export interface SaveReport {
 
 export interface SectionProps {
   eventId: string
-  /** What the reader may do with the event: `edit`, `money`, … */
+  /** The caller's permissions for the event: `edit`, `money`, … */
   acts: readonly string[]
-  /** The event's; sale windows are clocks of it. */
   timezone: string
-  /** ISO. */
   startsAt: string
-  /** When no ticket may be sold any longer; null while a postponed event has no date. */
+  /** The end of all sales; null while a postponed event has no date. */
   eventEnd: string | null
-  /** As typed in the editor, saved or not. */
   capacity: number | null
-  /** The event is cancelled: nothing can be changed. */
   isFixed?: boolean | undefined
   onSaving?: ((report: SaveReport) => void) | undefined
 }

@@ -17,7 +17,7 @@ const type = (place: number, changes: Partial<TicketTypeRow>): TicketTypeRow => 
   ...changes,
 })
 
-/** The board of the drawn screen: four types, 606 tickets for 600 people. */
+/** A ticket board like the design's: four types, 606 tickets for 600 people. */
 export function boardOf(types: TicketTypeRow[] = fourTypes()): TicketBoard {
   const stockSum = types.reduce((sum, { stock }) => sum + stock, 0)
   return { types, capacity: 600, stockSum, overCapacity: Math.max(0, stockSum - 600) }

@@ -1,9 +1,9 @@
-/** What stands in a field. */
+/** Returns a field's value. */
 export function valueOf(field: Element): string {
   return field instanceof HTMLInputElement ? field.value : ''
 }
 
-/** The words that belong to a field: its error and its help. */
+/** Returns a field's error and help text. */
 export function wordsAt(field: Element): string {
   const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')

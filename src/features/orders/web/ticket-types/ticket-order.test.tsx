@@ -18,7 +18,7 @@ afterEach(() => {
   registerLink(undefined)
 })
 
-/** The list beside a server that is far away: what is asked arrives, and is answered, when the test says so. */
+/** Renders the list with a slow server: requests arrive, and are answered, when the test says so. */
 async function show() {
   let stands = fourTypes()
   const onTheWay: (() => void)[] = []
@@ -44,7 +44,6 @@ async function show() {
         stands = moved(stands, from, to)
       })
     },
-    // It is done as soon as it is asked; only the answer takes long.
     'types.save': () => {
       const answer = boardOf(stands)
       return new Promise((resolve) => onTheWay.push(() => resolve(answer)))
@@ -73,13 +72,11 @@ async function show() {
     kept: () => stands.map(({ name }) => name),
     moves: () =>
       server.asked.filter(([name]) => name === 'types.move').map(([, input]) => (input as { to: number }).to),
-    /** The oldest, or the newest, of what is on its way is answered. */
     answer: async (which: 'oldest' | 'newest') => {
       await waitFor(() => expect(onTheWay).not.toEqual([]))
       await act(async () => {
         const one = which === 'oldest' ? onTheWay.shift() : onTheWay.pop()
         one?.()
-        // What was answered is drawn a turn later.
         await new Promise((resolve) => void setTimeout(resolve, 5))
       })
     },
@@ -146,7 +143,6 @@ test('a move that is refused says why, and the rows stand as they are kept', asy
   expect(await screen.findByText('The night is over.')).toBeTruthy()
   await waitFor(() => expect(shown()).toEqual(fourTypes().map(({ name }) => name)))
   expect(kept()).toEqual(shown())
-  // What was counted from there is not asked for.
   expect(moves()).toEqual([2])
   await user.keyboard('{ArrowUp}')
   refused.clear()

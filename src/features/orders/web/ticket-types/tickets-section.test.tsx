@@ -165,7 +165,7 @@ describe('typing saves', () => {
   })
 
   test('the sum is warned of while it is typed', async () => {
-    // Whoever types slowly has what stands there saved in between.
+    // A slow typist's partial input is saved meanwhile.
     const { row, asked, user } = await show({
       'types.save': (input) => {
         const { id, changes } = input as { id: string; changes: object }
@@ -176,7 +176,7 @@ describe('typing saves', () => {
     await user.clear(stock)
     await user.type(stock, '94')
     expect(screen.queryByText(/people\.$/)).toBeNull()
-    // Else it is saved as the page goes, which nobody answers any more.
+    // Otherwise it is saved when the page closes, after the server has stopped.
     await user.tab()
     await waitFor(() => expect(asked('types.save').at(-1)).toEqual({ id: ids[2], changes: { stock: 94 } }))
   })

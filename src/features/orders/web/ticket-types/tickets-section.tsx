@@ -18,7 +18,7 @@ import { useRowDrag } from './use-row-drag'
 import { useTypeRows } from './use-type-rows'
 import styles from './ticket-types.module.css'
 
-/** The ticket types of an event: one row each, every field saved as it is typed. */
+/** The ticket types of an event, one row each; every field is saved as it is typed. */
 export function TicketsSection(props: SectionProps) {
   const { eventId, acts, timezone, startsAt, eventEnd, capacity, isFixed = false, onSaving } = props
   const { board, saves, saver, put, move, remove } = useTypeRows({ eventId, isFixed, onSaving })

@@ -11,7 +11,7 @@ import { ordersClient } from '../queries'
 
 const LONGEST = 300
 
-/** What buyers read under the name of a type; saves itself like the row. */
+/** Edits the text that buyers read below a type's name; saved as it is typed. */
 export function DescribeType(props: {
   name: string
   description: string
@@ -20,7 +20,7 @@ export function DescribeType(props: {
   onClose: () => void
 }) {
   const { name, description, error, onTyped, onClose } = props
-  // Held letter by letter here: what the server makes of a half-typed line must not come between.
+  // Local state, so that a saved version of a half-typed line doesn't overwrite the typing.
   const [typed, setTyped] = useState(description)
   const field = useRef<HTMLTextAreaElement>(null)
   return (
@@ -53,7 +53,10 @@ export function DescribeType(props: {
   )
 }
 
-/** A code is sent when it is whole: half of one would open the tickets to whoever types half of it. */
+/**
+ * Hides a type behind a code. The code is sent only when complete, because half of it would unlock the tickets for
+ * others.
+ */
 export function HideType(props: {
   type: TicketTypeRow
   onSaved: (board: TicketBoard) => void

@@ -5,7 +5,7 @@ import type { MenuItem } from '~/design/menu-items'
 import type { TicketTypeRow } from '../../contract-types'
 import { copyCodeLink } from './copy-code-link'
 
-/** Actions on a ticket type that its row has no field for. */
+/** Actions on a ticket type that have no field in its row. */
 export function TypeMenu(props: {
   type: TicketTypeRow
   eventId: string

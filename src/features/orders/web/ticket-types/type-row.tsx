@@ -15,7 +15,7 @@ import styles from './ticket-types.module.css'
 
 type Shown = Omit<TicketTypeRow, keyof TypeDraft> & Required<TypeDraft>
 
-/** One ticket type: what is typed into it saves itself. */
+/** One ticket type; what is typed is saved automatically. */
 export function TypeRow(props: {
   type: TicketTypeRow
   stand: RowStand

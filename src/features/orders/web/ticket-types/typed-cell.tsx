@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 
-/** A field of a table row: its words stand in the head of the column. While one is in it, it holds what is typed, letter by letter. */
+/** A field of a table row, labelled by the column header. It stores every typed letter while it has the focus. */
 export function TypedCell(
   props: Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
     'aria-label': string
@@ -8,7 +8,6 @@ export function TypedCell(
     error: string | undefined
     errorId: string
     onTyped: (text: string) => void
-    /** The field was left. */
     onLeft: () => void
   },
 ) {
@@ -33,7 +32,7 @@ export function TypedCell(
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        // The form around it is another one's.
+        // Enter must not submit the form around it.
         event.preventDefault()
         onLeft()
       }}

@@ -12,8 +12,9 @@ export interface Grip {
 }
 
 /**
- * Rows that are put in order: arrow keys on the grip move one by a place, a pointer carries it. While it is carried the others make
- * room; `onMove` is told once, at the end. Where the order is fixed nothing is carried: a pointer reaches a grip that is disabled too.
+ * Makes rows sortable: arrow keys on the grip move a row by one place, a pointer drags it. The others make room during
+ * the drag; `onMove` is called once, at the end. A fixed order also ignores pointers, because a disabled grip still
+ * receives pointer events.
  */
 export function useRowDrag(
   ids: readonly string[],
@@ -54,7 +55,7 @@ export function useRowDrag(
         onPointerMove: (event) => {
           if (carried?.id !== id) return
           const place = placeAt(event.clientY)
-          // A place behind itself is counted without itself.
+          // A position after the dragged row doesn't count the row itself.
           const to = place > at ? place - 1 : place
           if (to !== carried.to) setCarried({ id, to })
         },

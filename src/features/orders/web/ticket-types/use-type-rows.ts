@@ -10,7 +10,7 @@ import { createRowSaves, type TypeDraft } from './row-saves'
 import type { SectionProps } from './save-report'
 import { ticketBoardQuery } from './type-queries'
 
-/** The ticket types of an event with what is typed into them, and all that can be done to them. */
+/** Returns the ticket types of an event with their typed values, and all actions on them. */
 export function useTypeRows({
   eventId,
   isFixed = false,
@@ -22,7 +22,7 @@ export function useTypeRows({
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: query.queryKey })
   const put = (next: TicketBoard) => {
     queryClient.setQueryData(query.queryKey, next)
-    // What is being read may be from before this.
+    // A request in flight may return data from before this change.
     if (queryClient.isFetching({ queryKey: query.queryKey }) > 0) readAgain()
   }
 
@@ -67,7 +67,6 @@ export function useTypeRows({
     }
   }, [saver])
 
-  /** Runs one act besides the typing; whether it was done. */
   const act = async (what: () => Promise<TicketBoard>): Promise<boolean> => {
     onSaving?.({ part: 'tickets', state: 'saving' })
     try {

@@ -84,7 +84,6 @@ test('each ticket with who holds it, without money: bought, given, passed on, in
   expect(await find({ filter: 'not_in' })).toEqual(['Press', 'Ilse Brandt'])
   expect(await find({ filter: 'comp' })).toEqual(['Press'])
   expect(await find({ filter: 'refunded' })).toEqual(['Ada Back'])
-  // Whoever bought it is not found for a ticket that is somebody else's now.
   expect(await find({ q: 'BRANDT ilse' })).toEqual(['Ilse Brandt'])
   expect(await find({ q: 'okafor' })).toEqual(['Juno Okafor'])
   expect(await find({ q: 'ókafor' })).toEqual(['Juno Okafor'])
@@ -149,7 +148,7 @@ test.each([60, 1_200])(
     const sale = await insertDesk(db, [{ total: 1 }])
     await insertCrowd(db, sale, orders)
     const { eventId } = sale
-    // Nine of ten buyers have the same name, and the number of another ticket contains it.
+    // Nine of ten buyers have the same name, which also contains the number of another ticket.
     await sql`update orders set buyer_name = 'Crew 777' where event_id = ${eventId} and substr(buyer_name, 7)::int % 10 > 0`.execute(
       db,
     )

@@ -54,7 +54,6 @@ test('tickets that are given go out by email without an account, once for one ke
   const text = emailMessage?.text ?? ''
   expect(text).toContain(`You get this because ${hosts[0]?.name} gave you tickets.`)
   expect(text).toContain(`2 tickets from ${hosts[0]?.name}, one PDF attached.`)
-  // They have no account: nothing waits for them behind a button.
   for (const absent of ['You’re in.', 'bought', 'My Tickets', 'View tickets', '/customer/dashboard'])
     expect(text + (emailMessage?.html ?? '')).not.toContain(absent)
   expect(emailMessage?.attachments).toHaveLength(1)

@@ -14,18 +14,19 @@ const BROKEN = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'ECONNRESET', 'EP
 
 type Services = EmailServices & { jobs: Pick<Jobs, 'enqueue'>; live: Pick<Live, 'publish'> }
 
-/** Of one job: short enough that a process which stops has to wait for none of it. */
+/** Limits per job, short enough for a process to shut down quickly. */
 const EMAILS_PER_RUN = 100
 const RUN_MS = 60_000
-/** An email that was begun longer ago is nobody's any more: its process died. */
+/** An older claim belongs to a process that has died. */
 const CLAIM_MINUTES = 10
-/** Then it is the mail server, not the addresses. */
+/** This many refusals in a row mean a problem of the mail server, not of the addresses. */
 const REFUSED_IN_A_ROW = 3
 
 /**
- * Hands on the emails of a message, some at a time. Each is marked before it is handed over, in a transaction of its own, and forgotten
- * after: a process that dies in between leaves one mark behind, and that email is not tried again, since it may have arrived. So nobody
- * gets a message twice, whoever dies and however often the job is repeated. Throws while the mail server refuses some, which repeats it.
+ * Sends the emails of a message in batches. Each email is claimed in its own transaction before it is sent, and deleted
+ * afterwards: a crash in between leaves a claim, and that email is not retried because it may have arrived. So no
+ * recipient gets a message twice, even when the job repeats. Throws while the mail server refuses some emails, so that
+ * the job is retried.
  */
 export async function deliverMessage(services: Services, messageId: string): Promise<void> {
   const { db, jobs, live } = services
@@ -40,7 +41,7 @@ export async function deliverMessage(services: Services, messageId: string): Pro
   const left = await countLeft(db, messageId, began)
   if (left.open > 0) return jobs.enqueue(db, sendMessageJob, { messageId })
   if (left.refused > 0) throw new Error(refused ?? `${left.refused} addresses were refused`)
-  // Marks of a process that died are looked at when nobody can be at them any more.
+  // Returns once the claims of a crashed process have expired.
   if (left.claimed > 0)
     await jobs.enqueue(
       db,
@@ -85,7 +86,6 @@ async function writeMessageEmail({ settings, publicUrl }: Services, message: Mes
     body,
     tickets: `${publicUrl}/customer/dashboard`,
   })
-  // The same for everybody, so it is drawn once.
   return {
     subject: `${title}: ${subject}`,
     ...(await renderEmail(element, await settings.read())),
@@ -110,7 +110,7 @@ async function handOver(
       inARow = 0
       await forget(db, { messageId, email })
     } catch (error) {
-      // The mark stays where the line broke after the words had gone out.
+      // Keeps the claim: the connection broke after the content was sent.
       if (mayHaveArrived(error)) continue
       await putBack(db, { messageId, email })
       refused = String(error)
@@ -121,7 +121,7 @@ async function handOver(
   return { refused, isEnough: false }
 }
 
-/** The next address, marked as being at work; what was refused in this run is not tried again in it. */
+/** Claims the next address and returns it. Addresses that were refused in this run are skipped. */
 async function claim(db: Database, messageId: string, began: Date): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     update holder_emails set claimed_at = now() where message_id = ${messageId} and email = (
@@ -178,8 +178,8 @@ async function countLeft(
 }
 
 /**
- * Whether an email that failed may have reached the mail server all the same: the line broke, without an answer, after its words had begun to
- * go out. An answer of the server, or a line that never stood, says that it did not.
+ * Returns whether a failed email may still have arrived: the connection broke without a response after the content had
+ * started. A response of the server, or a failed connection, means that it has not.
  */
 export function mayHaveArrived(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false

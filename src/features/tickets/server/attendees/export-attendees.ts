@@ -27,8 +27,8 @@ const columns: readonly CsvColumn<Attendee>[] = [
 ]
 
 /**
- * `GET /api/v1/me/events/{id}/attendees.csv?q=&filter=`: what the list shows, all of it. That it was taken along is written down, without
- * the words searched for: they may be somebody's name.
+ * Serves `GET /api/v1/me/events/{id}/attendees.csv?q=&filter=`: all rows of the list. Records the export without the
+ * search text, which may be a name.
  */
 export function attendeesRoute({ db }: { db: Database }): RawRoute {
   return {
@@ -42,7 +42,6 @@ export function attendeesRoute({ db }: { db: Database }): RawRoute {
       if (!caller || !own) return problemAnswer(404, 'NOT_FOUND', 'Event not found')
       const list = wanted.safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
       if (!list.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
-      // Whoever asks for its head alone takes nothing.
       if (method === 'GET')
         await db.transaction().execute((trx) =>
           recordAudit(trx, {

@@ -16,7 +16,7 @@ const columns: readonly CsvColumn<Guest>[] = [
   { header: 'Checked in (UTC)', of: ({ arrivedAt }) => arrivedAt },
 ]
 
-/** `GET /api/v1/me/events/{id}/guests.csv`: the guest list by name. The export is recorded in the audit log. */
+/** Serves `GET /api/v1/me/events/{id}/guests.csv`: the guest list by name. Records the export in the audit log. */
 export function guestsRoute({ db }: { db: Database }): RawRoute {
   return {
     methods: ['GET'],
@@ -27,7 +27,6 @@ export function guestsRoute({ db }: { db: Database }): RawRoute {
       const caller = await scope.caller()
       const own = caller && (await findOwnEvent(db, caller, { id: params['id'] ?? '', act: 'guests' }))
       if (!caller || !own) return problemAnswer(404, 'NOT_FOUND', 'Event not found')
-      // A HEAD request exports nothing.
       if (method === 'GET')
         await db.transaction().execute((trx) =>
           recordAudit(trx, {

@@ -9,13 +9,12 @@ export interface Wanted {
   filter: AttendeeFilter
 }
 
-// A search that matches more orders than this is common: the page then fills within a short walk over the next tickets.
+// A search that matches more orders is common, so a page fills within the next few pages of tickets.
 const RARE_ORDERS = 1_000
-// Reading these costs a millisecond. The index of a word that 50,000 buyers share costs ten.
+// Reading these takes a millisecond; the index of a word that 50,000 buyers share takes ten.
 const PAGES_NEARBY = 4
 
 interface Walk {
-  /** The id of a ticket. */
   from: string | undefined
   isBackwards: boolean
   most: number
@@ -44,8 +43,8 @@ export function findTickets({ eventId, q = '', filter }: Wanted, walk: Walk): Ra
 }
 
 /**
- * Selects the same ids as `findTickets`, of the next few pages of tickets alone. When they fill the page, no index of words is
- * read. Undefined when the search has an index that is always fast, or there is no search.
+ * Selects the same ids as `findTickets`, but only from the next few pages of tickets. When they fill the page, no word
+ * index is read. Undefined when the search has an index that is always fast, or there is no search.
  */
 export function findTicketsNearby(
   { eventId, q = '', filter }: Wanted,
@@ -95,7 +94,7 @@ function buyersWith(eventId: string, words: readonly string[]): RawBuilder<unkno
     where o.event_id = ${eventId}::uuid and o.status in ('confirmed', 'refunded') and ${hasWords(buyerText, words)}`
 }
 
-/** A whole email address has an index, and most of its trigrams are those of a few email services. */
+/** Uses the index of full email addresses, because most trigrams of an address belong to a few email services. */
 function ticketsTo(eventId: string, address: string): RawBuilder<unknown> {
   return sql`
     select k.id from orders o join tickets k on k.order_id = o.id
@@ -106,7 +105,7 @@ function ticketsTo(eventId: string, address: string): RawBuilder<unknown> {
       where k.event_id = ${eventId}::uuid and k.holder_name is not null and a.email = ${address}`
 }
 
-/** Tickets by name and email of their buyer or, after a transfer, of their holder; and by their number. */
+/** Finds tickets by number, or by name and email of their buyer or, after a transfer, their holder. */
 function ticketsOf(eventId: string, words: readonly string[]): RawBuilder<unknown> {
   return sql`
     select k.id from rare join tickets k on k.order_id = rare.id where k.holder_name is null
@@ -116,7 +115,6 @@ function ticketsOf(eventId: string, words: readonly string[]): RawBuilder<unknow
     ${withNumber(eventId, words)}`
 }
 
-/** The same for one ticket `k` at a time. */
 function isFound(words: readonly string[]): RawBuilder<unknown> {
   return sql`(case when k.holder_name is null
     then (select ${hasWords(buyerText, words)} from orders o where o.id = k.order_id)
@@ -131,7 +129,7 @@ function withNumber(eventId: string, words: readonly string[]): RawBuilder<unkno
     : sql`union all select k.id from tickets k where k.event_id = ${eventId}::uuid and ${number}`
 }
 
-/** A whole number (TK-00FF-12345) has an index. A part of one reads all tickets of the event. */
+/** Finds a full number (TK-00FF-12345) by index. A part of one scans all tickets of the event. */
 function hasNumber(words: readonly string[]): RawBuilder<unknown> | undefined {
   if (words.length !== 1) return undefined
   const number = (words[0] ?? '').toUpperCase()

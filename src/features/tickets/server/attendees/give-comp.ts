@@ -20,7 +20,7 @@ interface Gift {
   clientKey: string
 }
 
-// Each sends an email to an address of the organizer's choice: enough for an event's press list, few for a spammer.
+// Each gift emails an address of the organizer's choice: enough for a press list, too few for spam.
 const MOST = { points: 200, seconds: 60 * 60 }
 const MOST_A_DAY = { points: 500, seconds: 24 * 60 * 60 }
 
@@ -34,10 +34,14 @@ function explainDay(error: unknown): never {
 
 type Refused = { outcome: 'event_not_found' | 'key_reused' } | Exclude<GiveOutcome, { outcome: 'given' }>
 type Kept = Refused | { outcome: 'given'; orderId: string }
-/** `isEmailed`: false where their address has had as much as one may send it in a day; the tickets are given all the same. */
+/** `isEmailed`: false when the address has reached its daily limit of emails; the tickets are given anyway. */
 type Given = Refused | { outcome: 'given'; orderId: string; isEmailed: boolean }
 
-/** Gives tickets of the caller's event away. They are in the account of who confirmed that address, and go out by email to anybody. Throws TOO_MANY_REQUESTS. */
+/**
+ * Gives free tickets to an event of the caller. They are emailed, and added to the account that has verified the
+ * address, if any.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   const { db, live } = context
   const caller = signedIn(context)
@@ -45,7 +49,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   const { given, customerId } = await db
     .transaction()
     .execute(async (trx): Promise<{ given: Kept; customerId: string | null }> => {
-      // Held: the same gift sent twice comes one after the other.
+      // The lock makes a retry wait for the first request.
       const own = await findOwnEvent(trx, caller, { id: gift.eventId, act: 'guests', lock: true })
       const refuse = (outcome: 'event_not_found') => ({ given: { outcome }, customerId: null })
       if (!own) return refuse('event_not_found')
@@ -57,7 +61,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
       await context.limits.consume('give-comp-day', caller.id, MOST_A_DAY).catch(explainDay)
       const result = await giveTickets(trx, { ...gift, email, eventId: own.id, customerId: owner })
       if (result.outcome !== 'given') return { given: result, customerId: null }
-      // What does not come about counts for no address. What all of them give there is counted with the email: it keeps back no more than that.
+      // Counted only after success. The limit over all senders is counted when the email is sent.
       await limitMailboxOfSender(context.limits, { from: caller.id, to: email, use: 'gift' })
       const order = await trx
         .updateTable('orders')
@@ -82,7 +86,6 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
   return given
 }
 
-/** What this key gave before. */
 async function findGift(trx: Transaction, gift: Gift): Promise<Kept | undefined> {
   const { rows } = await sql<{ id: string; same: boolean }>`
     select o.id, (lower(o.buyer_email) = ${normaliseEmail(gift.email)} and i.ticket_type_id = ${gift.ticketTypeId}::uuid
@@ -96,7 +99,7 @@ async function findGift(trx: Transaction, gift: Gift): Promise<Kept | undefined>
   return row.same ? { outcome: 'given', orderId: row.id } : { outcome: 'key_reused' }
 }
 
-/** Only an address that somebody has shown to be theirs: tickets never go to who only claims it. */
+/** Finds the account by verified email only: an unverified one may belong to a different person. */
 async function findAccount(trx: Transaction, email: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from accounts where lower(email) = ${email} and email_verified_at is not null`.execute(trx)

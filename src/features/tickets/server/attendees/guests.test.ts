@@ -113,7 +113,6 @@ test('an id of another list is refused with words, takes nothing over and lets n
     taken,
   )
   expect((await own.list({ eventId: mine.eventId })).guests).toEqual([])
-  // At once on two lists: one has them, and the other hears of it.
   const both = guest('Juno')
   const answers = await Promise.allSettled([
     own.add({ eventId: mine.eventId, ...both }),

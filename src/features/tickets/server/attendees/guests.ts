@@ -18,7 +18,7 @@ const toGuest = ({ arrivedAt, ...row }: Row): Guest => ({
   arrivedAt: arrivedAt?.toISOString() ?? null,
 })
 
-/** Returns the whole guest list by name; undefined when the caller may not see it. */
+/** Returns the full guest list by name; undefined when the caller may not see it. */
 export async function listGuests(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId }: { eventId: string },
@@ -41,12 +41,15 @@ type Added =
   | { outcome: 'full'; room: number }
   | { outcome: 'taken' }
 
-/** Takes the transaction back: the others are not added either. */
+/** Thrown to roll back the transaction, so that the other guests are not added either. */
 class Taken extends Error {
   override name = 'Taken'
 }
 
-/** All of them or none; who is on this list already (by id) stays as they are. An id of another event's list is `taken`. */
+/**
+ * Adds all guests or none; guests already on this list (by id) stay unchanged. Returns `taken` for an id of another
+ * event's list.
+ */
 export async function addGuests(
   context: Context,
   { eventId, guests }: { eventId: string; guests: readonly NewGuest[] },
@@ -54,7 +57,7 @@ export async function addGuests(
   const { db, live, checkIns } = context
   const caller = signedIn(context)
   const adding = db.transaction().execute(async (trx): Promise<Added> => {
-    // Held, so that two who add at once do not both see the same room.
+    // The lock keeps concurrent requests from using the same free space.
     const own = await findOwnEvent(trx, caller, { id: eventId, act: 'guests', lock: true })
     if (!own) return { outcome: 'not_found' }
     const ids = guests.map(({ id }) => id)
@@ -102,7 +105,7 @@ async function isElsewhere(trx: Transaction, eventId: string, ids: readonly stri
 type Refused = { outcome: 'not_found' } | { outcome: 'already_in'; arrived: number }
 type Held = { guest: Guest; eventId: string }
 
-/** A guest as the list stands, held against the door; undefined when the list is not the caller's. */
+/** Returns a guest, locked against check-in; undefined when the list is not the caller's. */
 async function holdGuest(context: Context, trx: Transaction, id: string): Promise<Held | undefined> {
   if (!isId(id)) return undefined
   const found = await trx.selectFrom('guests').select('event_id').where('id', '=', id).executeTakeFirst()
@@ -131,7 +134,7 @@ async function changeGuest<Done>(
   return result
 }
 
-/** Never fewer people than came in already. */
+/** Updates a guest; refuses fewer people than are checked in. */
 export function saveGuest(
   context: Context,
   { id, ...changes }: { id: string } & { [Key in keyof ReadGuest]?: ReadGuest[Key] | undefined },

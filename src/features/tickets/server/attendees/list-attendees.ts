@@ -10,7 +10,7 @@ import { findTickets, findTicketsNearby, type Wanted } from './find-tickets'
 import { holderAddress } from './holder-address'
 
 const PAGE = 50
-/** Ids of tickets rise with time. */
+/** Ticket ids are ordered by time. */
 const attendeeCursor = defineCursor('id')
 
 interface AttendeePage extends Omit<Page<Attendee>, 'shown'> {
@@ -27,7 +27,7 @@ export async function listAttendees(
   return own && readAttendees(db, { ...input, eventId: own.id })
 }
 
-/** Reads a page of attendees, newest first. The caller's permission is checked before. */
+/** Reads a page of attendees, newest first, without checking access. */
 export async function readAttendees(
   db: Database,
   input: Wanted & PageInput,

@@ -8,7 +8,9 @@ import type { Context } from '../context'
 
 type Row = Omit<HolderMessage, 'sentAt'> & { sentAt: Date }
 
-/** What was written to the holders of the caller's event, newest first; undefined when it is not theirs to see. */
+/**
+ * Lists the messages to ticket holders of the caller's event, newest first; undefined when the caller may not see them.
+ */
 export async function listMessages(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { eventId }: { eventId: string },
@@ -23,7 +25,7 @@ export async function listMessages(
   }
 }
 
-/** Those of the last 24 hours, the newest first. */
+/** Returns the query for the messages of the last 24 hours, newest first. */
 export function recentMessages(db: Database | Transaction, eventId: string, now: Date) {
   return db
     .selectFrom('holder_messages')
@@ -40,7 +42,7 @@ export async function findMessage(db: Transaction, id: string): Promise<HolderMe
   return message
 }
 
-// What is not left to send was delivered, or nobody knows.
+// Recipients that are neither pending nor unknown were delivered.
 async function readMessages(
   db: Database | Transaction,
   which: RawBuilder<unknown>,

@@ -1,4 +1,3 @@
-/** Hands the emails of one message to the mail server, some at a time. */
 export const sendMessageJob = 'messages.send'
 export interface SendMessage {
   messageId: string

@@ -29,7 +29,6 @@ const written = (eventId: string, more: object = {}) => ({
 })
 type EventShop = ReturnType<typeof createEventShop>
 const waits = (shop: EventShop) => shop.waiting.filter(({ name }) => name === sendMessageJob)
-/** Runs what waits, and what that makes wait, except what is for later. */
 async function deliver(shop: EventShop): Promise<void> {
   for (let job = waits(shop)[0]; job !== undefined; job = waits(shop)[0]) {
     shop.waiting.splice(shop.waiting.indexOf(job), 1)
@@ -73,7 +72,6 @@ test('everybody who holds a ticket reads it, once for each address, whoever boug
   for (const said of ['The side door is shut.', 'https://b2b.example/map', 'does not reach them'])
     expect(message?.text).toContain(said)
   expect(message?.html).toContain('href="https://b2b.example/map"')
-  // What was written is read before the button.
   expect(message?.html.indexOf('https://b2b.example/map')).toBeLessThan(
     message?.html.indexOf('View tickets') ?? 0,
   )
@@ -81,7 +79,6 @@ test('everybody who holds a ticket reads it, once for each address, whoever boug
   const { messages, leftToday } = await own.list({ eventId })
   expect(messages).toEqual([{ ...one, delivered: 2 }])
   expect(leftToday).toBe(2)
-  // No list of addresses stays.
   expect((await sql`select from holder_emails`.execute(db)).rows).toEqual([])
 })
 
@@ -97,7 +94,6 @@ test('a process that dies in the middle, and a job that runs twice at once, emai
     ...shop.services,
     mailer: {
       ...shop.services.mailer,
-      // It went out, and nothing after it happens any more.
       send: async (message: Parameters<typeof send>[0]) => {
         await send(message)
         left -= 1

@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { AttendeesOverview } from '../../contract-attendees'
 import type { Context } from '../context'
 
-/** What the lists of an event begin with; undefined when they are not the caller's to see. */
+/** Returns the counts and options of an event's attendee page; undefined when the caller may not see it. */
 export async function findOverview(
   context: Pick<Context, 'caller' | 'db' | 'now'>,
   { eventId }: { eventId: string },
@@ -31,7 +31,7 @@ export async function findOverview(
       ...event,
     },
     mayRefund: mayDo(own.relations, 'money'),
-    // The same as give_tickets decides.
+    // Must match give_tickets.
     mayGive: own.status === 'postponed' || (own.status === 'published' && eventEnd(own) > context.now()),
     counts,
     guests,

@@ -24,7 +24,7 @@ type Sent =
   | { outcome: 'not_found' | 'nobody' | 'key_reused' }
   | { outcome: 'enough_today'; at: Date }
 
-// An event has a limit of its own; this one holds for a person with many events.
+// A limit per person with many events, besides the limit per event.
 const MOST_OF_ONE_PERSON = { points: 12, seconds: 24 * 60 * 60 }
 
 function explainDay(error: unknown): never {
@@ -35,7 +35,6 @@ function explainDay(error: unknown): never {
   })
 }
 
-/** Every address that can be written to, once, however many tickets it has. */
 function addressesOf(eventId: string, ticketTypeId: string | undefined): RawBuilder<unknown> {
   return sql`
     select distinct x.email from (
@@ -45,7 +44,10 @@ function addressesOf(eventId: string, ticketTypeId: string | undefined): RawBuil
     ) x where x.email <> ''`
 }
 
-/** How many emails a message would become; undefined when the event is not the caller's to write for. */
+/**
+ * Returns how many addresses a message would reach; undefined when the caller may not write to the event's ticket
+ * holders.
+ */
 export async function countReach(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId, ticketTypeId }: Pick<Message, 'eventId' | 'ticketTypeId'>,
@@ -58,12 +60,15 @@ export async function countReach(
   return rows[0]?.people ?? 0
 }
 
-/** Stores the message with every recipient; a job emails them one by one. @throws TOO_MANY_REQUESTS */
+/**
+ * Stores the message with every recipient; a job emails them one by one.
+ * @throws TOO_MANY_REQUESTS
+ */
 export async function sendMessage(context: Context, message: Message): Promise<Sent> {
   const { db, jobs, live } = context
   const caller = signedIn(context)
   const sent = await db.transaction().execute(async (trx): Promise<Sent> => {
-    // Held: what is sent twice comes one after the other, and so does what two people send at once.
+    // The lock serializes retries, and messages of several managers.
     const own = await findOwnEvent(trx, caller, { id: message.eventId, act: 'guests', lock: true })
     if (!own) return { outcome: 'not_found' }
     const before = await findSent(trx, message)
@@ -99,14 +104,14 @@ async function findSent(trx: Transaction, message: Message): Promise<Sent | unde
   return isSame ? answer(trx, before.id) : { outcome: 'key_reused' }
 }
 
-/** When the oldest of today's is a day old; undefined while there is one left. */
+/** Returns when the oldest of today's messages is a day old; undefined while another one can be sent. */
 async function findNextMoment(trx: Transaction, eventId: string, now: Date): Promise<Date | undefined> {
   const rows = await recentMessages(trx, eventId, now)
   const oldest = rows[MESSAGES_A_DAY - 1]
   return oldest && new Date(oldest.created_at.getTime() + MESSAGE_DAY_MS)
 }
 
-/** Undefined when nobody would get it; then nothing is written. */
+/** Stores the message with its recipients; undefined when there are none, and then nothing is stored. */
 async function writeDown(trx: Transaction, message: Message & { byId: string }): Promise<string | undefined> {
   const { eventId, ticketTypeId } = message
   const { id } = await trx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 
-/** Confirmed orders of two tickets each, bought by nobody in particular: `Guest 1`, guest1@crowd.example. */
+/** Inserts confirmed orders of two tickets each for generated buyers: `Guest 1`, guest1@crowd.example. */
 export async function insertCrowd(
   db: Database,
   sale: { eventId: string; types: string[] },

@@ -4,7 +4,7 @@ import type { OrderServices } from '../context'
 import { findOrderRecord, findTicketRecord } from './order-record'
 import { printReceipt, printTickets } from './print-order'
 
-// A large order is hundreds of pages.
+// Limits concurrency, because a large order has hundreds of pages.
 const draw = createBoundedWork(6)
 
 type FileServices = Pick<OrderServices, 'db' | 'settings'>
@@ -12,7 +12,10 @@ type FileServices = Pick<OrderServices, 'db' | 'settings'>
 const pdf = (content: Buffer, name: string) =>
   new File([new Uint8Array(content)], name, { type: 'application/pdf' })
 
-/** Returns the PDF of this customer's valid tickets of an order, one a page; undefined when there are none. @throws TooBusy */
+/**
+ * Returns the PDF of this customer's valid tickets of an order, one per page; undefined when there are none.
+ * @throws TooBusy
+ */
 export async function findTicketsFile(
   { db, settings }: FileServices,
   by: { orderId: string; customerId: string },
@@ -34,7 +37,10 @@ export async function findTicketsFile(
   return record && content && pdf(content, `tickets-${record.order.order_number}.pdf`)
 }
 
-/** Returns the PDF of one valid ticket of this customer. @throws TooBusy */
+/**
+ * Returns the PDF of one valid ticket of this customer.
+ * @throws TooBusy
+ */
 export async function findTicketFile(
   { db, settings }: FileServices,
   by: { ticketId: string; customerId: string },
@@ -54,7 +60,10 @@ export async function findTicketFile(
   return ticket && content && pdf(content, `ticket-${ticket.ticket_number}.pdf`)
 }
 
-/** Returns the receipt of a paid or refunded order of this customer; undefined where no money was taken. @throws TooBusy */
+/**
+ * Returns the receipt of a paid or refunded order of this customer; undefined when nothing was paid.
+ * @throws TooBusy
+ */
 export async function findReceiptFile(
   { db, settings }: FileServices,
   by: { orderId: string; customerId: string; now: Date },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import type { Font } from 'fontkit'
 
-// Static instances, because a PDF embeds glyphs of a font that does not vary. A weight has one file per subset.
+// Static instances, because a PDF embeds glyphs of a non-variable font. Each weight has one file per subset.
 const WEIGHTS = { regular: 400, strong: 600, bold: 700 } as const
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const
 const require = createRequire(import.meta.url)
@@ -14,7 +14,7 @@ type Fonts = ReadonlyMap<`${Weight}/${Subset}`, Font>
 
 let loaded: Promise<Fonts> | undefined
 
-/** Mona Sans for documents, read and parsed once per thread: parsing takes longer than drawing a ticket. */
+/** Loads Mona Sans for documents, once per thread: parsing takes longer than drawing a ticket. */
 export function loadFonts(): Promise<Fonts> {
   loaded ??= readFonts()
   return loaded
@@ -36,12 +36,12 @@ async function readFonts(): Promise<Fonts> {
 const MOST_LAYOUTS = 1000
 
 /**
- * Makes a font cache the layout of words, because pdfkit lays out each word again in every document. pdfkit scales the
- * positions in place, so each caller gets copies of them.
+ * Caches the layout of words, because pdfkit lays out each word again in every document. pdfkit scales the positions in
+ * place, so each caller gets a copy.
  */
 function prepare(font: Font): Font {
-  // fontkit creates each glyph once. One that is first needed as a part of another, such as the ı in an i, would have no
-  // character from then on, and its text could not be selected.
+  // fontkit creates each glyph once. One that is first used as a part of another, such as the ı in an i, would lose its
+  // character, and its text could not be selected.
   for (const point of font.characterSet) font.glyphForCodePoint(point)
   const layOut = font.layout.bind(font)
   const runs = new Map<string, ReturnType<typeof layOut>>()
@@ -53,7 +53,7 @@ function prepare(font: Font): Font {
       run = layOut(text)
       runs.set(text, run)
     }
-    // Only the positions are copied; the width is a getter of the run that adds them up.
+    // Only the positions are copied; the run's width is a getter that adds them up.
     return Object.assign(Object.create(run) as typeof run, {
       positions: run.positions.map((position) => ({ ...position })),
     })
@@ -62,8 +62,8 @@ function prepare(font: Font): Font {
 }
 
 /**
- * Turns a WOFF 1.0 file into the TrueType file inside it. fontkit reads WOFF too, but it inflates the table of outlines again
- * for every glyph: 130 ms for one ticket.
+ * Extracts the TrueType font from a WOFF 1.0 file. fontkit reads WOFF too, but inflates the outline table again for
+ * every glyph: 130 ms for one ticket.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
@@ -80,7 +80,7 @@ function unpackWoff(woff: Buffer): Buffer {
     const packed = woff.subarray(offset, offset + packedLength)
     const table = packedLength < length ? inflateSync(packed) : packed
     const at = 12 + index * 16
-    // Tag and checksum; then where the table now is.
+    // Tag and checksum; then the new offset of the table.
     woff.copy(head, at, entry, entry + 4)
     woff.copy(head, at + 4, entry + 16, entry + 20)
     head.writeUInt32BE(end, at + 8)
@@ -92,7 +92,7 @@ function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Splits a text into runs that one font file can draw. Characters that no file has are left to the latin one. */
+/** Splits a text into runs of one font file each. Characters without a font use the latin file. */
 export function splitBySubset(text: string): { text: string; subset: Subset }[] {
   const runs: { text: string; subset: Subset }[] = []
   for (const character of text) {

@@ -1,14 +1,12 @@
 import type { Database } from '~/database/connect'
 
-/** An order with everything that its tickets and their email print. */
 export type TicketRecord = NonNullable<Awaited<ReturnType<typeof findTicketRecord>>>
 
-/** The same with everything that its receipt prints. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>>>
 
 interface OrderKey {
   orderId: string
-  /** Finds the order only if it belongs to this customer. Jobs, which have no caller, leave it out. */
+  /** Restricts the search to this customer's orders. Jobs have no caller and omit it. */
   customerId?: string
 }
 

@@ -4,7 +4,10 @@ interface Place {
   location: string
 }
 
-/** 'Carriage Works, 14 Holbeck Lane, Leeds LS11': the city is added only where the address does not name it already. */
+/**
+ * Formats a venue: 'Carriage Works, 14 Holbeck Lane, Leeds LS11'. The city is added only when the address doesn't
+ * contain it.
+ */
 export function placeLine({ venueName, ...place }: Place): string {
   return [venueName, addressLine(place)].filter(Boolean).join(', ')
 }

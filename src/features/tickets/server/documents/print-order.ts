@@ -7,8 +7,8 @@ import { receiptPdf } from './receipt-pdf'
 import { ticketsPdf } from './ticket-pdf'
 
 /**
- * Returns the PDF of an order's valid tickets of `holderId` (the buyer by default), or of the ticket `ticketId` of any holder;
- * undefined when there is none.
+ * Returns the PDF of the order's valid tickets that `holderId` (default: the buyer) holds, or of the ticket `ticketId`
+ * of any holder; undefined when there is none.
  */
 export async function printTickets(
   record: TicketRecord,
@@ -46,7 +46,7 @@ export async function printTickets(
 
 const PROVIDER_NAMES: Record<string, string> = { sandbox: 'Sandbox, no money moved', stripe: 'Card' }
 
-/** The receipt of a confirmed or refunded order; `now` is the day of issue. */
+/** Returns the receipt of a confirmed or refunded order; `now` is the date of issue. */
 export function printReceipt(
   record: OrderRecord,
   { now, siteName }: { now: Date; siteName: { name: string; priceDisplay: PriceTerms['priceDisplay'] } },
@@ -83,7 +83,6 @@ export function printReceipt(
   })
 }
 
-/** `Sat 5 Dec 2026, 23:00` */
 function momentWords(moment: Date, zone: string): string {
   return `${formatShortDate(moment, zone)}, ${formatClock(moment, zone)}`
 }

@@ -1,15 +1,15 @@
 import { create } from 'qrcode'
 
 interface QrCode {
-  /** Modules per side, without quiet zone. */
+  /** Modules per side, without the quiet zone. */
   size: number
-  /** Horizontal runs of dark modules: fewer shapes than one per module, and no hairlines between neighbours. */
+  /** Horizontal runs of dark modules: fewer shapes than one per module, and no hairlines between them. */
   runs: { row: number; column: number; length: number }[]
 }
 
 /** Returns the QR code of a text (ISO/IEC 18004, level M). */
 export function qrCode(content: string): QrCode {
-  // Naming the mode skips a search for the shortest mix of modes, which takes longer than drawing the code.
+  // A fixed mode skips the search for the shortest mix of modes, which takes longer than drawing the code.
   const input = /^[0-9A-Z]+$/.test(content) ? [{ data: content, mode: 'alphanumeric' as const }] : content
   const { modules } = create(input, { errorCorrectionLevel: 'M' })
   const { size } = modules

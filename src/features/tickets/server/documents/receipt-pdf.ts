@@ -5,9 +5,8 @@ import { type PriceTerms, shownCents, shownLines } from '~/features/settings/rul
 import { feeInsideWords } from '~/features/orders/rules/price'
 import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './sheet'
 
-/** A receipt's texts, ready to print; amounts in cents. */
+/** The texts of a receipt, ready to print; amounts in cents. */
 export interface Receipt {
-  /** The site's name. */
   siteName: string
   orderNumber: string
   status: string
@@ -16,9 +15,8 @@ export interface Receipt {
   paidWith: { method: string; at: string }
   eventLine: string
   items: { name: string; quantity: number; unitCents: number }[]
-  /** Taken off the whole order; `code` is the promo code that did it. */
+  /** The discount on the full order; `code` is its promo code. */
   discount: { code: string | null; cents: number }
-  /** After the discount. */
   subtotalCents: number
   priceDisplay: PriceTerms['priceDisplay']
   feeBasisPoints: number
@@ -32,7 +30,7 @@ export interface Receipt {
 const MARGIN = 64
 const MEASURE = WIDTH - 2 * MARGIN
 
-/** One A4 page without any colour. */
+/** Creates a receipt of one A4 page without colour. */
 export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const { siteName, orderNumber, eventLine } = receipt
   const sheet = await createSheet({ title: `Receipt ${orderNumber}`, subject: eventLine, siteName })
@@ -54,7 +52,7 @@ function drawHead(sheet: Sheet, receipt: Receipt): void {
   sheet.text(receipt.issuedOn, MARGIN, 74, { size: 13, weight: 'strong', width: MEASURE, align: 'right' })
 }
 
-/** The word fills the measure, like a flyer's title. Answers its baseline. */
+/** Draws the title over the full width, like a flyer's. Returns its baseline. */
 async function drawTitle(sheet: Sheet): Promise<number> {
   const { d, advance } = await outlineText('Receipt', { size: 172, weight: 820, width: 118 })
   const scale = MEASURE / advance
@@ -147,7 +145,10 @@ const discountWords = ({ discount }: Receipt): string =>
 const beforeDiscount = ({ items }: Receipt): number =>
   items.reduce((sum, item) => sum + item.quantity * item.unitCents, 0)
 
-/** As much as the lines above sum to more than the total: with the fee inside they carry the fee of what was taken off. */
+/**
+ * Returns the discount as shown: with the fee included in prices, the discount includes its fee, so that the lines add
+ * up to the total.
+ */
 function shownDiscount(receipt: Receipt): number {
   const before = beforeDiscount(receipt)
   return shownCents(before, receipt) - shownCents(before - receipt.discount.cents, receipt)

@@ -1,13 +1,13 @@
 import PdfKit from 'pdfkit'
 import { loadFonts, splitBySubset, type Subset, type Weight } from './fonts'
 
-/** Colours of a printed document: ink on white, two steps of grey, a hairline. */
+/** Print colours: ink on white, two shades of grey, a hairline. */
 export const INK = '#151410'
 export const INK_2 = '#45433f'
 export const INK_3 = '#5b5954'
 export const HAIRLINE = '#c9c8c4'
 
-/** A4 in CSS pixels, so that a document can be held beside its drawing; 1 px is 0.75 pt. */
+/** A4 in CSS pixels, to compare documents with their designs; 1 px is 0.75 pt. */
 export const WIDTH = 794
 export const HEIGHT = 1123
 const POINTS_PER_PIXEL = 0.75
@@ -16,22 +16,21 @@ export interface TextStyle {
   size: number
   weight?: Weight
   color?: string
-  /** Width in px to wrap within. */
   width?: number
   align?: 'left' | 'right' | 'center'
   lineHeight?: number
   letterSpacing?: number
 }
 
-/** A document being drawn in px from the top left of its current page. */
+/** A PDF document drawn in px from the top left of the current page. */
 export interface Sheet {
   readonly pdf: PDFKit.PDFDocument
   addPage(): void
   /** Draws wrapped text; returns the y below its last line. */
   text(text: string, x: number, y: number, style: TextStyle): number
-  /** Draws a PNG. A buffer that several pages or documents draw is parsed once, and stored once in each document. */
+  /** Draws a PNG. A buffer that is drawn several times is parsed once, and stored once per document. */
   image(png: Buffer, x: number, y: number, size: { width: number; height: number }): void
-  /** Fills an SVG path, moved to x and y and scaled. A path that several documents draw is parsed once. */
+  /** Fills an SVG path, moved to x and y and scaled. A path that is drawn several times is parsed once. */
   path(d: string, x: number, y: number, style?: { scale?: number; color?: string }): void
   rule(
     x: number,
@@ -45,7 +44,6 @@ export interface Sheet {
 export async function createSheet(about: {
   title: string
   subject: string
-  /** The site's name. */
   siteName: string
 }): Promise<Sheet> {
   const pdf = new PdfKit({
@@ -64,7 +62,7 @@ export async function createSheet(about: {
       Producer: about.siteName,
     },
   })
-  // pdfkit also takes a font that fontkit has parsed, though its types do not say so.
+  // pdfkit also accepts a font parsed by fontkit, though its types don't say so.
   for (const [name, font] of await loadFonts()) pdf.registerFont(name, font as unknown as Buffer)
   const chunks: Buffer[] = []
   const finished = new Promise<Buffer>((resolve, reject) => {
@@ -83,7 +81,7 @@ export async function createSheet(about: {
     image(png, x, y, size) {
       const image = images.get(png) ?? openImage(png, `I${images.size + 1}`)
       images.set(png, image)
-      // pdfkit also takes an opened image, though its types do not say so.
+      // pdfkit also accepts an opened image, though its types don't say so.
       pdf.image(image as unknown as Buffer, x, y, size)
     },
     path(d, x, y, { scale = 1, color = INK } = {}) {
@@ -112,7 +110,10 @@ interface OpenedImage {
 
 const parsedImages = new WeakMap<Buffer, OpenedImage>()
 
-/** Opens a PNG for one document. pdfkit writes into an opened image, so each document gets an object on top of the parsed one. */
+/**
+ * Opens a PNG for one document. pdfkit writes into an opened image, so each document gets an object that inherits from
+ * the parsed one.
+ */
 function openImage(png: Buffer, label: string): OpenedImage {
   let parsed = parsedImages.get(png)
   if (parsed === undefined) {
@@ -128,7 +129,6 @@ function openImage(png: Buffer, label: string): OpenedImage {
 const MOST_PATHS = 100
 const parsedPaths = new Map<string, Buffer>()
 
-/** Translates an SVG path to PDF operators. */
 function parsePath(pdf: PDFKit.PDFDocument, d: string): Buffer {
   let parsed = parsedPaths.get(d)
   if (parsed === undefined) {
@@ -176,7 +176,7 @@ interface Line {
 const MOST_TEXTS = 500
 const laidOutTexts = new Map<string, Line[]>()
 
-/** Breaks a text into lines. Most texts of a document are the same in the next one, so the lines are cached. */
+/** Breaks a text into lines. The result is cached, because most texts repeat in the next document. */
 function layOutLines(
   pdf: PDFKit.PDFDocument,
   text: string,
@@ -201,7 +201,7 @@ function layOutLines(
   return lines
 }
 
-/** Breaks at spaces; a single word wider than the measure is cut where it must be. */
+/** Wraps at spaces; a word wider than `width` is cut. */
 export function wrap(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {

@@ -64,7 +64,7 @@ async function open(file: Buffer) {
   }
 }
 
-/** PDFium draws BGRA; the reader of QR codes wants RGBA, and a QR code has no colours to mix up. */
+/** PDFium returns BGRA and jsQR expects RGBA, which makes no difference for a black and white code. */
 const decode = (picture: { data: Uint8Array; width: number; height: number }) =>
   jsQr(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data
 
@@ -197,7 +197,7 @@ describe('a receipt as PDF', () => {
     const amounts = { subtotalCents: 5220, feeCents: 522, totalCents: 5742 }
     const allIn = { ...receipt, ...amounts, items, priceDisplay: 'all_in' as const }
     const text = (await open(await receiptPdf(allIn))).text(0)
-    // One costs 13.255, three 39.765: each is rounded for itself, and the lines make the total.
+    // One costs 13.255, three 39.765. Each line is rounded, and the lines add up to the total.
     for (const word of ['$13.26', '$39.77', '$17.65', '$57.42', 'including $5.22 service fee'])
       expect(text).toContain(word)
     expect(text).not.toMatch(/Subtotal|Service fee/)
@@ -220,7 +220,6 @@ describe('a receipt as PDF', () => {
     for (const word of [...lines, '$5.12', '$56.32']) expect(itemised).toContain(word)
     expect(itemised.indexOf('Discount')).toBeLessThan(itemised.indexOf('Subtotal'))
     const allIn = (await open(await receiptPdf({ ...less, priceDisplay: 'all_in' }))).text(0)
-    // 52.80 and 17.60, less 14.08 with the fee that was on it.
     for (const word of ['$52.80', '$17.60', '$70.40', 'Discount EARLY20', '-$14.08', '$56.32'])
       expect(allIn).toContain(word)
     expect(allIn).not.toContain('Subtotal')

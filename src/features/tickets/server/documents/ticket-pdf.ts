@@ -5,22 +5,17 @@ import { addressLine, placeLine } from './place-line'
 import { qrCode } from './qr-code'
 import { createSheet, HAIRLINE, INK, INK_2, INK_3, WIDTH, HEIGHT, type Sheet } from './sheet'
 
-/** One page: one seat. Texts are ready to print, times already in the event's zone. */
+/** One page for one ticket. Texts are ready to print, with times in the event's zone. */
 export interface TicketPage {
   number: string
-  /** What the QR code carries. */
   code: string
   typeName: string
-  /** "1 of 4" within its order. */
   position: number
   count: number
   orderNumber: string
   title: string
-  /** Saturday 5 December 2026 */
   date: string
-  /** 23:00 */
   time: string
-  /** Sat 5 Dec */
   shortDate: string
   venueName: string
   venueAddress: string
@@ -33,7 +28,7 @@ const MARGIN = 56
 const STRIP = 380
 const QR = { size: 232, x: WIDTH - MARGIN - 248, y: STRIP + 56 }
 
-/** Several tickets in one file, A4, one ticket per page. */
+/** Creates an A4 PDF with one ticket per page. */
 export async function ticketsPdf(pages: readonly TicketPage[], siteName: string): Promise<Buffer> {
   const first = pages[0]
   if (first === undefined) throw new Error('a ticket file needs at least one ticket')
@@ -55,13 +50,12 @@ export async function ticketsPdf(pages: readonly TicketPage[], siteName: string)
   return sheet.finish()
 }
 
-/** The parts that are the same on all tickets of an event. */
 interface Artwork {
   flyer: Buffer
   titleLines: { d: string; advance: number }[]
 }
 
-// Drawing the artwork takes longer than the rest of a ticket, and most tickets in a row are for the same event.
+// Drawing the artwork takes longer than the rest of a ticket, and consecutive tickets are mostly for the same event.
 const MOST_ARTWORKS = 16
 const artworks = new Map<string, Promise<Artwork>>()
 
@@ -70,7 +64,7 @@ function findArtwork(page: TicketPage): Promise<Artwork> {
   const artwork = artworks.get(key) ?? drawArtwork(page)
   artworks.delete(key)
   artworks.set(key, artwork)
-  // A failed drawing is retried for the next order.
+  // Lets the next order retry a failed drawing.
   artwork.catch(() => artworks.delete(key))
   for (const oldest of artworks.keys()) {
     if (artworks.size <= MOST_ARTWORKS) break
@@ -89,7 +83,7 @@ async function drawArtwork({ title, shortDate, time }: TicketPage): Promise<Artw
 
 const FACTS_WIDTH = 378
 
-/** A PDF cannot embed the wide display font, which is a variable one, so the title is drawn as outlines. */
+/** Outlines the title: its wide display font is variable, which a PDF cannot embed. */
 async function outlineTitle(title: string): Promise<Artwork['titleLines']> {
   const style = { size: 46, weight: 800, width: 116 }
   const lines: string[] = []

@@ -7,16 +7,15 @@ import { paragraphsOf } from '~/lib/paragraphs'
 
 export interface HolderEmailProps {
   title: string
-  /** Empty while no date is set. */
+  /** Empty while the event has no date. */
   day: string
   subject: string
-  /** Plain text; paragraphs are parted by empty lines. */
+  /** Plain text with empty lines between paragraphs. */
   body: string
-  /** Where the reader's tickets are. */
   tickets: string
 }
 
-/** What an organizer writes to whoever holds a ticket: their words and nothing but words, with addresses shown as they are. */
+/** The email with an organizer's message to ticket holders: plain text, with URLs shown as they are. */
 export function HolderEmail({ title, day, subject, body, tickets }: HolderEmailProps) {
   return (
     <EmailLayout

@@ -3,8 +3,8 @@ import { mailboxOf } from '~/lib/email'
 import { isTooMany, type Limit, type Limits } from '~/platform/limits/limits'
 
 /**
- * Each use has its own limit, so that one of them can't block the others. `offer` is a transfer, `gift` complimentary tickets, `own` free
- * tickets that an account with an unverified email ordered for itself.
+ * Each use has its own limit, so that one can't block the others. `offer` is a transfer, `gift` complimentary tickets,
+ * `own` free tickets that an account with an unverified email ordered for itself.
  */
 export type MailboxUse = 'offer' | 'offer_to_account' | 'gift' | 'own'
 
@@ -19,7 +19,6 @@ const OF_ALL: Record<MailboxUse, Limit> = {
 }
 
 interface Sent {
-  /** The account. */
   from: string
   to: string
   use: MailboxUse
@@ -28,8 +27,9 @@ interface Sent {
 const keyOf = (to: string) => mailboxOf(to.toLowerCase())
 
 /**
- * Call before an email with words of a user to an address that anyone may enter: 10 a day from one account, and a limit over all accounts,
- * because one person can create many. These limits are separate from those of the site's own emails, which must always arrive.
+ * Limits emails with a user's text to an address that anyone may enter: 10 a day from one account, and a limit over all
+ * accounts, because one person can create many. Separate from the limits of the site's own emails, which must always
+ * arrive.
  * @throws TOO_MANY_REQUESTS with a sentence for the sender
  */
 export async function limitMailbox(limits: Pick<Limits, 'consume'>, sent: Sent): Promise<void> {
@@ -37,7 +37,10 @@ export async function limitMailbox(limits: Pick<Limits, 'consume'>, sent: Sent):
   await limitMailboxOfAll(limits, sent)
 }
 
-/** The limit of one account. @throws TOO_MANY_REQUESTS with a sentence for the sender */
+/**
+ * Applies the limit of one account.
+ * @throws TOO_MANY_REQUESTS with a sentence for the sender
+ */
 export async function limitMailboxOfSender(
   limits: Pick<Limits, 'consume'>,
   { from, to, use }: Sent,
@@ -47,7 +50,10 @@ export async function limitMailboxOfSender(
     .catch(refuseWithSentence)
 }
 
-/** The limit over all accounts. @throws TOO_MANY_REQUESTS with a sentence for the sender */
+/**
+ * Applies the limit over all accounts.
+ * @throws TOO_MANY_REQUESTS with a sentence for the sender
+ */
 export async function limitMailboxOfAll(
   limits: Pick<Limits, 'consume'>,
   { to, use }: Omit<Sent, 'from'>,
@@ -55,7 +61,7 @@ export async function limitMailboxOfAll(
   await limits.consume(`mailbox_all_${use}`, keyOf(to), OF_ALL[use]).catch(refuseWithSentence)
 }
 
-/** Whether the limit over all accounts has room; counts nothing. */
+/** Returns whether the limit over all accounts has room, without counting. */
 export async function hasRoom(
   limits: Pick<Limits, 'check'>,
   { to, use }: Omit<Sent, 'from'>,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Somebody's orders, each of one ticket; `proven` says when they confirmed their address. */
+/** Creates orders of one ticket each for an account with this verification time. */
 async function ordersOf({ proven, cents = 0 }: { proven: Date | null; cents?: number }): Promise<string[]> {
   const caller = await insertCaller(db)
   await db.updateTable('accounts').set({ email_verified_at: proven }).where('id', '=', caller.id).execute()
@@ -48,7 +48,6 @@ test('an order is counted once, however often its email fails and is tried again
   for (let n = 0; n < 12; n += 1) expect(await mayEmailTickets({ db, limits }, first)).toBe(true)
   const allowed = await Promise.all(others.map((id) => mayEmailTickets({ db, limits }, id)))
   expect(allowed.filter(Boolean)).toHaveLength(9)
-  // One that was too much was not counted either, and stays so.
   const last = others[allowed.indexOf(false)] ?? ''
   for (let n = 0; n < 2; n += 1) expect(await mayEmailTickets({ db, limits }, last)).toBe(false)
 })

@@ -2,13 +2,13 @@ import type { Database } from '~/database/connect'
 import { isTooMany, type Limits } from '~/platform/limits/limits'
 import { limitMailbox, limitMailboxOfAll } from './limit-mailbox'
 
-// An email that fails is tried again for about an hour.
+// A failed email is retried for about an hour.
 const ONCE = { points: 1, seconds: 86_400 }
 
 /**
- * Free tickets of an account that only names its address may be anybody's email, and so may given ones: no more of it than people may send there.
- * The tickets are in the account, or on the guest list, either way. What was paid for is always emailed. An order counts once, however often its
- * email is tried.
+ * Limits ticket emails to unverified addresses, which may be a stranger's: free tickets and gifts count like other
+ * emails of users. The tickets are in the account or on the guest list in any case. Paid tickets are always emailed. An
+ * order counts once, however often its email is retried.
  */
 export async function mayEmailTickets(
   { db, limits }: { db: Database; limits: Pick<Limits, 'consume' | 'reset'> },
@@ -31,12 +31,12 @@ export async function mayEmailTickets(
   }
   const { id, buyer_email: to } = limited
   try {
-    // What one organizer gives was counted then.
+    // The limit per organizer was counted when the tickets were given.
     if (limited.is_comp) await limitMailboxOfAll(limits, { to, use: 'gift' })
     else if (id !== null) await limitMailbox(limits, { from: id, to, use: 'own' })
     return true
   } catch (error) {
-    // Neither a fault nor what was too much counts: a next try asks again.
+    // Neither errors nor refusals count, so a retry checks again.
     await limits.reset('mailbox_order', orderId)
     if (isTooMany(error)) return false
     throw error

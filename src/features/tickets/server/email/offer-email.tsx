@@ -10,12 +10,12 @@ import { cameFreeWords } from '../../rules/waitlist-words'
 export const offerEmailSubject = (title: string, quantity: number): string =>
   oneLine(`${cameFreeWords(quantity)} for ${title}`)
 
-/** The email about an offer of the waitlist. */
+/** The email about a waitlist offer. */
 export function OfferEmail(props: {
   title: string
   quantity: number
   ticketTypeName: string
-  /** A clock at the event's place, which an email must name: `22:14, Berlin time`. */
+  /** The local time with its zone, because an email has no other context: `22:14, Berlin time`. */
   until: string
   totalCents: number
   links: { waitlist: string; flyer: string }

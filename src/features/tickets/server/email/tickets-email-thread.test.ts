@@ -11,7 +11,7 @@ import { messages } from '../../../../../scripts/messages-plugin'
 
 const folder = mkdtempSync(join(tmpdir(), 'tickets-mail-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-// Like `bundle` in scripts/project.mjs.
+// Matches `bundle` in scripts/project.mjs.
 beforeAll(async () => {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
   await build({

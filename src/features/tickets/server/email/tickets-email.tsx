@@ -9,11 +9,9 @@ import { feeInsideWords } from '~/features/orders/rules/price'
 
 interface TicketsEmailProps {
   title: string
-  /** Saturday 5 December 2026 */
   day: string
-  /** 22:00; empty where the organizer named none. */
+  /** For example `22:00`; empty when the organizer set no door time. */
   doors: string
-  /** 23:00, Berlin time */
   time: string
   venue: string
   items: readonly { name: string; quantity: number }[]
@@ -23,15 +21,15 @@ interface TicketsEmailProps {
   feeBasisPoints: number
   feeCents: number
   totalCents: number
-  /** Who gave them; null where they were bought. */
+  /** The name of the person who gave the tickets; null for bought tickets. */
   giver: string | null
-  /** `tickets` is null for whoever has no account. */
+  /** `tickets` is null for recipients without an account. */
   links: { tickets: string | null; flyer: string; calendar: string; receipt: string | null }
 }
 
 export const ticketsEmailSubject = (title: string): string => `Your tickets for ${title}`
 
-/** The confirmation: what was bought or given, when and where; the tickets themselves are attached as one PDF. */
+/** The confirmation email: what was bought or given, when and where. The tickets are attached as one PDF. */
 export function TicketsEmail(props: TicketsEmailProps) {
   const { title, day, doors, time, venue, items, orderNumber, giver, links } = props
   const count = items.reduce((sum, item) => sum + item.quantity, 0)

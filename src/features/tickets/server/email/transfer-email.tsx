@@ -3,15 +3,14 @@ import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { oneLine } from '~/lib/one-line'
 
-/** Leaves out the sender's name: an attacker chooses it. */
+/** Omits the sender's name, which an attacker can choose. */
 export const transferEmailSubject = (title: string): string => oneLine(`A ticket for ${title}`)
 
-/** The email with the link that accepts a ticket. */
+/** The email with the link to accept a ticket. */
 export function TransferEmail(props: {
   title: string
   fromName: string
   ticketTypeName: string
-  /** Saturday 5 December 2026 */
   day: string
   time: string
   venue: string

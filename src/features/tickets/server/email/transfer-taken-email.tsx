@@ -6,11 +6,11 @@ import { oneLine } from '~/lib/one-line'
 
 export const transferTakenSubject = (title: string): string => oneLine(`Your ticket for ${title} was taken`)
 
-/** For whoever passed a ticket on. */
+/** The email to the sender of an accepted transfer. */
 export function TransferTakenEmail(props: {
   title: string
   ticketNumber: string
-  /** Null: the account is gone again. */
+  /** Null when the account has been deleted. */
   takenBy: string | null
   link: string
   stop: { link: string; noun: string }

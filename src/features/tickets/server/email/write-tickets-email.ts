@@ -8,7 +8,7 @@ import { placeLine } from '../documents/place-line'
 import { placeOf, printTickets } from '../documents/print-order'
 import { TicketsEmail, ticketsEmailSubject } from './tickets-email'
 
-/** Everything the email shows. It crosses to another thread, so it is plain data. */
+/** The data of a ticket email, serializable because it is sent to another thread. */
 export interface TicketsEmailInput {
   record: TicketRecord
   site: { name: string; priceDisplay: PriceTerms['priceDisplay'] }
@@ -19,7 +19,7 @@ export interface TicketsEmailTask extends TicketsEmailInput {
   sender: ThreadSender | undefined
 }
 
-/** Writes the email and sends it. Without a sender it returns the email instead, for the caller to send. */
+/** Writes the email and sends it. Without a sender it returns the email for the caller to send. */
 export async function sendTicketsEmail({
   sender,
   ...input
@@ -44,7 +44,7 @@ export async function writeTicketsEmail({
     title: order.title,
     day: formatDay(order.event_date, zone),
     doors: order.doors_at === null ? '' : formatClock(order.doors_at, zone),
-    // An email does not know where it is read, so it always names the time zone.
+    // The reader's time zone is unknown, so times name theirs.
     time: `${formatClock(order.event_date, zone)}, ${zoneWords(zone)}`,
     venue: placeLine(placeOf(order)),
     items,

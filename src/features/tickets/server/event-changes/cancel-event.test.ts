@@ -140,7 +140,7 @@ describe('R-07 cancel', () => {
     const buyer = await insertCaller(db)
     const orders = [await shop.buy(buyer, sale, [2]), await shop.buy(buyer, sale, [1])]
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
-    // Who is told is found by what they bought, so nothing goes back before that.
+    // Recipients are found by their tickets, so refunds start after they were recorded.
     expect(await refundCancelledEvents(db)).toBe(0)
     const [tell] = shop.waiting.splice(0)
     if (!tell) throw new Error('nothing waits')
@@ -198,7 +198,7 @@ describe('R-07 cancel', () => {
     const [tell] = shop.waiting.splice(0)
     if (!tell) throw new Error('nothing waits')
     await shop.run(tell)
-    // As if its payment had been honoured while the cancellation was being committed, and nobody had seen it.
+    // Simulates a payment that was honoured during the cancellation, before its job.
     shop.waiting.length = 0
     await sql`update orders set confirmed_at = clock_timestamp() where id = ${slipped}`.execute(db)
     expect(await endLateOrders(db, shop.services.jobs)).toBe(1)

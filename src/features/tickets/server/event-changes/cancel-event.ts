@@ -16,8 +16,8 @@ type Cancelled =
   | { outcome: 'unproven'; code: 'PASSWORD_MISSING' | 'WRONG_PASSWORD' | 'BUSY' }
 
 /**
- * Cancels an event for good: stops sales, ends holds, cancels the DJs' bookings that the organizer doesn't keep, and enqueues the job that
- * notifies everyone concerned and refunds each order.
+ * Cancels an event permanently: stops sales, ends holds, cancels the DJs' bookings that the organizer doesn't keep, and
+ * enqueues the job that notifies everyone concerned and refunds each order.
  * @throws TOO_MANY_REQUESTS after too many wrong passwords
  */
 export async function cancel(
@@ -33,7 +33,7 @@ export async function cancel(
   const { eventId, version, words, password } = input
   const caller = signedIn(context)
   const asked = { eventId, version, change: 'cancel', now: context.now() } as const
-  // Checked before the password: strangers learn nothing, and no one enters a password for a call that is refused anyway.
+  // Checked before the password, so that strangers learn nothing and no one enters a password for a refused request.
   const first = await context.db.transaction().execute((trx) => openEvent(trx, caller, asked))
   if (first.outcome !== 'open') return first
   if (password === undefined || password === '') return { outcome: 'unproven', code: 'PASSWORD_MISSING' }

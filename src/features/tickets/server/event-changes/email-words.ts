@@ -7,7 +7,7 @@ import type { TellHolder } from './notify-holders'
 
 type Words = EventChangeEmailProps & { subject: string }
 
-/** What an email about an event that is cancelled, moved, dated or changed says to this recipient. */
+/** Returns the texts of an email about a cancelled, moved, rescheduled or changed event for one recipient. */
 export function eventWords(told: TellHolder, recipient: Recipient, publicUrl: string): Words {
   if (told.kind === 'cancelled') return cancelled(told, recipient, publicUrl)
   const { event } = recipient
@@ -60,7 +60,6 @@ function cancelled(told: TellHolder, recipient: Recipient, publicUrl: string): W
     quote: event.statusWords,
     facts: [
       { label: 'Event', value: event.title },
-      // Of an event that had no date it would say nothing.
       ...(told.was.isDateOpen ? [] : [{ label: 'Was', value: whenWords(told.was) }]),
       ...(isBuyer && orderNumbers.length > 0
         ? [{ label: orderNumbers.length === 1 ? 'Order' : 'Orders', value: orderNumbers.join(', ') }]
@@ -92,7 +91,6 @@ function staysValid(tickets: number): string {
 
 function giveBackUntil({ event, isGift, hasAccount }: Recipient): string | undefined {
   const { refundableUntil: until, timezone } = event
-  // Only there can they be given back.
   if (until === null || !hasAccount) return undefined
   const when = `${formatDay(until, timezone)}, ${formatClock(until, timezone)}, ${zoneWords(timezone)}`
   const back = `If you cannot make it, give tickets back in My Tickets until ${when}.`
@@ -107,7 +105,7 @@ function whenWords(event: EventDate): string {
   return `${formatDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}, ${zoneWords(timezone)}`
 }
 
-/** Old and new of all that differs, then the rest as it is. */
+/** Returns the event's details: changed ones with their old and new values, then the others. */
 function changedFacts({ was }: TellHolder, { event, orderNumbers }: Recipient): Words['facts'] {
   const clock = (at: string | Date | null) => (at === null ? '' : formatClock(at, event.timezone))
   const pairs: [string, string, string][] = [
@@ -117,7 +115,6 @@ function changedFacts({ was }: TellHolder, { event, orderNumbers }: Recipient): 
     ['Venue', placeLine(was), placeLine(event)],
   ]
   const facts = pairs
-    // Clocks without a date say nothing.
     .filter(([label]) => !event.isDateOpen || (label !== 'Doors' && label !== 'Ends'))
     .filter(([, , now]) => now !== '')
     .map(([label, old, now]) => ({ label, value: now, old: old === now || old === '' ? null : old }))

@@ -5,8 +5,8 @@ import { endHolds } from '~/features/orders/server/public'
 import { tellHolderJob, type TellHolder } from './notify-holders'
 
 /**
- * What slipped in at the very moment of a cancellation: holds that began, and payments that were honoured, while it was being committed.
- * Holds end; whoever paid is told and paid back like everybody else. Answers how many buyers that were.
+ * Handles orders that were created or confirmed while a cancellation was committed: ends their holds, and enqueues the
+ * notification and refund of paid ones. Returns the number of buyers.
  */
 export async function endLateOrders(
   db: Database,

@@ -3,7 +3,7 @@ import type { EventBookingChoice } from '../../contract-event-changes'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 
-/** The DJs booked for an event: bookings implement it, `app.ts` connects the two. */
+/** The DJs booked for an event. The bookings feature implements it and `app.ts` connects the two. */
 export interface EventBookings {
   list(
     db: Database | Transaction,
@@ -18,7 +18,7 @@ export interface EventBookings {
       timezone: string
     }[]
   >
-  /** Call it in the transaction of the event's change, and what it returns after the commit. */
+  /** Call it in the transaction of the event's change, and the function it returns after the commit. */
   change(
     trx: Transaction,
     jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>,

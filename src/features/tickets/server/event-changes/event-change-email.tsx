@@ -9,19 +9,18 @@ export interface EventChangeEmailProps {
   preview: string
   headline: string
   lead: string
-  /** The organizer's own words; empty where there are none. */
+  /** The organizer's reason; may be empty. */
   quote: string
-  /** `old` is what was told before, where it differs. */
+  /** `old` is the previously notified value, when it differs. */
   facts: readonly { label: string; value: string; old?: string | null }[]
-  /** Sentences under the facts. */
   after: readonly string[]
-  /** Null where there is no page for them. */
+  /** Null when the recipient has no page to open. */
   action: { label: string; href: string } | null
   calendar: string | null
   reason: string
 }
 
-/** What became of an event that somebody holds tickets for: cancelled, moved, dated, or changed. */
+/** The email to a ticket holder about a cancelled, moved, rescheduled or changed event. */
 export function EventChangeEmail(props: EventChangeEmailProps) {
   const { title, preview, headline, lead, quote, facts, after, action, calendar, reason } = props
   return (

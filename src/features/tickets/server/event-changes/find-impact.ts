@@ -13,7 +13,10 @@ type Row = Omit<EventImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'tel
   tellAt: Date | null
 }
 
-/** What cancelling or moving the caller's event concerns, in figures; undefined when its money is not theirs to move. */
+/**
+ * Returns the numbers of orders, tickets and bookings that cancelling or moving the event affects; undefined when the
+ * caller may not manage its money.
+ */
 export async function findImpact(
   context: Pick<Context, 'caller' | 'db' | 'eventBookings' | 'now'>,
   { eventId }: { eventId: string },

@@ -5,18 +5,15 @@ import { ordersOfBuyer } from '~/features/orders/server/public'
 import type { TellHolder } from './notify-holders'
 
 export interface Recipient {
-  /** Empty: nobody can be told. */
   email: string
-  /** Bought tickets, and does not only hold one. */
+  /** True for buyers, false for holders of tickets that others bought. */
   isBuyer: boolean
-  /** All that they hold or held was given away: nobody's money is concerned. */
+  /** All their tickets were free, so no money is concerned. */
   isGift: boolean
-  /** Tickets of theirs are in My Tickets. */
   hasAccount: boolean
   orderNumbers: string[]
-  /** Valid ones in their hands, after what goes back. */
   tickets: number
-  /** Went back, or is on its way, since the event's status changed. */
+  /** Refunded or pending since the event's status changed. */
   refundedCents: number
   event: {
     id: string
@@ -32,12 +29,12 @@ export interface Recipient {
     venueAddress: string
     location: string
     refundableUntil: Date | null
-    /** What changes now is told later. */
+    /** The daily limit is reached: further changes are notified later. */
     isToldEnough: boolean
   }
 }
 
-/** Whom an email about an event goes to, with all that it says; undefined when the event or the person is gone. */
+/** Loads the recipient and all data of an email about an event; undefined when the event or the person was deleted. */
 export async function findRecipient(db: Database, told: TellHolder): Promise<Recipient | undefined> {
   const event = await findEvent(db, told.eventId)
   if (!event) return undefined

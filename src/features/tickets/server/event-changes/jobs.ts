@@ -5,7 +5,7 @@ import type { EmailServices } from '../context'
 import { endLateOrders } from './end-late-orders'
 import { tellHolderJob, type TellHolder, tellHolders } from './notify-holders'
 
-// Email templates are loaded with the first email, not at the start.
+// Lazy import: email templates are loaded with the first email.
 const holderEmails = () => import('./notify-holder')
 
 /** Registers the jobs that notify ticket holders of a changed event. */
@@ -14,7 +14,7 @@ export function registerEventChangeJobs(
 ): void {
   const { db, jobs } = services
   jobs.work<{ eventId: string; byId?: string }>(tellHoldersJob, (told) => tellHolders(services, told))
-  // Twenty thousand emails must not slow down the sale of another event: one at a time, each a few milliseconds.
+  // One at a time, a few milliseconds each, so that twenty thousand emails don't slow down the sale of another event.
   let last: Promise<void> = Promise.resolve()
   jobs.work<TellHolder>(tellHolderJob, (told) => {
     const emailed = last.then(async () => (await holderEmails()).tellHolder(services, told))

@@ -3,8 +3,9 @@ import type { Transaction } from '~/database/connect'
 import type { ToldKind } from '../../rules/change-kind'
 
 /**
- * One confirmed order for each address that bought tickets of an event: those of a cancelled event that get money or a ticket back, else
- * those who still hold one themselves. Orders without an address stand for themselves: their money goes back all the same.
+ * Returns one confirmed order per email address that bought tickets of an event: for a cancelled event those that are
+ * refunded, otherwise those whose buyer still holds a ticket. Each order without an address is returned, because it is
+ * refunded too.
  */
 export async function findBuyers(
   trx: Transaction,
@@ -24,7 +25,7 @@ export async function findBuyers(
   return rows
 }
 
-/** Whoever holds a ticket that somebody else bought, and bought none themselves (then their own email tells them). */
+/** Returns the accounts that hold a ticket of another buyer and bought none themselves: buyers get their own email. */
 export async function findHolders(trx: Transaction, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct k.customer_id as id from tickets k join orders o on o.id = k.order_id
@@ -37,7 +38,10 @@ export async function findHolders(trx: Transaction, eventId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Whoever has an account and holds a ticket, helps or plays: `isPaidBack` is whose money would go back. */
+/**
+ * Returns the accounts to notify in the app: ticket holders, event staff and DJs. `isPaidBack`: the account gets a
+ * refund.
+ */
 export async function findPeopleToRing(
   trx: Transaction,
   eventId: string,

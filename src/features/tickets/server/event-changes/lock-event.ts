@@ -4,7 +4,7 @@ import { findOwnEvent } from '~/features/events/server/public'
 import type { Caller } from '~/platform/rpc/caller'
 import { type EventChange, possibleChanges } from '../../rules/event-change'
 
-/** An event whose row the transaction holds, as somebody who may move its money comes to it. */
+/** An event whose row is locked by the transaction, and whose money the caller may manage. */
 export interface OpenEvent {
   id: string
   title: string
@@ -24,7 +24,7 @@ export type EventRefusal =
   | { outcome: 'changed'; by: string | null; at: Date }
   | { outcome: 'not_possible'; status: string }
 
-/** Locks the event, or says why this cannot be done with it: it is not theirs, changed meanwhile, is past that, or over. */
+/** Locks the event, or returns why the change is refused: not the caller's, changed meanwhile, not possible, or over. */
 export async function openEvent(
   trx: Transaction,
   caller: Pick<Caller, 'id'>,
@@ -39,7 +39,7 @@ export async function openEvent(
     from events e left join profiles s on s.id = e.saved_by where e.id = ${own.id}`.execute(trx)
   const [event] = rows
   if (!event) return { outcome: 'not_found' }
-  // Before the version: cancelled twice by two windows says that it is cancelled.
+  // Checked before the version, so that a second cancellation reports that the event is already cancelled.
   if (!possibleChanges(event.status).includes(change))
     return { outcome: 'not_possible', status: event.status }
   if (event.version !== version) return { outcome: 'changed', by: event.by, at: event.at }
@@ -49,7 +49,7 @@ export async function openEvent(
 
 const HALF_A_DAY = 12 * 60 * 60 * 1000
 
-/** An event that was postponed is never over: it has not been. */
+/** Returns whether an event is over. A postponed event never is, because it has not taken place. */
 export function isEventOver(event: Pick<OpenEvent, 'status' | 'startsAt' | 'endsAt'>, now: Date): boolean {
   if (event.status === 'postponed') return false
   return (event.endsAt?.getTime() ?? event.startsAt.getTime() + HALF_A_DAY) <= now.getTime()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 const words = 'The roof leaks. We fix it first.'
-// In winter, so that a summer date is an hour of the clock away.
+// A winter date, so that a move to summer changes the UTC offset.
 const old = new Date('2027-02-06T23:00:00Z')
 const eventOf = async (id: string) =>
   await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -66,7 +66,6 @@ describe('R-07 postpone', () => {
       'give tickets back in My Tickets until',
     ])
       expect(message?.text).toContain(said)
-    // A job that comes again has nothing left to tell.
     await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
     await shop.runJobs()
     expect(shop.emails).toHaveLength(2)
@@ -97,7 +96,6 @@ describe('R-07 postpone', () => {
     const event = await eventOf(eventId)
     expect(event).toMatchObject({ event_status: 'published', is_date_open: false, moved_from: old })
     expect(event.status_words).toBe(words)
-    // 23:00 in London's summer.
     expect(event.event_date.toISOString()).toBe('2027-06-05T22:00:00.000Z')
     expect(event.doors_at?.toISOString()).toBe('2027-06-05T21:30:00.000Z')
     expect(event.ends_at?.toISOString()).toBe('2027-06-06T04:00:00.000Z')
@@ -142,12 +140,11 @@ describe('R-07 postpone', () => {
     }
     expect(await shop.as(organizer).eventChanges.setDate(set)).toEqual({ version: 3, status: 'published' })
     const dated = await eventOf(eventId)
-    // Why it had none is no longer so, and what was said of it then may name a date that never was.
+    // The reason for the open date no longer applies and may name another date.
     expect(dated).toMatchObject({ is_date_open: false, ends_at: null, moved_from: old, status_words: '' })
     expect(dated.event_date.toISOString()).toBe('2027-06-05T21:00:00.000Z')
     expect(await slotsOf(eventId)).toEqual(['2027-06-05T23:00:00.000Z'])
     await shop.runJobs()
-    // Both within the same moment: one email says where it went.
     expect(shop.emailsTo(buyer)).toHaveLength(1)
     expect(shop.emailsTo(buyer)[0]?.text).toContain('Saturday 5 June 2027, 22:00, London time')
     expect((await shop.as(buyer).reserve(reserveInput(sale, [1]))).status).toBe('reserved')
@@ -264,7 +261,7 @@ describe('events.tell', () => {
     if (!buyer || !other) throw new Error('nobody')
     await shop.buy(buyer, sale, [1])
     const tell = () => shop.run({ name: 'events.tell', payload: { eventId } })
-    // What was never told is noted, and nobody hears of it.
+    // The first state is recorded without a notification.
     await tell()
     await sql`update events set venue_name = 'Loom Hall', ends_at = ${'2027-02-07T05:00:00Z'} where id = ${eventId}`.execute(
       db,

@@ -29,7 +29,10 @@ interface Asked {
   bookings: readonly EventBookingChoice[]
 }
 
-/** Moves an event to a new date, on sale as before, or takes it off sale until the date is set. Tickets stay valid and refundable for `refundDays`. */
+/**
+ * Moves an event to a new date, and it stays on sale; or takes it off sale until a date is set. Tickets stay valid, and
+ * refundable for `refundDays`.
+ */
 export function postpone(
   context: Context,
   input: Asked & { words: string; date?: string | undefined; clocks?: DateInput['clocks'] },
@@ -52,7 +55,7 @@ export function postpone(
   })
 }
 
-/** Gives a postponed event its date and puts it back on sale. */
+/** Sets the date of a postponed event and puts it back on sale. */
 export function setDate(
   context: Context,
   input: Asked & { date: string; clocks?: DateInput['clocks'] },
@@ -74,7 +77,7 @@ export function setDate(
   })
 }
 
-/** DJs are asked about a new date; without one, bookings wait for it. */
+/** Asks DJs to agree to a new date; without one, bookings wait for it. */
 function changeBookings(
   trx: Transaction,
   context: Context,
@@ -128,7 +131,7 @@ async function change(
   return result.moved
 }
 
-// Online sales that would have ended with the old event end so long before the new one.
+// Sales that end relative to the old event keep their distance to the new one.
 async function moveSaleEnds(trx: Transaction, event: OpenEvent, startsAt: string): Promise<void> {
   await sql`
     with held as (

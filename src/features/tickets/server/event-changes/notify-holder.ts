@@ -8,8 +8,8 @@ import { refundBuyer } from '~/features/orders/server/public'
 import type { TellHolder } from './notify-holders'
 
 /**
- * Emails one holder of tickets what became of the event; of a cancelled one their money goes back first. Nothing to do where the event has
- * changed again (another email says so), or where there is no address any more.
+ * Emails one ticket holder about a changed event; a cancelled event's refund is made first. Does nothing when the event
+ * has changed again, which another email covers, or without an email address.
  */
 export async function tellHolder(services: EmailServices, told: TellHolder): Promise<void> {
   const { db, mailer, settings, publicUrl } = services
@@ -26,10 +26,10 @@ export async function tellHolder(services: EmailServices, told: TellHolder): Pro
 }
 
 function isStillSo({ kind, startsAt }: TellHolder, event: Recipient['event']): boolean {
-  // Another email comes later, perhaps tomorrow: this one says what is now.
+  // At the daily limit the next email comes later, so this one states the current details.
   if (event.isToldEnough && event.status !== 'cancelled') return true
   if (event.status === 'published')
-    // Postponed to a date that has been confirmed since: this email is the only one that tells of it.
+    // Postponed to a date that was confirmed meanwhile: this is the only email about it.
     return kind !== 'cancelled' && (kind !== 'postponed' || startsAt === event.startsAt.toISOString())
   return kind === event.status
 }

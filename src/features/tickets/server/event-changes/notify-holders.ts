@@ -13,7 +13,7 @@ export interface TellHolder {
   eventId: string
   kind: ToldKind
   was: Told
-  /** The start that the email names; null while the date is open. Left out for orders that a cancellation found late. */
+  /** The start that the email names; null while the date is open. Omitted for orders that a cancellation found late. */
   startsAt?: string | null
   orderId?: string
   userId?: string
@@ -21,7 +21,7 @@ export interface TellHolder {
 
 const PER_STATEMENT = 500
 
-/** Notifies the holders of a change after the commit. */
+/** Enqueues the notifications of ticket holders; sent after the commit. */
 export async function enqueueNotices(
   trx: Transaction,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -31,9 +31,10 @@ export async function enqueueNotices(
 }
 
 /**
- * Notifies ticket holders of what changed since their last notification: a job for each, so that one failing address, or a crash,
- * affects only that holder. Either all jobs exist, or none does and this is repeated; a repeat after that finds nothing to report.
- * After the day's limit of notifications they get the next one when the limit allows it, with everything that changed by then.
+ * Notifies ticket holders of changes since their last notification: one job each, so that a failing address or a crash
+ * affects only that holder. Either all jobs are created, or none and this is retried; another run finds nothing to
+ * report. Beyond the daily limit, the next notification waits until the limit allows it and includes all changes until
+ * then.
  */
 export async function tellHolders(
   services: { db: Database; jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>; live: Pick<Live, 'publish'> },
@@ -66,7 +67,10 @@ export async function tellHolders(
   live.publish(told.rung, ['notifications'])
 }
 
-/** The bell of everybody with an account who holds a ticket, helps, or plays. Answers them. */
+/**
+ * Creates in-app notifications for everyone with an account who holds a ticket, works or plays at the event. Returns
+ * their ids.
+ */
 async function ring(
   trx: Transaction,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -90,7 +94,7 @@ async function ring(
       title,
       timezone: now.timezone,
       startsAt: kind === 'cancelled' || now.isDateOpen ? null : now.startsAt,
-      // Read of a cancellation alone, for whether it promises their money.
+      // Only used for cancellations: whether the notification promises a refund.
       youPlay: !isPaidBack,
     },
   }))

@@ -35,7 +35,7 @@ describe('R-07 moved again and again', () => {
   }
   const subjects = (shop: ReturnType<typeof createEventShop>, buyer: Caller) =>
     shop.emailsTo(buyer).map(({ subject }) => subject)
-  /** What is told of today was told yesterday. */
+  /** Moves today's notifications to yesterday. */
   const aDayOn = (eventId: string) =>
     sql`update events set told_at = array(select t - interval '1 day' from unnest(told_at) t) where id = ${eventId}`.execute(
       db,
@@ -46,7 +46,6 @@ describe('R-07 moved again and again', () => {
     const deferred: object[] = []
     const tell = async () => {
       await shop.runJob('events.tell')
-      // What was put off is not done at once.
       deferred.push(...shop.waiting.filter(({ name }) => name === 'events.tell'))
       shop.waiting.splice(
         0,
@@ -72,7 +71,6 @@ describe('R-07 moved again and again', () => {
     expect(deferred).not.toEqual([])
     const { tellAt } = await shop.as(organizer).eventChanges.impact({ eventId })
     expect(Date.parse(tellAt ?? '') - Date.now()).toBeCloseTo(86_400_000, -5)
-    // The page has it at once.
     const [ticket] = (await shop.as(buyer).listTickets({ when: 'upcoming' })).tickets
     expect(ticket?.event.eventDate).toBe('2027-06-19T22:00:00.000Z')
     await aDayOn(eventId)
@@ -81,7 +79,6 @@ describe('R-07 moved again and again', () => {
     await shop.runJobs()
     expect(subjects(shop, buyer)).toEqual([...three, 'Dust & Diamonds has its date'])
     expect(shop.emailsTo(buyer).at(-1)?.text).toContain('Saturday 19 June 2027')
-    // Nothing is left to tell.
     await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
     await shop.runJobs()
     expect(shop.emailsTo(buyer)).toHaveLength(4)

@@ -20,7 +20,7 @@ const paths: Readonly<Record<string, string>> = {
   endClock: 'clocks.endsAt',
 }
 
-/** The new times of an event by the clocks of its place, or what is wrong with them, by field. */
+/** Returns the event's new times, read as local times of the venue, or errors by field. */
 export function readDate(
   event: OpenEvent,
   { date, clocks }: DateInput,

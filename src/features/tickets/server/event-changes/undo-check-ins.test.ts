@@ -17,7 +17,10 @@ afterAll(() => drop())
 const words = 'The power went at midnight.'
 const MINUTE = 60_000
 
-/** An event whose door is open: two of four tickets are in, one of them was scanned twice, and two of a guest's three. */
+/**
+ * Creates an event during check-in: two of four tickets are checked in, one was scanned twice, and two of a guest's
+ * three people.
+ */
 async function halfIn() {
   const shop = createEventShop(db)
   const event = await insertEvent(db, undefined, { date: new Date(Date.now() + 60 * MINUTE) })
@@ -87,7 +90,7 @@ describe('R-07 an event that was half in', () => {
     expect((await ticketsOf(db, order)).map(({ status }) => status)).toEqual(Array(4).fill('refunded'))
     expect(shop.emailsTo(buyer)[0]?.text).toContain('$70.40')
     expect(await findFaults(db)).toEqual([])
-    // A phone that comes back with what it did before: nobody is in, and their ticket has gone back.
+    // An offline device syncs later: its check-in is refused, because the ticket is refunded.
     expect(await checkIn({ ticketId: tickets[2] ?? '' }, { wasOffline: true, ageMs: MINUTE })).toBe(
       'refunded',
     )
@@ -106,7 +109,6 @@ describe('R-07 an event that was half in', () => {
 
     const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     await shop.as(organizer).eventChanges.setDate({ eventId, version, date })
-    // The new event has come.
     await sql`update events set event_date = now(), doors_at = null, ends_at = null where id = ${eventId}`.execute(
       db,
     )

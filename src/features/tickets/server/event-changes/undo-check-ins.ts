@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 
 /**
- * Takes everybody of an event that the caller has locked out again, tickets and guests: the event does not take place as it began. Whatever
- * its doors did is undone, also what was turned away, so that no late undo of a phone that was offline lets somebody in. Locks all of its
- * tickets and guests, so that a scan of this moment comes before and is undone, or after and finds the event off. Take no ticket type after it.
+ * Undoes all check-ins of an event that the caller has locked, tickets and guests. Refused scans are cleared too, so
+ * that a late undo from an offline device can't check someone in. Locks all tickets and guests of the event, so that a
+ * concurrent scan is either undone or refused. Lock no ticket type after it.
  */
 export async function undoCheckIns(
   trx: Transaction,

@@ -12,8 +12,8 @@ interface Pending {
 }
 
 /**
- * Makes an offered ticket the caller's: from now on only its new code opens the door, and a door that reads the old one is told why. Who
- * reads the email decides who takes it, whatever address their account has. Answers the ticket's id.
+ * Transfers a ticket to the caller: only its new code is valid from now on, and check-in explains a scan of the old
+ * one. Access to the recipient's mailbox decides, whatever email the caller's account has. Returns the ticket's id.
  */
 export async function acceptTransfer(
   context: Pick<Context, 'caller' | 'db' | 'checkIns' | 'jobs' | 'live' | 'now'>,
@@ -21,7 +21,7 @@ export async function acceptTransfer(
 ): Promise<{ ticketId: string } | 'not_found' | 'own_ticket' | 'email_needed'> {
   const caller = signedIn(context)
   const taken = await context.db.transaction().execute(async (trx) => {
-    // Without a lock, to learn which ticket: tickets are locked before their transfers, as a door does.
+    // Reads the ticket without a lock, because tickets are locked before transfers, as in check-in.
     const hash = hashTransferToken(token)
     const found = await trx
       .selectFrom('ticket_transfers')

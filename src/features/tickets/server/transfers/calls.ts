@@ -37,7 +37,7 @@ export const transfersCalls = {
       ...shown,
       startsAt: startsAt.toISOString(),
       isYours: context.caller?.id === fromId,
-      // The link may have been forwarded, so a signed-in caller gets neither the email nor whether it is verified.
+      // The link may have been forwarded, so a signed-in caller learns neither the email nor whether it is verified.
       recipient: context.caller === null ? { email, hasAccount } : null,
     }
   }),

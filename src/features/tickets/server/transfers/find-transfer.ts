@@ -7,7 +7,6 @@ export interface OfferedTicket {
   fromId: string
   fromName: string
   toEmail: string
-  /** An account verified `toEmail`. */
   hasAccount: boolean
   ticketTypeName: string
   eventId: string
@@ -21,8 +20,8 @@ export interface OfferedTicket {
 }
 
 /**
- * Finds the ticket that a pending transfer offers, by the token of its link or by its id; undefined when it was taken, withdrawn or
- * refunded, or no longer belongs to the sender.
+ * Finds the ticket of a pending transfer, by the token of its link or by its id; undefined when it was accepted,
+ * withdrawn or refunded, or no longer belongs to the sender.
  */
 export async function findTransfer(
   db: Database,
@@ -42,7 +41,9 @@ export async function findTransfer(
   return rows[0]
 }
 
-/** Returns the email that a pending transfer's link was sent to. Only this mailbox has the token, so the token verifies the email. */
+/**
+ * Returns the email address of a pending transfer. Only this mailbox has the token, so the token verifies the address.
+ */
 export async function findTransferEmail(db: Database, token: string): Promise<string | undefined> {
   return (await findTransfer(db, { token }))?.toEmail
 }

@@ -22,12 +22,13 @@ export type StartOutcome =
         | 'not_valid'
     }
 
-// Each sends an email to an address that the caller typed.
+// Each transfer emails an address that the caller entered.
 const MOST = { points: 20, seconds: 60 * 60 }
 
 /**
- * Emails a link with which the recipient accepts one of the caller's tickets. Until then the ticket and its code stay the caller's. `email`
- * in lower case. @throws TOO_MANY_REQUESTS
+ * Emails a link with which the recipient accepts one of the caller's tickets. Until then the ticket and its code stay
+ * the caller's. `email` in lower case.
+ * @throws TOO_MANY_REQUESTS
  */
 export async function startTransfer(
   context: Pick<Context, 'caller' | 'db' | 'jobs' | 'limits' | 'now' | 'secret'>,
@@ -78,7 +79,6 @@ export async function startTransfer(
   }
 }
 
-/** Whether an account has verified this address. */
 async function hasAccount(trx: Transaction, email: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from accounts where lower(email) = ${email} and email_verified_at is not null`.execute(trx)

@@ -37,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Two free tickets. */
 async function buy(owner = mara): Promise<{ orderId: string; tickets: string[] }> {
   const sale = await insertSale(db, [{ total: 5, cents: 0 }])
   const { id } = await shop.as(owner).reserve(reserveInput(sale, [2]))
@@ -75,7 +74,6 @@ describe('passing a ticket on', () => {
     })
     const tellPhones = vi.spyOn(shop.contextOf(null).checkIns, 'tell')
     expect(await shop.as(juno).transfers.accept({ token })).toEqual({ ticketId })
-    // Phones at the door have its old code.
     expect(tellPhones).toHaveBeenCalledTimes(1)
 
     const counts = { own: 1, transferred: 1, refunded: 0, cancelled: 0 }
@@ -91,7 +89,6 @@ describe('passing a ticket on', () => {
       .executeTakeFirstOrThrow()
     expect(transfer).toEqual({ old_secret: before, status: 'accepted', to_id: juno.id })
 
-    // What Mara bought is still her order, without that ticket: neither on the screen nor in the file.
     expect((await refusalOf(shop.as(mara).getTicket({ id: ticketId }))).status).toBe(404)
     const order = await shop.as(mara).getOrder({ id: orderId })
     expect(order.tickets.map(({ id }) => id)).toEqual(tickets.slice(1))
@@ -100,7 +97,6 @@ describe('passing a ticket on', () => {
     const both = await findTicketsFile(shop, { orderId: whole.orderId, customerId: mara.id })
     expect(file?.size ?? 0).toBeGreaterThan(0)
     expect(file?.size ?? 0).toBeLessThan((both?.size ?? 0) * 0.9)
-    // The new holder prints their ticket of that order; other accounts print none of it.
     const theirs = await findTicketsFile(shop, { orderId, customerId: juno.id })
     expect(theirs?.size ?? 0).toBeGreaterThan(0)
     expect(theirs?.size ?? 0).toBeLessThan((both?.size ?? 0) * 0.9)

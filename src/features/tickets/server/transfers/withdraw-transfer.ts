@@ -2,7 +2,10 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 
-/** Takes the caller's offer of a ticket back; its link is dead at once. `taken`: somebody was faster. Taking back twice is harmless. */
+/**
+ * Withdraws the caller's pending transfer; its link is invalid immediately. Returns `taken` when it was already
+ * accepted. Idempotent.
+ */
 export async function withdrawTransfer(
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   { ticketId }: { ticketId: string },
@@ -17,7 +20,7 @@ export async function withdrawTransfer(
     .where('status', '=', 'pending')
   const { numUpdatedRows } = await offers.executeTakeFirst()
   if (numUpdatedRows > 0n) return 'done'
-  // Whoever took it at this moment was waited for above, and is seen by this statement.
+  // The statement above has waited for a concurrent acceptance, which this one sees.
   const ticket = await db
     .selectFrom('tickets as k')
     .select(['k.customer_id'])

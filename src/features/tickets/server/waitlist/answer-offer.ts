@@ -5,7 +5,7 @@ import type { Context } from '../context'
 
 type Asked = Pick<Context, 'caller' | 'db'>
 
-/** Gives offered tickets to the next in line. Passing twice, or after the time is over, is harmless. */
+/** Passes an offer to the next customer on the waitlist. Idempotent, also after expiry. */
 export async function passOffer(
   context: Asked,
   { id }: { id: string },
@@ -17,7 +17,7 @@ export async function passOffer(
   return status === 'confirmed' || status === 'refunded' ? 'bought' : 'done'
 }
 
-/** Takes offered tickets on which nothing is to pay. */
+/** Accepts an offer of free tickets. */
 export async function takeFreeOffer(
   context: Asked,
   { id }: { id: string },

@@ -6,16 +6,18 @@ import { positionInLine } from './waitlist-place'
 
 export interface TypeStanding {
   ticketTypeId: string
-  /** How many people wait. */
   line: number
-  /** Sold out and still on sale. */
+  /** Sold out, within its sale window. */
   canJoin: boolean
-  /** What is not sold is in somebody's checkout, and nobody waits for it. */
+  /** The unsold tickets are all held in checkouts, and the waitlist is empty. */
   isAllHeld: boolean
   yours: PlaceInLine | null
 }
 
-/** Of each ticket type that everybody sees: how many wait, whether one may join, and the caller's own place. Nothing for what is not public. */
+/**
+ * Returns for each public ticket type: the size of its waitlist, whether it can be joined, and the caller's own place.
+ * Empty for events that are not public.
+ */
 export async function findStanding(
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   eventId: string,

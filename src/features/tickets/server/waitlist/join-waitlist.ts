@@ -23,7 +23,6 @@ export type JoinOutcome =
   | 'email_unverified'
   | { coolsDownAt: Date }
 
-// One person joins only a few waitlists per hour.
 const MOST = { points: 60, seconds: 60 * 60 }
 
 interface TypeRow {
@@ -33,8 +32,9 @@ interface TypeRow {
 }
 
 /**
- * Adds the caller to the end of the waitlist of a sold-out ticket type. A caller who is on it already keeps their place and may change the
- * quantity. Throws TOO_MANY_REQUESTS.
+ * Adds the caller to the end of the waitlist of a sold-out ticket type. A caller who is already on it keeps their place
+ * and may change the quantity.
+ * @throws TOO_MANY_REQUESTS
  */
 export async function joinWaitlist(
   context: Pick<Context, 'caller' | 'db' | 'limits' | 'now'>,
@@ -55,7 +55,7 @@ export async function joinWaitlist(
       return { ...known, quantity }
     }
     if (type.free > 0 && type.waiting === 0) return 'not_sold_out'
-    // Offers are emailed; an account with a made-up address would only keep tickets from the next person.
+    // Offers are emailed; an account with an invented address would only delay the next person.
     if (email === null) return 'email_needed'
     if (!isEmailVerified) return 'email_unverified'
     const coolsDownAt = await findCoolDown(trx, { ticketTypeId, customerId, now: context.now() })

@@ -2,7 +2,10 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 
-/** Takes the caller out of a line. `offered`: tickets are held for them, so they pass them on instead. Leaving twice is harmless. */
+/**
+ * Removes the caller from a waitlist. Returns `offered` when they have an offer, which they must pass instead.
+ * Idempotent.
+ */
 export async function leaveWaitlist(
   { caller, db, now }: Pick<Context, 'caller' | 'db' | 'now'>,
   { id }: { id: string },
@@ -17,7 +20,7 @@ export async function leaveWaitlist(
       .where('customer_id', '=', customerId)
       .executeTakeFirst()
     if (own === undefined) return 'not_found'
-    // The length of the line stands in the ticket type, whose lock comes first.
+    // The ticket type counts its waitlist, and its lock comes first.
     await trx
       .selectFrom('ticket_types')
       .select('id')

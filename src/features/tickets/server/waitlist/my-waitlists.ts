@@ -29,7 +29,7 @@ interface Row {
   expires_at: Date | null
 }
 
-/** The lines that the caller stands in, and what is held for them: offers first, the next to lapse on top, then the next event. */
+/** Returns the caller's waitlists and offers: offers first, the next to expire on top, then by event date. */
 export async function listMyWaitlists({
   caller,
   db,

@@ -8,13 +8,12 @@ import type { EmailServices } from '../context'
 import { OfferEmail, offerEmailSubject } from '../email/offer-email'
 
 type Services = EmailServices & {
-  /** Signs the link that stops such emails. */
   secret: string
   jobs: Pick<Jobs, 'enqueue'>
   live: Pick<Live, 'publish'>
 }
 
-/** Notifies a waiting customer that tickets are held for them. Does nothing once they have answered, or the offer has expired. */
+/** Notifies a customer on the waitlist of an offer. Does nothing once they have answered, or the offer has expired. */
 export async function notifyOffer(
   { db, jobs, live, mailer, settings, publicUrl, secret }: Services,
   entryId: string,
@@ -55,8 +54,8 @@ export async function notifyOffer(
     totalCents: offer.total_cents,
     links: { waitlist: `${publicUrl}/waitlist`, flyer: `${publicUrl}/events/${offer.event_id}/flyer.png` },
   })
-  // The email first: when it fails, the job runs again, and the notification is created once. An address that is not verified may be a
-  // stranger's.
+  // The email comes first: when it fails, the job runs again without a second notification. An unverified address may
+  // be a stranger's.
   if (
     offer.email !== null &&
     offer.email_verified_at !== null &&

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 
-/** Needs `w`, a row of waitlist_entries: how many stand before it and itself; null once tickets are offered. */
+/**
+ * SQL for the position in the waitlist, counted from 1; needs `w`, a row of waitlist_entries. Null once tickets are
+ * offered.
+ */
 export const positionInLine = sql`
   case when w.status = 'waiting' then (
     select count(*)::integer from waitlist_entries b

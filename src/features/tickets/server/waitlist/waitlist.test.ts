@@ -8,7 +8,6 @@ import { insertCallers, insertSale, openShop, reserveInput } from '~tests/suppor
 
 const { db, shop } = await openShop()
 
-/** A sold-out type, its buyer's order, and people who want in. */
 async function soldOut({ total = 2, cents = 0, people = 3 } = {}) {
   const sale = await insertSale(db, [{ total, cents, name: 'General Admission' }])
   const [buyer, ...waiting] = await insertCallers(db, people + 1)
@@ -60,7 +59,6 @@ describe('the line for a type that is sold out', () => {
     expect((await join('nonsense')).status).toBe(404)
     await db.updateTable('events').set({ event_status: 'cancelled' }).where('id', '=', sale.eventId).execute()
     expect((await join(ticketTypeId)).code).toBe('NOT_ON_SALE')
-    // A hidden type has no line: its people have a code.
     const hidden = await insertSale(db, [{ total: 1, cents: 0 }])
     await db
       .updateTable('ticket_types')
@@ -76,7 +74,6 @@ describe('the line for a type that is sold out', () => {
     await shop.as(first).waitlist.join({ ticketTypeId, quantity: 3 })
     await shop.as(second).waitlist.join({ ticketTypeId, quantity: 1 })
     await free(ticketTypeId, 1)
-    // Not for whoever only passes by.
     expect((await refusalOf(shop.as(at(waiting, 2)).reserve(reserveInput(sale, [1])))).code).toBe('SOLD_OUT')
     await offer()
     const [entry] = await mine(first)
@@ -154,7 +151,6 @@ describe('the line for a type that is sold out', () => {
     const { id } = await shop.as(buyer).reserve(reserveInput(sale, [2]))
     expect(await isHeld()).toBe(true)
     const { id: place } = await shop.as(other).waitlist.join({ ticketTypeId, quantity: 1 })
-    // What comes back is theirs who wait.
     expect(await isHeld()).toBe(false)
     await shop.as(other).waitlist.leave({ id: place })
     expect(await isHeld()).toBe(true)

@@ -11,7 +11,7 @@ import styles from './attendees.module.css'
 
 const blank = { name: '', plusOnes: '', guestOf: '', id: '' }
 
-/** Adds one name after the other: Enter adds, and the next can be typed. The field Guest of keeps its text. */
+/** Adds guests one by one: Enter adds a name and clears the field for the next. The field Guest of keeps its text. */
 export function AddGuest({ eventId }: { eventId: string }) {
   const name = useRef<HTMLInputElement>(null)
   const kept = useKeptDraft(`guest:${eventId}`, blank)
@@ -21,7 +21,7 @@ export function AddGuest({ eventId }: { eventId: string }) {
     renew: () => ({ id: '' }),
     parse: readGuestFields,
     send: (guest, values) => {
-      // The id belongs to what was typed: sent again after a failure, it is added once.
+      // The id belongs to the typed guest, so a retry after a failure adds it once.
       const id = values.id || crypto.randomUUID()
       kept.keep({ ...values, id })
       return ticketsClient.guests.add.call({ eventId, id, ...guest })

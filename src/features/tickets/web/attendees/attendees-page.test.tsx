@@ -147,7 +147,7 @@ describe('guest list', () => {
   test('the list can be exported, and printed with every name', async () => {
     const guests = Array.from({ length: 203 }, (_, n) => guestOf({ id: `g${n}`, name: `Guest ${n}` }))
     const { user } = show({ 'guests.list': () => ({ guests }) }, { tab: 'guests' })
-    // By text, since roles of hundreds of rows take seconds.
+    // Found by text, because role queries over hundreds of rows take seconds.
     const link = await screen.findByText('Export')
     expect(link.getAttribute('href')).toBe(`/api/v1/me/events/${EVENT}/guests.csv`)
     expect(screen.queryByText('Guest 202')).toBeNull()

@@ -11,7 +11,7 @@ import type { AttendeesPageProps } from './attendees-page-props'
 import type { AttendeesTab } from './attendees-search'
 import styles from './attendees.module.css'
 
-/** ME-04: who comes, who is on the guest list, and what is written to whoever holds a ticket. */
+/** ME-04: the attendees, the guest list, and the messages to ticket holders. */
 export function AttendeesPage({ eventId, search, onSearchChange, refund }: AttendeesPageProps) {
   const { data: overview } = useSuspenseQuery(overviewQuery(eventId))
   const { tab = 'attendees' } = search

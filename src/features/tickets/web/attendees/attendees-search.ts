@@ -4,7 +4,7 @@ import type { AttendeeFilter } from '../../contract-attendees'
 export const ATTENDEES_TABS = ['attendees', 'guests', 'messages'] as const
 export type AttendeesTab = (typeof ATTENDEES_TABS)[number]
 
-/** The search of the guests' screen, without defaults. */
+/** The search params of the attendees page, without defaults. */
 export type AttendeesSearch = {
   tab?: Exclude<AttendeesTab, 'attendees'> | undefined
   q?: string | undefined
@@ -15,7 +15,7 @@ export type AttendeesSearch = {
 
 const FILTERS = ['in', 'not_in', 'comp', 'refunded'] as const
 
-/** Unknown values count as missing. Every key is named, since the router keeps what a reader leaves out. */
+/** Ignores unknown values. Returns every key, because the router keeps omitted ones. */
 export function readAttendeesSearch(raw: Record<string, unknown>): AttendeesSearch {
   return {
     tab: oneOf(['guests', 'messages'], raw['tab']),
@@ -25,6 +25,5 @@ export function readAttendeesSearch(raw: Record<string, unknown>): AttendeesSear
   }
 }
 
-/** The file of everything that is found. */
 export const attendeesFile = (eventId: string, { q, filter }: AttendeesSearch) =>
   addressOf(`/api/v1/me/events/${eventId}/attendees.csv`, { q, filter })

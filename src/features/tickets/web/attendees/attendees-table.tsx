@@ -17,14 +17,12 @@ type TableProps = {
   rows: readonly Attendee[]
   zone: string
   mayRefund: boolean
-  /** The next page is loading. */
   isStale: boolean
   onRefund: (attendee: Attendee) => void
-  /** Shows all tickets of the order. */
   onOrder: (attendee: Attendee) => void
 }
 
-/** On a phone each row is a block: name and menu first, the rest below. */
+/** On small screens each row is a block: name and menu first, the rest below. */
 export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
   return (
     <ListBody isStale={isStale}>
@@ -52,11 +50,11 @@ export function AttendeesTable({ rows, isStale, ...rest }: TableProps) {
 type RowProps = Omit<TableProps, 'rows' | 'isStale'> & { attendee: Attendee; place: PlaceInOrder }
 
 interface PlaceInOrder {
-  /** How many tickets of this holder and order follow one another; 0 for all but the first. */
+  /** The number of consecutive tickets of this holder and order; 0 for all but the first. */
   count: number
 }
 
-/** The tickets of an order follow one another: the first row names the holder for all of them. */
+/** Finds the row's place among consecutive tickets of one order: only the first row shows the holder. */
 function placeInOrder(rows: readonly Attendee[], index: number): PlaceInOrder {
   const own = groupOf(rows[index])
   if (groupOf(rows[index - 1]) === own) return { count: 0 }

@@ -13,7 +13,7 @@ export const filterWords: Readonly<Record<AttendeeFilter, string>> = {
 
 export type Presence = { words: string; tone: 'green' | 'neutral' | 'outline' }
 
-/** Whether somebody is in, and when they came, by the clock of the place. */
+/** Describes whether an attendee is checked in and when, in the event's zone. */
 export function presenceOf({ status, checkedInAt }: Attendee, zone: string): Presence {
   if (status === 'refunded') return { words: 'Refunded', tone: 'neutral' }
   if (status === 'cancelled') return { words: 'Given back', tone: 'neutral' }
@@ -37,7 +37,7 @@ export function guestPresence({ arrived, plusOnes }: Guest): Presence {
 export const momentWords = (moment: string, zone: string) =>
   `${formatShortDay(moment, zone)}, ${formatClock(moment, zone)}`
 
-/** How far a message has come. */
+/** Describes how many recipients a message has reached. */
 export function deliveryWords({ recipients, delivered, unknown }: HolderMessage): string {
   const to = countOf(recipients, 'address', 'addresses')
   if (delivered + unknown < recipients) return `${formatCount(delivered)} of ${to} so far`

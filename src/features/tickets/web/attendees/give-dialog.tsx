@@ -27,7 +27,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
   const form = useForm({
     blank,
     kept: useKeptDraft(`comp:${eventId}`, blank),
-    // Another gift has another key; the same one, sent again, is given once.
+    // A new gift gets a new key; a retry reuses it and gives the tickets once.
     renew: () => ({ clientKey: crypto.randomUUID() }),
     check: ({ name, email }) => ({
       name: name.trim() === '' ? 'Enter a name.' : undefined,

@@ -5,7 +5,7 @@ import { GUEST_NAME_MOST, PLUS_ONES_MOST, type ReadGuest } from '../../rules/gue
 export type GuestValues = { name: string; plusOnes: string; guestOf: string }
 type Faults = Partial<Record<keyof GuestValues, string>>
 
-/** Reads the typed guest, unless there are faults. */
+/** Parses the typed guest; returns `faults` when it is invalid. */
 export function readGuestFields(values: GuestValues): { input?: ReadGuest; faults: Faults } {
   const name = values.name.trim()
   const plus = values.plusOnes.trim().replace(/^\+/u, '')

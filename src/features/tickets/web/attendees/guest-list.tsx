@@ -34,10 +34,9 @@ type EditGuestProps = { eventId: string; guest: Guest; onClose: () => void }
 
 type GuestRowProps = { guest: Guest; onEdit: () => void; onRemove: () => void }
 
-/** Rows that are shown before a press on "Show more". */
 const SHOWN = 200
 
-/** The guest list: name, plus ones, and the person who invited each guest. */
+/** The guest list: name, plus-ones, and the person who invited each guest. */
 export function GuestList({ eventId }: { eventId: string }) {
   const list = useQuery(guestsQuery(eventId))
   const [query, setQuery] = useState('')
@@ -49,7 +48,6 @@ export function GuestList({ eventId }: { eventId: string }) {
   const found = guests.filter((guest) => isFound(guest, query))
   const shown = isAll ? found : found.slice(0, SHOWN)
   const print = () => {
-    // Paper shows every name that is found.
     flushSync(() => setIsAll(true))
     window.print()
   }
@@ -160,7 +158,7 @@ function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
           trigger={<IconButton size="sm" label={`Actions for ${name}`} icon={Ellipsis} tooltip={false} />}
           items={[
             { label: 'Edit', icon: Pencil, onSelect: onEdit },
-            // Guests who checked in stay on the list: a door has counted them.
+            // Guests who checked in stay on the list, because check-in has counted them.
             { label: 'Take off the list', icon: X, danger: true, disabled: arrived > 0, onSelect: onRemove },
           ]}
         />

@@ -22,14 +22,14 @@ const blank = { subject: '', body: '', ticketTypeId: '', clientKey: '' }
 
 type MessageFormProps = { eventId: string; overview: AttendeesOverview; leftToday: number | undefined }
 
-/** Writes to ticket holders, after a confirmation. */
+/** Emails ticket holders, after a confirmation. */
 export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) {
   const [isSure, setIsSure] = useState(false)
   const queryClient = useQueryClient()
   const form = useForm({
     blank,
     kept: useKeptDraft(`message:${eventId}`, blank),
-    // Another message has another key; the same one, sent again, goes out once.
+    // A new message gets a new key; a retry reuses it and is sent once.
     renew: () => ({ clientKey: crypto.randomUUID() }),
     check: ({ subject, body }) => ({
       subject: subject.trim() === '' ? 'Enter a subject.' : undefined,

@@ -14,10 +14,10 @@ import styles from './attendees.module.css'
 
 type PasteGuestsProps = { eventId: string; names: readonly string[]; onClose: () => void }
 
-/** Adds names from a pasted text, one a line. A preview shows how each line is read. */
+/** Adds names from a pasted text, one per line. A preview shows how each line is parsed. */
 export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
   const blank = { text: '' }
-  // Made for this text: sent again after a failure, each guest is added once.
+  // The ids belong to this text, so a retry after a failure adds each guest once.
   const [ids, setIds] = useState<{ text: string; of: string[] }>({ text: '', of: [] })
   const form = useForm({
     blank,
@@ -65,7 +65,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
 
 const readable = (lines: readonly ReadLine[]) => lines.flatMap(({ guest }) => (guest ? [guest] : []))
 
-// A region that scrolls must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
+// A scrollable region must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
 const reachable = { tabIndex: 0 }
 
 function Preview({ lines }: { lines: readonly ReadLine[] }) {

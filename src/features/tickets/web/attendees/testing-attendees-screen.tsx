@@ -24,7 +24,7 @@ function Screen({ start, told }: { start: AttendeesSearch; told: (search: Attend
     />
   )
 }
-/** The screen with answers of its own; the rest is as in testing-attendees. */
+/** Renders the page with these answers; others come from testing-attendees. */
 export function show(answers: Answers, start: AttendeesSearch = {}) {
   const told = vi.fn<(search: AttendeesSearch) => void>()
   const { asked } = fakeServer({

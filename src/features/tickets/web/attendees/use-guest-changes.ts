@@ -5,7 +5,7 @@ import type { Guest } from '../../contract-attendees'
 import { ticketsClient } from '../queries'
 import { guestsQuery, overviewQuery } from './attendees-queries'
 
-/** Reads the list and the counts again. */
+/** Returns a function that refetches the list and the counts. */
 export function useReadGuests(eventId: string): () => Promise<unknown> {
   const queryClient = useQueryClient()
   return () =>
@@ -16,7 +16,7 @@ export function useReadGuests(eventId: string): () => Promise<unknown> {
     )
 }
 
-/** A guest is taken off the list, and comes back by one press. */
+/** Returns a function that removes a guest, with a toast that can undo it. */
 export function useTakeOff(eventId: string): (guest: Guest) => void {
   const readAgain = useReadGuests(eventId)
   const fail = (error: unknown) => notify.error(errorMessage(error))

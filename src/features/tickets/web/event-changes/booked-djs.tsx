@@ -12,14 +12,13 @@ const labels = {
 type Outcome = keyof typeof labels
 
 export type BookingChoices<Offered extends Outcome> = {
-  /** To be sent along; empty when the caller has booked no DJ for the event. */
   sent: { bookings: { id: string; outcome: Offered }[] } | undefined
   value: (id: string) => Offered
   choose: (id: string, outcome: string) => void
   offered: readonly [Offered, ...Offered[]]
 }
 
-/** What happens to each booking of an event; the first of `offered` unless the organizer chooses another outcome. */
+/** Manages the outcome of each booking of an event: the first of `offered` unless the organizer chooses another one. */
 export function useBookingChoices<Offered extends Outcome>(
   bookings: readonly EventBooking[],
   offered: readonly [Offered, ...Offered[]],
@@ -37,7 +36,7 @@ export function useBookingChoices<Offered extends Outcome>(
   }
 }
 
-/** Names the booked DJs and asks what happens to each booking. */
+/** Lists the booked DJs with a choice of outcomes for each booking. */
 export function BookedDjs<Offered extends Outcome>(props: {
   bookings: readonly EventBooking[]
   choices: BookingChoices<Offered>

@@ -19,11 +19,10 @@ export type ChangeProps = {
   impact: EventImpact
   onClose: () => void
   onChanged: (() => void) | undefined
-  /** Someone else changed the event: read the figures again. */
   onStale: () => void
 }
 
-/** Cancels an event: asks for the reason and the password (or a code in its place), since it cannot be undone. */
+/** Cancels an event. Asks for the reason and the password (or a code instead), because this cannot be undone. */
 export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStale }: ChangeProps) {
   const proof = useOwnProof()
   const choices = useBookingChoices(impact.bookings, ['cancel', 'keep'])

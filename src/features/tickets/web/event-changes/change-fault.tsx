@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Note } from '~/design/note'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 
-/** Why a change was refused, unless the problem is shown at a field. */
+/** Shows why a change was refused, unless the problem is shown at a field. */
 export function ChangeFault({ error }: { error: unknown }) {
   const isOfField = Object.keys(fieldErrors(error)).length > 0
   if (!error || isOfField) return null

@@ -10,7 +10,7 @@ const looks: Record<EventChange, Pick<MenuAction, 'label' | 'icon' | 'danger'>> 
   cancel: { label: 'Cancel the night', icon: CalendarX, danger: true },
 }
 
-/** What somebody may still do with an event, for a menu; nothing unless its money is theirs to move. */
+/** Returns the changes that the caller can make to an event, for a menu; empty unless they manage its money. */
 export function changeChoices(
   event: { status: string },
   acts: readonly string[],

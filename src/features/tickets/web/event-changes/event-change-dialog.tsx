@@ -11,13 +11,12 @@ import { MoveEvent } from './move-event'
 
 type EventChangeDialogProps = {
   eventId: string
-  /** Null: closed. */
   change: EventChange | null
   onClose: () => void
   onChanged?: (() => void) | undefined
 }
 
-/** Cancels an event, moves it, or gives it its new date: what it costs is read first, and asked for again where somebody was faster. */
+/** Cancels, moves or reschedules an event: loads the effects first, and again when someone else changed the event. */
 export function EventChangeDialog({ change, ...props }: EventChangeDialogProps) {
   return change === null ? null : <OpenDialog {...props} change={change} />
 }
@@ -34,7 +33,7 @@ function OpenDialog({
   onClose,
   onChanged,
 }: EventChangeDialogProps & { change: EventChange }) {
-  // Figures of a minute ago decide nothing.
+  // Cached figures must not be the basis of a decision.
   const impact = useQuery({
     ...ticketsClient.eventChanges.impact.queryOptions({ input: { eventId } }),
     gcTime: 0,

@@ -3,7 +3,7 @@ import { formatDollars } from '~/lib/money'
 import type { EventImpact } from '../../contract-event-changes'
 import type { EventChange } from '../../rules/event-change'
 
-/** The orders, tickets and money that a change of an event affects; zero is left out, except for money. */
+/** The orders, tickets and money that a change of an event affects. Zero counts are left out, except for money. */
 export function ImpactFigures({ impact, change }: { impact: EventImpact; change: EventChange }) {
   const count = (number: number) => (number === 0 ? '' : formatCount(number))
   const figures: [string, string][] =

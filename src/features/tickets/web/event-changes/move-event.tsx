@@ -39,7 +39,7 @@ const saidOf = {
   },
 } as const
 
-/** Moves an event to a new date, takes it off sale until there is one, or sets the date of a postponed event and sells again. */
+/** Moves an event to a new date, postpones it without one, or sets the date of a postponed event and resumes sales. */
 export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date' }) {
   const { eventId, title, impact, change: kind, onClose, onChanged, onStale } = props
   const blank = fieldsOf(impact, kind)
@@ -137,7 +137,7 @@ function fieldsOf(impact: EventImpact, kind: 'postpone' | 'set_date'): Fields {
   return {
     words: '',
     isOpen: 'no',
-    // A date named when the event was postponed is the default.
+    // Defaults to the date that was named when the event was postponed.
     date: kind === 'set_date' && !impact.isDateOpen ? isoDay(impact.startsAt, impact.timezone) : '',
     startsAt: clockOf(impact.startsAt),
     doorsAt: clockOf(impact.doorsAt),

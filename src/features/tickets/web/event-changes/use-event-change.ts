@@ -4,14 +4,15 @@ import { type FormOptions, useForm } from '~/platform/rpc/use-form'
 import { useReadAgain } from '~/platform/rpc/use-read-again'
 
 type EventChangeOptions<Values, Input> = Omit<FormOptions<Values, unknown, Input>, 'onDone' | 'onError'> & {
-  /** Of the toast. */
   done: string
   onDone: () => void
-  /** Someone else changed the event. */
   onStale: () => void
 }
 
-/** The form of a change of an event: notifies and closes, or shows the refusal and reads the event again where it changed. */
+/**
+ * The form of an event change: shows a toast and closes, or shows the refusal and refetches the event when it has
+ * changed.
+ */
 export function useEventChange<Values extends object, Input = Values>(
   props: EventChangeOptions<Values, Input>,
 ) {

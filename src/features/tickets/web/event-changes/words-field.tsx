@@ -2,7 +2,7 @@ import type { ChangeEventHandler } from 'react'
 import { TextArea } from '~/design/text-area'
 import { STATUS_WORDS_MOST } from '../../rules/event-change'
 
-/** Why, in the organizer's words: visitors and holders read them. */
+/** The organizer's reason, which visitors and ticket holders read. */
 export function WordsField(props: {
   value: string
   error: string | undefined
@@ -24,7 +24,7 @@ export function WordsField(props: {
   )
 }
 
-/** What keeps these words from being sent, if anything. */
+/** Returns the error of a reason, if any. */
 export function faultOfWords(words: string): string | undefined {
   if (words.trim() === '') return 'Say in one sentence what happened.'
   return words.trim().length > STATUS_WORDS_MOST ? `Use at most ${STATUS_WORDS_MOST} characters.` : undefined

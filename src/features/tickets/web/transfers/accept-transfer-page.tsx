@@ -15,11 +15,10 @@ import { rememberWish, useWish } from '~/design/use-wish'
 import { transferQuery } from './transfer-queries'
 import styles from './accept-transfer.module.css'
 
-/** The page of a transfer link: the offered ticket, and the button that accepts it. */
+/** The page of a transfer link, with the ticket and a button to accept it. */
 export function TakeTicketPage(props: {
   token: string
   isSignedIn: boolean
-  /** Leads to signing in or up, and back. */
   onSignIn: (tab: 'sign-in' | 'sign-up') => void
   onTaken: (ticketId: string) => void
 }) {
@@ -104,7 +103,7 @@ export function TakeTicketPage(props: {
   )
 }
 
-/** The link was used or withdrawn, or never existed. */
+/** Shown when the link was used or withdrawn, or never existed. */
 export function TransferGone() {
   return (
     <main className="page-width" id="main">

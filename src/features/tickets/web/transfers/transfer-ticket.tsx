@@ -18,7 +18,6 @@ import styles from '../tickets.module.css'
 
 export interface PassTicketOnProps {
   ticket: Ticket
-  /** The caller has an email that isn't verified; transfers need a verified one. */
   mustVerify: boolean
 }
 

@@ -9,7 +9,7 @@ import { PassTicketOn } from './transfer-ticket'
 import { TakeTicketPage } from './accept-transfer-page'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
-// The notes that come into view.
+// jsdom has no scrollIntoView.
 Element.prototype.scrollIntoView = () => undefined
 
 const ticketWith = (changes: Partial<Ticket> = {}): Ticket => ({

@@ -9,10 +9,10 @@ import { cameFreeWords } from '../../rules/waitlist-words'
 import { waitlistsQuery } from './waitlist-queries'
 import styles from '../tickets.module.css'
 
-// An offer is short: it appears and disappears without a reload.
+// Offers are short, so they appear and disappear without a reload.
 const LOOK_EVERY_MS = 15_000
 
-/** The offers of the waitlist, and a link to the caller's waitlists; empty for most people. */
+/** The caller's waitlist offers, and a link to their waitlists; empty for most people. */
 export function HeldForYou() {
   const { data } = useQuery({
     ...waitlistsQuery(),

@@ -20,13 +20,12 @@ export interface JoinLineProps {
   ticketTypeId: string
   ticketTypeName: string
   isSignedIn: boolean
-  /** Their email waits to be verified; until then no one can wait, since offers are emailed. */
+  /** The caller's email isn't verified, which waitlists require because offers are emailed. */
   mustVerify: boolean
-  /** Leads to /auth and back. */
   onSignIn: () => void
 }
 
-/** Under a sold-out type: joins its waitlist, or shows the caller's place. Nothing where no one can wait. */
+/** Lets the caller join the waitlist of a sold-out type, or shows their place. Empty when it cannot be joined. */
 export function JoinLine(props: JoinLineProps) {
   const { eventId, ticketTypeId } = props
   const { data } = useQuery(standingQuery(eventId))

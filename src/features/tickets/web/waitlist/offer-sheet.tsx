@@ -23,13 +23,11 @@ import styles from './waitlist.module.css'
 
 export type OfferedEntry = WaitlistEntry & { offer: NonNullable<WaitlistEntry['offer']> }
 
-/** An offer of the waitlist: its price, Checkout, or pass the tickets on. */
+/** A waitlist offer: its price, Checkout, or pass the tickets to the next person. */
 export function OfferSheet(props: {
   entry: OfferedEntry
-  /** The answer that the waitlists came with, for the countdown. */
   answer: { serverNow: string }
   priceDisplay: PriceTerms['priceDisplay']
-  /** The page's own heading. */
   isFirst: boolean
   onCheckout: (orderId: string) => void
 }) {
@@ -43,7 +41,7 @@ export function OfferSheet(props: {
     priceDisplay,
     feeBasisPoints: offer.feeBasisPoints,
   })
-  // The customer's own clock, not that of the event's place.
+  // The customer's time zone, not the event's.
   const zone = useReaderZone()
   const Title = isFirst ? 'h1' : 'h2'
   const inAll = Math.round((Date.parse(offer.expiresAt) - Date.parse(offer.offeredAt)) / 1000)
@@ -135,7 +133,6 @@ function PassOn({ entry }: { entry: OfferedEntry }) {
   )
 }
 
-/** Reads the waitlists again when the offer expires. */
 function useReadAgainAt(isOver: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {

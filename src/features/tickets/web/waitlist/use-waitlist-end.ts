@@ -4,7 +4,7 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { waitlistsQuery } from './waitlist-queries'
 
-/** Gives up a place in a line, or what was offered there, once that is confirmed: the state of the dialog that asks. */
+/** Leaves a waitlist or passes an offer, after a confirmation. Returns the state of the confirmation dialog. */
 export function useLineEnd(entryId: string, { run, said }: { run: () => Promise<unknown>; said: string }) {
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)

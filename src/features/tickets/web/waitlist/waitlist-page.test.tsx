@@ -9,7 +9,7 @@ import { JoinLine } from './join-waitlist'
 import { WaitlistPage } from './waitlist-page'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
-// The notes that come into view.
+// jsdom has no scrollIntoView.
 Element.prototype.scrollIntoView = () => undefined
 
 const event = (title: string): WaitlistEntry['event'] => ({
@@ -62,7 +62,6 @@ function show(entries: WaitlistEntry[], answers: Record<string, (input: unknown)
   return { onCheckout, ...server, user: userEvent.setup() }
 }
 
-/** Opens the dialog of the sold-out type for a customer with a verified email. */
 async function openJoinDialog() {
   const user = userEvent.setup()
   renderPart(
@@ -185,7 +184,6 @@ test('a visitor signs in and is on the waitlist when they return, once their ema
   )
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
-  // Not sold out for good yet, which is a reason to stay.
   screen.getByText('The last tickets are in other people’s checkouts and may come back in a few minutes.')
   const dialog = await screen.findByRole('dialog', { name: 'Wait for General Admission' })
   await user.click(within(dialog).getByRole('button', { name: 'More' }))
@@ -202,7 +200,7 @@ test('a visitor signs in and is on the waitlist when they return, once their ema
   await screen.findByText('You are 1st in line.')
   expect(asked).toContainEqual(['waitlist.join', { ticketTypeId: 't1', quantity: 2 }])
   cleanup()
-  // Once: a later visit joins nothing.
+  // A later visit must not join again.
   renderPart(<JoinLine {...returned} isSignedIn mustVerify={false} />)
   await screen.findByRole('button', { name: 'Join the waitlist' })
   expect(asked.filter(([name]) => name === 'waitlist.join')).toHaveLength(1)

@@ -11,10 +11,10 @@ import { type OfferedEntry, OfferSheet } from './offer-sheet'
 import { waitlistsQuery } from './waitlist-queries'
 import styles from './waitlist.module.css'
 
-// Offers appear without a reload, also while the event stream is down.
+// Offers appear without a reload, even while the event stream is down.
 const LOOK_EVERY_MS = 15_000
 
-/** The offers of the waitlist, and the caller's other waitlists. */
+/** The caller's waitlist offers, and their other waitlists. */
 export function WaitlistPage({
   priceDisplay,
   onCheckout,

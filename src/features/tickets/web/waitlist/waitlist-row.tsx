@@ -11,7 +11,7 @@ import { ticketsClient } from '../queries'
 import { useLineEnd } from './use-waitlist-end'
 import styles from './waitlist.module.css'
 
-/** A line that somebody stands in: for what, at which place, and the way out. */
+/** A waitlist of the caller: the ticket type, the place, and a button to leave. */
 export function LineRow({ entry }: { entry: WaitlistEntry }) {
   const { event, position, line } = entry
   return (

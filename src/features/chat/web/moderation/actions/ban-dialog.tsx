@@ -7,7 +7,6 @@ type BanDialogProps = DialogState & {
   room: { id: string; name: string }
 }
 
-/** Bans a person from a room. */
 export default function BanDialog({ person, room, ...state }: BanDialogProps) {
   const name = shownName(person.name)
   return (

@@ -9,7 +9,6 @@ import { bansQuery } from '../queries'
 import LiftDialog from './lift-dialog'
 import styles from '../../rooms/members.module.css'
 
-/** The people who are banned from a room, with reason and moderator, for those who may moderate it. */
 export function BannedPeople({ room }: { room: { id: string; name: string } }) {
   const { data, isPending, isError, error, refetch } = useQuery(bansQuery(room.id))
   const [lifted, setLifted] = useState<{ id: string; name: string }>()

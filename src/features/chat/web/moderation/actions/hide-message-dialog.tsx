@@ -6,7 +6,6 @@ type HideMessageDialogProps = DialogState & {
   message: { id: string; senderName: string | null; isHidden: boolean }
 }
 
-/** Hides a message from everyone, or shows a hidden one again. */
 export default function HideMessageDialog({ message, ...state }: HideMessageDialogProps) {
   const { id: messageId, isHidden } = message
   const name = shownName(message.senderName)

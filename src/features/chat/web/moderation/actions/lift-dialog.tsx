@@ -6,11 +6,10 @@ type LiftDialogProps = DialogState & {
   person: { id: string; name: string }
 } & (
     | { what: 'ban'; room: { id: string; name: string } }
-    /** Null: the mute that counts in every room. */
+    /** Null: the mute in every room. */
     | { what: 'mute'; room: { id: string; name: string } | null }
   )
 
-/** Lifts a mute or a ban early. */
 export default function LiftDialog({ person, open, onClose, ...lifted }: LiftDialogProps) {
   const name = shownName(person.name)
   if (lifted.what === 'ban') {

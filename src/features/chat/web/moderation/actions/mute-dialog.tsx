@@ -10,11 +10,10 @@ import { type DialogState, WhyDialog } from './why-dialog'
 type MuteDialogProps = DialogState & {
   person: { id: string; name: string }
   room: { id: string; name: string }
-  /** A moderator of the site, who may mute in every room. */
+  /** True for site moderators, who may mute in every room. */
   isModerator: boolean
 }
 
-/** Mutes a person for a time. */
 export default function MuteDialog({ person, room, isModerator, ...state }: MuteDialogProps) {
   const [length, setLength] = useState<MuteChoice>('1440')
   const [isEverywhere, setIsEverywhere] = useState(isModerator)

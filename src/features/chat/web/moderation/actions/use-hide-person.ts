@@ -6,7 +6,10 @@ import { firstNameOf } from '../words'
 
 export type HidePerson = { personId: string; name: string; isHidden: boolean }
 
-/** Folds somebody's messages away for the reader alone, or shows them again; the toast offers the way back. */
+/**
+ * Returns a function that hides a person's messages from the reader, or shows them again, with a toast that offers
+ * undo.
+ */
 export function useHidePerson(): (input: HidePerson) => void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({

@@ -14,10 +14,9 @@ export type DialogState = { open: boolean; onClose: () => void }
 type WhyDialogProps = DialogState & {
   title: string
   description: ReactNode
-  /** The person who reads the reason in a notification; without one it is only in the audit log. */
+  /** The person who is shown the reason in a notification; if undefined, it only goes into the audit log. */
   reader?: string | undefined
   confirmLabel: string
-  /** The label of the button while it runs. */
   busy: string
   danger?: boolean
   /** Performs the action and returns the text of the toast. */
