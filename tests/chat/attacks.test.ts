@@ -212,7 +212,7 @@ test('a stream without a session, or with oversized headers, is refused', async 
   expect(answer.status).toBe(431)
 })
 
-test('above the limit of streams of a person the oldest ends', async () => {
+test('beyond the stream limit of a person, the oldest stream ends', async () => {
   const streams: Awaited<ReturnType<typeof follow>>[] = []
   for (let index = 0; index < 25; index += 1) streams.push(await follow('jonas'))
   await soon(() => streams.slice(0, 5).every((one) => one.isOver())).toBe(true)

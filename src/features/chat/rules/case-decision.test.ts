@@ -3,23 +3,23 @@ import { caseNumber, decisionsFor, findCaseRefusal } from './case-decision'
 
 const subject = { message: 'there', mayBeSilenced: true, hasRoom: true } as const
 
-test('about a message: hide it, silence its sender, or take them out', () => {
+test('about a message: offers to hide it, and to mute or ban its sender', () => {
   expect(decisionsFor(subject)).toEqual(['nothing', 'hide', 'hide_and_mute', 'ban'])
 })
 
-test('a message that was deleted cannot be hidden, its sender can still be muted', () => {
+test("a deleted message can't be hidden, but its sender can still be muted", () => {
   expect(decisionsFor({ ...subject, message: 'gone' })).toEqual(['nothing', 'mute', 'ban'])
 })
 
-test('about a person there is no message and no room', () => {
+test('a report about a person has no message and no room', () => {
   expect(decisionsFor({ message: null, mayBeSilenced: true, hasRoom: false })).toEqual(['nothing', 'mute'])
 })
 
-test('nobody is banned from a conversation of two', () => {
+test('no one can be banned from a direct conversation', () => {
   expect(decisionsFor({ ...subject, hasRoom: false })).toEqual(['nothing', 'hide', 'hide_and_mute'])
 })
 
-test('of somebody who is protected, or gone, only the message can be hidden', () => {
+test('only the message can be hidden if its sender is protected or deleted', () => {
   expect(decisionsFor({ ...subject, mayBeSilenced: false })).toEqual(['nothing', 'hide'])
 })
 
@@ -34,8 +34,8 @@ test.each([
   ['it was left to an admin', { ...state, isPassedToAdmin: true }, ann, 'FOR_ADMINS'],
   ['an admin gets it', { ...state, isPassedToAdmin: true }, { ...ann, isAdmin: true }, null],
   ['it is over', { isDecided: true, isPassedToAdmin: true, takenBy: 'bob' }, ann, 'DECIDED'],
-])('what keeps somebody from deciding: %s', (_what, caseState, by, expected) => {
+])('refuses a decision: %s', (_what, caseState, by, expected) => {
   expect(findCaseRefusal(caseState, by)).toBe(expected)
 })
 
-test('the number of a case', () => expect(caseNumber(120)).toBe('R-120'))
+test('formats the case number', () => expect(caseNumber(120)).toBe('R-120'))

@@ -3,7 +3,7 @@ import { dayWords, fullTime } from './day-separators'
 
 const now = new Date('2026-11-21T22:30:00Z')
 
-test('CH-06 a day is named as the reader lives it', () => {
+test("CH-06 names days in the reader's time zone", () => {
   expect(dayWords('2026-11-21T20:41:00Z', now, 'UTC')).toBe('Today')
   expect(dayWords('2026-11-20T00:00:00Z', now, 'UTC')).toBe('Yesterday')
   expect(dayWords('2026-11-14T12:00:00Z', now, 'UTC')).toBe('Sat 14 Nov')
@@ -15,7 +15,7 @@ test('CH-06 a day is named as the reader lives it', () => {
   expect(dayWords('2026-11-21T12:00:00Z', new Date('2026-11-21T17:00:00Z'), 'Asia/Tokyo')).toBe('Yesterday')
 })
 
-test('the day before the clocks change is yesterday', () => {
+test('calls the day before a clock change yesterday', () => {
   // That Sunday has 25 hours.
   expect(dayWords('2026-10-24T22:30:00Z', new Date('2026-10-25T22:30:00Z'), 'Europe/Berlin')).toBe('Today')
   expect(dayWords('2026-10-24T21:30:00Z', new Date('2026-10-25T22:30:00Z'), 'Europe/Berlin')).toBe(
@@ -24,6 +24,6 @@ test('the day before the clocks change is yesterday', () => {
   expect(dayWords('2025-12-31T12:00:00Z', new Date('2026-01-01T12:00:00Z'), 'UTC')).toBe('Yesterday')
 })
 
-test('the full time says day, year and clock', () => {
+test('shows day, year and time in the full time', () => {
   expect(fullTime('2026-11-21T20:04:00Z', 'Europe/Amsterdam')).toBe('Sat 21 Nov 2026, 21:04')
 })

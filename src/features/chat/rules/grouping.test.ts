@@ -16,7 +16,7 @@ const outline = (...[messages, change]: [Parameters<typeof arrange>[0], Partial<
     'messages' in row ? `${row.kind} ${row.senderId} ${row.messages.length}` : row.kind,
   )
 
-test('CH-06 a header stands where the sender changes or more than five minutes passed', () => {
+test('CH-06 shows a header if the sender changes or more than five minutes passed', () => {
   expect(
     outline([
       at('20:41:00', 'temi', 1),
@@ -28,7 +28,7 @@ test('CH-06 a header stands where the sender changes or more than five minutes p
   ).toEqual(['day', 'group temi 2', 'group temi 1', 'group juno 1', 'group temi 1'])
 })
 
-test('CH-06 a day begins in the zone of the reader and parts a group', () => {
+test("CH-06 a new day starts in the reader's zone and splits a group", () => {
   const messages = [at('22:58:00', 'temi', 1), at('23:02:00', 'temi', 2)]
   expect(outline(messages)).toEqual(['day', 'group temi 2'])
   expect(outline(messages, { zone: 'Europe/Amsterdam' })).toEqual([
@@ -39,7 +39,7 @@ test('CH-06 a day begins in the zone of the reader and parts a group', () => {
   ])
 })
 
-test('the line stands before the first new message of somebody else, and parts a group', () => {
+test('shows the new-messages line before the first new message of another user and splits the group', () => {
   const messages = [
     at('20:00:00', 'temi', 1),
     at('20:01:00', 'mara', 2),
@@ -53,7 +53,7 @@ test('the line stands before the first new message of somebody else, and parts a
   expect(outline(messages)).not.toContain('new')
 })
 
-test('people whom the reader hides are folded together and never new', () => {
+test('folds messages of hidden people together and never counts them as new', () => {
   const messages = [at('20:00:00', 'temi', 1), at('20:30:00', 'temi', 2), at('20:31:00', 'juno', 3)]
   const change = { hiddenPeople: new Set(['temi']), newAfter: 0 } as never
   expect(outline(messages, change)).toEqual(['day', 'folded temi 2', 'new', 'group juno 1'])
@@ -61,11 +61,11 @@ test('people whom the reader hides are folded together and never new', () => {
   expect(outline(messages, one)).toEqual(['day', 'group temi 1', 'folded temi 1', 'group juno 1'])
 })
 
-test('senders who are gone stand together', () => {
+test('groups messages of deleted accounts together', () => {
   expect(outline([at('20:00:00', null, 1), at('20:01:00', null, 2)])).toEqual(['day', 'group null 2'])
 })
 
-test('whatever is said: every message stands once and in order, and keys are unique', () => {
+test('for any input, shows every message once, in order and with unique keys', () => {
   const message = record({
     senderId: constantFrom('mara', 'temi', 'juno', null),
     minutes: integer({ min: 0, max: 900 }),
@@ -88,7 +88,7 @@ test('whatever is said: every message stands once and in order, and keys are uni
 const keysOf = (rows: ReturnType<typeof arrange>) =>
   rows.flatMap((row) => (row.kind === 'group' ? [row.key] : []))
 
-test('CH-09 a group that grows upwards or downwards is the same group', () => {
+test('CH-09 keeps the key of a group that grows in either direction', () => {
   const all = [
     at('20:41:00', 'juno', 1),
     at('20:42:00', 'temi', 2),
@@ -102,7 +102,7 @@ test('CH-09 a group that grows upwards or downwards is the same group', () => {
   expect(keysOf(withLastingKeys(more, older))).toEqual(['m1', 'm3'])
 })
 
-test('a group that falls into two keeps its key once, and no key stands twice', () => {
+test('a split group passes its key to one part only, and keys stay unique', () => {
   const [one, two, three] = [
     at('20:41:00', 'temi', 1),
     at('20:45:00', 'temi', 2),

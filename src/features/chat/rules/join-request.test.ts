@@ -3,7 +3,7 @@ import { requestState } from './join-request'
 
 const now = new Date('2026-11-21T10:00:00Z')
 
-test('who asked waits; who was turned away asks again after a week', () => {
+test('a request waits for an answer; after a refusal, a new request is possible in a week', () => {
   expect(requestState(null, now)).toBeNull()
   expect(requestState({ declinedAt: null }, now)).toEqual({ state: 'asked' })
   const askAgainAt = new Date('2026-11-21T10:00:01Z')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MESSAGE_MAX } from './chat-limits'
 import { countCharacters, fitsMessage } from './message-text'
 
-test('CH-08 a message is counted as people count it', () => {
+test('CH-08 counts grapheme clusters', () => {
   expect(countCharacters('Soundcheck')).toBe(10)
   // A family of four, a flag, a letter with a combining accent.
   expect(countCharacters('👨‍👩‍👧‍👦🇳🇱é')).toBe(3)
@@ -12,13 +12,13 @@ test('CH-08 a message is counted as people count it', () => {
   expect(fitsMessage('🎛️'.repeat(MESSAGE_MAX + 1))).toBe(false)
 })
 
-test('CH-08 a thousand families fit, which are 7,000 code points and 11,000 units; one more does not', () => {
+test('CH-08 accepts a thousand family emoji (7,000 code points, 11,000 code units), but not one more', () => {
   const family = '👨‍👩‍👧‍👦'
   expect(fitsMessage(family.repeat(MESSAGE_MAX))).toBe(true)
   expect(fitsMessage(family.repeat(MESSAGE_MAX + 1))).toBe(false)
 })
 
-test('one character cannot be piled up without end', () => {
+test('limits the combining characters of a single character', () => {
   expect(fitsMessage(`o${'\u0301'.repeat(9000)}`)).toBe(false)
   expect(fitsMessage(`o${'\u{1d165}'.repeat(9000)}`)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { drawnOf, MOST_DRAWN, newerWindow, newestWindow, olderWindow } from './m
 // Positions have gaps, since the global order counts every chat event.
 const room = (length: number) => Array.from({ length }, (_, index) => index * 3 + 7)
 
-test('a room opens with its newest messages and follows what comes', () => {
+test('a room opens with its newest messages and follows new ones', () => {
   const places = room(250)
   const shown = newestWindow(places)
   expect(drawnOf(places, shown)).toEqual({ start: 150, end: 250 })
@@ -13,7 +13,7 @@ test('a room opens with its newest messages and follows what comes', () => {
   expect(drawnOf(room(0), newestWindow(room(0)))).toEqual({ start: 0, end: 0 })
 })
 
-test('what is fetched at the old end is drawn', () => {
+test('renders messages loaded at the oldest end', () => {
   const places = room(250).slice(100)
   let shown = olderWindow(places, newestWindow(places))
   expect(drawnOf(places, shown)).toEqual({ start: 0, end: 150 })
@@ -22,7 +22,7 @@ test('what is fetched at the old end is drawn', () => {
   expect(shown.from).toBe(0)
 })
 
-test('far pages are dropped at the other end', () => {
+test('drops distant pages at the other end', () => {
   const places = room(1000)
   let shown = newestWindow(places)
   for (let step = 0; step < 20; step += 1) shown = olderWindow(places, shown)
@@ -32,7 +32,7 @@ test('far pages are dropped at the other end', () => {
   expect(shown.to).toBeNull()
 })
 
-test('wherever one scrolls: never too many, never none, and each step overlaps the one before', () => {
+test('at any scroll position, renders some but never too many messages, and each step overlaps the previous one', () => {
   const steps = array(boolean(), { maxLength: 40 })
   assert(
     property(integer({ min: 1, max: 2000 }), steps, (length, directions) => {

@@ -25,7 +25,7 @@ const stands = (values: Partial<Standing & Closing>): Standing & Closing => ({
 const closed = { roomType: 'private', joinBy: 'request' } as const
 const direct = { roomType: 'private', joinBy: 'invitation', isDirect: true } as const
 
-test('everybody reads public and genre rooms, members private ones', () => {
+test('everyone reads public and genre rooms; only members read private ones', () => {
   expect(mayRead(stands({}))).toBe(true)
   expect(mayRead(stands({ roomType: 'genre' }))).toBe(true)
   expect(mayRead(stands(closed))).toBe(false)
@@ -33,14 +33,14 @@ test('everybody reads public and genre rooms, members private ones', () => {
   expect(mayRead(stands({ ...closed, role: 'member' }))).toBe(true)
 })
 
-describe('who runs a room', () => {
-  test('its admins manage it, moderators do not', () => {
+describe('which roles run a room', () => {
+  test('room admins manage the room; moderators do not', () => {
     expect(mayManage(stands({ role: 'admin' }))).toBe(true)
     expect(mayManage(stands({ role: 'member' }))).toBe(false)
     expect(mayManage(stands({ isModerator: true }))).toBe(false)
   })
 
-  test('its admins moderate it, and moderators where they read', () => {
+  test('room admins moderate it, and moderators where they can read', () => {
     expect(mayModerate(stands({ role: 'admin' }))).toBe(true)
     expect(mayModerate(stands({ role: 'member' }))).toBe(false)
     expect(mayModerate(stands({ isModerator: true }))).toBe(true)
@@ -48,7 +48,7 @@ describe('who runs a room', () => {
     expect(mayModerate(stands({ ...closed, isModerator: true, role: 'member' }))).toBe(true)
   })
 
-  test('nobody runs a conversation between two', () => {
+  test('no one manages a direct conversation', () => {
     for (const role of ['admin', 'member'] as const) {
       const standing = stands({ ...direct, role, isModerator: true })
       expect([mayManage(standing), mayModerate(standing), mayInvite(standing)]).toEqual([false, false, false])
@@ -56,7 +56,7 @@ describe('who runs a room', () => {
     }
   })
 
-  test('a moderator closes a room, and does not rename it', () => {
+  test('a moderator can close a room but not rename it', () => {
     const moderator = stands({ isModerator: true })
     expect(mayChange(moderator, { isActive: false })).toBe(true)
     expect(mayChange(moderator, { isActive: false, name: 'Mine' })).toBe(false)
@@ -66,7 +66,7 @@ describe('who runs a room', () => {
     expect(mayChange(stands({ role: 'member' }), {})).toBe(false)
   })
 
-  test('what a moderator closed its admins do not open, and moderators do from outside', () => {
+  test("room admins can't reopen a room that a moderator closed; moderators can, without being members", () => {
     const shut = { isActive: false, isClosedByModerator: true }
     expect(mayChange(stands({ ...shut, role: 'admin' }), { isActive: true })).toBe(false)
     expect(mayChange(stands({ ...shut, role: 'admin' }), { name: 'Mine' })).toBe(true)
@@ -78,7 +78,7 @@ describe('who runs a room', () => {
   })
 })
 
-test('what its admin archived a moderator outside closes for good, and does not open', () => {
+test('a moderator who is not a member can permanently close an archived room but not reopen it', () => {
   for (const room of [stands({ isModerator: true }), stands({ ...closed, isModerator: true })]) {
     const archived = { ...room, isActive: false }
     expect([mayClose(archived), mayRestore(archived)]).toEqual([true, false])
@@ -90,14 +90,14 @@ test('what its admin archived a moderator outside closes for good, and does not 
   expect(mayRestore(stands({ isActive: false, isModerator: true, role: 'member' }))).toBe(true)
 })
 
-test('members of a private room that is open invite', () => {
+test('members of an open private room can invite', () => {
   expect(mayInvite(stands({ ...closed, role: 'member' }))).toBe(true)
   expect(mayInvite(stands(closed))).toBe(false)
   expect(mayInvite(stands({ ...closed, role: 'admin', isActive: false }))).toBe(false)
   expect(mayInvite(stands({ role: 'admin' }))).toBe(false)
 })
 
-test('CH-08 what keeps from writing, the first of it', () => {
+test('CH-08 returns the first reason that prevents writing', () => {
   const mute = { until: new Date('2026-11-21T12:00:00Z'), isEverywhere: true, why: 'Spam' }
   const member = { role: 'member', isActive: true, isClosed: false, mute: null } as const
   expect(silenceOf(member)).toBeNull()

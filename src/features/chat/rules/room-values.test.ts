@@ -3,7 +3,7 @@ import { roomValues } from './room-values'
 
 const typed = { name: 'Deep end', description: '', genre: 'Deep House', joinBy: 'request' } as const
 
-test('CH-02 an empty description is none; a genre is kept for genre rooms only, the way in for private ones only', () => {
+test('CH-02 stores an empty description as null, the genre for genre rooms only and `joinBy` for private rooms only', () => {
   expect(roomValues({ ...typed, roomType: 'public' })).toEqual({
     name: 'Deep end',
     description: null,

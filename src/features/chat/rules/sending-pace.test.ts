@@ -5,7 +5,7 @@ const member = { slowModeSeconds: 30, role: 'member', isModerator: false } as co
 const sentAt = new Date('2026-11-21T23:00:00Z')
 const after = (ms: number) => new Date(sentAt.getTime() + ms)
 
-test('a member waits out the rest, in whole seconds, and then writes', () => {
+test('a member waits the remaining time, in full seconds, and may then write', () => {
   const pace = { ...member, lastSentAt: sentAt }
   expect(secondsToWait(pace, sentAt)).toBe(30)
   expect(secondsToWait(pace, after(1))).toBe(30)
@@ -14,12 +14,12 @@ test('a member waits out the rest, in whole seconds, and then writes', () => {
   expect(secondsToWait(pace, after(90_000))).toBe(0)
 })
 
-test('nobody waits for their first message, or where it is off', () => {
+test('the first message never waits, nor any message if slow mode is off', () => {
   expect(secondsToWait({ ...member, lastSentAt: null }, sentAt)).toBe(0)
   expect(secondsToWait({ ...member, slowModeSeconds: 0, lastSentAt: sentAt }, sentAt)).toBe(0)
 })
 
-test('admins of the room and moderators are not slowed down', () => {
+test('slow mode does not apply to room admins and moderators', () => {
   expect(isSlowed(member)).toBe(true)
   expect(isSlowed({ ...member, role: 'admin' })).toBe(false)
   expect(isSlowed({ ...member, isModerator: true })).toBe(false)

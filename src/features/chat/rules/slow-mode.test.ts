@@ -4,18 +4,18 @@ import { clockWords, slowModeWords, slowUntil } from './slow-mode'
 
 const now = Date.parse('2026-11-21T21:04:10Z')
 
-test('slow mode counts from what one wrote last', () => {
+test("slow mode counts from the person's own last message", () => {
   expect(slowUntil(30, '2026-11-21T21:04:00Z', now)).toBe(now + 20_000)
   expect(slowUntil(10, '2026-11-21T21:04:00Z', now)).toBeNull()
   expect(slowUntil(30, undefined, now)).toBeNull()
   expect(slowUntil(0, '2026-11-21T21:04:10Z', now)).toBeNull()
 })
 
-test('a clock that is behind the server makes nobody wait longer', () => {
+test("a clock behind the server's does not extend the wait", () => {
   expect(slowUntil(30, '2026-11-21T22:00:00Z', now)).toBe(now + 30_000)
 })
 
-test('how slow, and how long still', () => {
+test('formats the interval and the remaining time', () => {
   expect(SLOW_MODES.filter((seconds) => seconds > 0).map(slowModeWords)).toEqual([
     'One message every 5 seconds',
     'One message every 10 seconds',

@@ -29,7 +29,7 @@ const send = (person: Caller, roomId: string) =>
   chat.as(person).messages.send({ roomId, clientId: newId(), content: 'Followers, cheap and fast' })
 
 describe('slow mode', () => {
-  test('is not escaped by leaving and coming back, however often, nor by deleting what was said', async () => {
+  test("can't be evaded by leaving and rejoining or by deleting messages", async () => {
     const roomId = await insertRoom(db, { admins: [admin] })
     await chat.as(admin).rooms.update({ roomId, slowModeSeconds: 3600 })
     await chat.as(marco).rooms.join({ roomId })
@@ -46,7 +46,7 @@ describe('slow mode', () => {
     await send(marco, roomId)
   })
 
-  test('nobody who comes for the first time waits', async () => {
+  test('never delays a person who joins for the first time', async () => {
     const roomId = await insertRoom(db, { admins: [admin] })
     const elsewhere = await insertRoom(db, {})
     await chat.as(admin).rooms.update({ roomId, slowModeSeconds: 3600 })
@@ -57,17 +57,17 @@ describe('slow mode', () => {
   })
 })
 
-test('what waited in a browser does not go out in the name of who signed in there since', async () => {
+test('a waiting message is not sent under the name of a user who signed in later', async () => {
   const roomId = await insertRoom(db, { members: [marco, noor] })
   const message = { roomId, clientId: newId(), content: 'Mine alone', senderId: marco.id }
   await expect(chat.as(noor).messages.send(message)).rejects.toMatchObject({ code: 'SOMEBODY_ELSE' })
   expect(await chat.as(marco).messages.send(message)).toMatchObject({ sender: { id: marco.id } })
 })
 
-describe('whoever is muted', () => {
+describe('a muted person', () => {
   const muted = { code: 'MUTED', data: { until: expect.any(String) } }
 
-  test('everywhere: writes nothing into names of rooms and bells either, but runs their room', async () => {
+  test("muted everywhere: can't write in room names or notifications either, but still manages their room", async () => {
     const eve = await insertPerson(db)
     const roomId = await insertRoom(db, { type: 'private', admins: [eve], members: [marco] })
     const until = new Date(chat.clock.now.getTime() + 3_600_000)
@@ -84,7 +84,7 @@ describe('whoever is muted', () => {
     await calls.rooms.create(plain)
   })
 
-  test('in one room: not there, elsewhere they do', async () => {
+  test('muted in one room: can still write in other rooms', async () => {
     const roomId = await insertRoom(db, { admins: [admin, marco] })
     await chat.as(noor).moderation.mute({ personId: marco.id, roomId, minutes: 60, why })
     await expect(chat.as(marco).rooms.update({ roomId, name: plain.name })).rejects.toMatchObject(muted)
@@ -92,13 +92,13 @@ describe('whoever is muted', () => {
   })
 })
 
-describe('how often', () => {
+describe('rate limits', () => {
   const tooOften = { code: 'TOO_MANY_REQUESTS' }
   async function upTo(points: number, work: (index: number) => Promise<unknown>): Promise<void> {
     for (let index = 0; index < points; index += 1) await work(index).catch(() => undefined)
   }
 
-  test('a room is changed: everybody reads their list again for it', async () => {
+  test('limits changes to a room, since every member reloads their list', async () => {
     const { as } = createTestChat(db, createLimits())
     const roomId = await insertRoom(db, { admins: [admin] })
     await upTo(CHANGING_ROOMS.points, (index) => as(admin).rooms.update({ roomId, name: `Room ${index}` }))
@@ -109,7 +109,7 @@ describe('how often', () => {
   })
 })
 
-test('an admin who is banned is asked by nobody any more', async () => {
+test('a banned admin no longer receives requests to join', async () => {
   const eve = await insertPerson(db)
   const roomId = await insertRoom(db, { joinBy: 'request', admins: [admin, eve] })
   await insertMembership(db, roomId, noor)

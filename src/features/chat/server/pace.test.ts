@@ -48,7 +48,7 @@ const writing: Record<string, (calls: Calls) => Promise<unknown>> = {
   'moderation.unban': ({ moderation }) => moderation.unban({ roomId, personId, why }),
 }
 
-test.for(Object.entries(writing))('%s: nobody does it without end', async ([, call]) => {
+test.for(Object.entries(writing))('%s is rate-limited', async ([, call]) => {
   const asked: string[] = []
   const spent: Limits = {
     consume(name, key) {

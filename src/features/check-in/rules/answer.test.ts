@@ -17,7 +17,7 @@ const word = (change: {
     scan: { ...scan, ...change.scan },
   }).word
 
-test('a scan means what the ticket is, then which code it was, then which event', () => {
+test("checks the ticket's status first, then its code, then the event", () => {
   expect(word({})).toBe('in')
   expect(word({ holder: { inside: 1 } })).toBe('again')
   expect(word({ holder: { inside: 1 }, scan: { letIn: true } })).toBe('let_in')
@@ -32,7 +32,7 @@ test('a scan means what the ticket is, then which code it was, then which event'
   expect(answerScan({ event, holder: undefined, scan })).toEqual({ word: 'unknown', counted: 0 })
 })
 
-test('a guest’s party comes in as far as it is on the list', () => {
+test('checks in a guest’s party up to its size on the list', () => {
   const party = { ...ticket, size: 3, inside: 1 }
   const some = (people: number, inside = 1) =>
     answerScan({ event, holder: { ...party, inside }, scan: { ...scan, people } })
@@ -43,13 +43,13 @@ test('a guest’s party comes in as far as it is on the list', () => {
   expect(some(1, 5)).toEqual({ word: 'again', counted: 0 })
 })
 
-test('the door undoes for ten minutes, an organizer always', () => {
+test('check-in staff can undo for ten minutes, an organizer always', () => {
   expect(mayUndo({ at: 0 }, { now: UNDO_WITHIN, always: false })).toBe(true)
   expect(mayUndo({ at: 0 }, { now: UNDO_WITHIN + 1, always: false })).toBe(false)
   expect(mayUndo({ at: 0 }, { now: UNDO_WITHIN + 1, always: true })).toBe(true)
 })
 
-test('scans count from a day before the doors to a day after the end', () => {
+test('scans count from a day before doors to a day after the end', () => {
   const startsAt = new Date('2026-12-05T23:00:00Z')
   const doorsAt = new Date('2026-12-05T22:00:00Z')
   const endsAt = new Date('2026-12-06T06:00:00Z')

@@ -14,13 +14,13 @@ const told = (entries: CheckInEntry[], size = 1) =>
     [...mergeEntries(entries, size)].map(([nonce, { outcome, counted }]) => [nonce, `${outcome} ${counted}`]),
   )
 
-test('the first by time counts, in whatever order they come', () => {
+test('the earliest scan counts, in any order of arrival', () => {
   const entries = [entry('late', 20), entry('early', 10)]
   expect(told(entries)).toEqual({ early: 'in 1', late: 'again 0' })
   expect(told(entries.toReversed())).toEqual(told(entries))
 })
 
-test('after an undo the next scan counts, and whoever was turned away before it stays out', () => {
+test('after an undo the next scan counts, and earlier refused scans stay refused', () => {
   expect(told([entry('a', 10, { undoneAt: 30 }), entry('b', 20), entry('c', 40)])).toEqual({
     a: 'in 0',
     b: 'again 0',
@@ -28,20 +28,20 @@ test('after an undo the next scan counts, and whoever was turned away before it 
   })
 })
 
-test('to take back what did not count changes nothing', () => {
+test('undoing a scan that did not count changes nothing', () => {
   expect(told([entry('a', 10), entry('b', 20, { undoneAt: 30 })])).toEqual({ a: 'in 1', b: 'again 0' })
 })
 
-test('nothing is taken back before it is done', () => {
+test('an undo never takes effect before its scan', () => {
   expect(told([entry('a', 10, { undoneAt: 5 })])).toEqual({ a: 'in 0' })
 })
 
-test('let in all the same counts only where there is room', () => {
+test('admitting anyway counts only if there is room', () => {
   expect(told([entry('a', 10), entry('b', 20, { letIn: true })])).toEqual({ a: 'in 1', b: 'let_in 0' })
   expect(told([entry('b', 20, { letIn: true })])).toEqual({ b: 'in 1' })
 })
 
-test('a party is let in as far as it is on the list', () => {
+test('checks in a party up to its size on the list', () => {
   const entries = [
     entry('a', 10, { people: 2, undoneAt: 30 }),
     entry('b', 20, { people: 2 }),

@@ -48,8 +48,8 @@ async function inSince(event: CheckInData): Promise<number | undefined> {
   return rows[0]?.at?.getTime()
 }
 
-describe('a code at the door', () => {
-  test('lets in once, and says who it is and which ticket of how many', async () => {
+describe('scanning a code', () => {
+  test("checks in once, and returns the name and the ticket's position in its order", async () => {
     const event = await insertEvent(db, { tickets: 3, perOrder: 3 })
     const [answer] = await act(event, code(event, { secret: of(event, 1).secret }))
     expect(answer).toMatchObject({
@@ -70,7 +70,7 @@ describe('a code at the door', () => {
     expect(new Set(all)).toEqual(new Set([1, 2, 3]))
   })
 
-  test('again says since when, at which door and by whom', async () => {
+  test('a second scan returns time, entrance and staff member of the first', async () => {
     const event = await insertEvent(db)
     await act(event, code(event, { door: 'Side', ageMs: 12 * MINUTE }))
     const [answer] = await act(event, code(event))
@@ -78,7 +78,7 @@ describe('a code at the door', () => {
     expect(Date.parse(answer?.since?.at ?? '')).toBeCloseTo(Date.now() - 12 * MINUTE, -4)
   })
 
-  test('let in all the same is written down and not counted', async () => {
+  test('admitting anyway is stored but not counted', async () => {
     const event = await insertEvent(db)
     expect(await words(event, code(event), code(event), code(event, { letIn: true }))).toEqual([
       'in',
@@ -90,7 +90,7 @@ describe('a code at the door', () => {
     expect(await words(other, code(other, { letIn: true }))).toEqual(['in'])
   })
 
-  test('the same nonce answers the same, however often, and counts once', async () => {
+  test('the same nonce returns the same answer however often it is sent, and counts once', async () => {
     const event = await insertEvent(db)
     const first = code(event)
     const second = code(event)
@@ -98,7 +98,7 @@ describe('a code at the door', () => {
     expect(await words(event, second, first)).toEqual(['again', 'in'])
   })
 
-  test('a nonce of another event is nobody’s here', async () => {
+  test('a nonce of another event is unknown here', async () => {
     const event = await insertEvent(db)
     const other = await insertEvent(db)
     const first = code(event)
@@ -108,7 +108,7 @@ describe('a code at the door', () => {
     expect(await inSince(event)).toBeDefined()
   })
 
-  test('a ticket of another event names that event, with its id only where it is public', async () => {
+  test('a ticket of another event returns that event, with its id only if it is public', async () => {
     const event = await insertEvent(db)
     const other = await insertEvent(db)
     const [answer] = await act(event, code(other, by(event)))
@@ -133,7 +133,7 @@ describe('a code at the door', () => {
     expect(await inSince(other)).toBeUndefined()
   })
 
-  test('nothing of ours is unknown', async () => {
+  test('a foreign code is unknown', async () => {
     const event = await insertEvent(db)
     const nobody = crypto.randomUUID()
     expect(
@@ -149,7 +149,7 @@ describe('a code at the door', () => {
     ).toEqual(Array.from({ length: 6 }, () => 'unknown'))
   })
 
-  test('a ticket that went back stays out, and whoever was let in on it meanwhile is written down', async () => {
+  test('a refunded ticket stays refused, and people admitted with it meanwhile are recorded', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     await sql`update tickets set status = 'refunded' where id = ${of(event).id}`.execute(db)
     await sql`update tickets set status = 'cancelled' where id = ${of(event, 1).id}`.execute(db)
@@ -160,7 +160,7 @@ describe('a code at the door', () => {
     ])
   })
 
-  test('a code that was passed on is refused, but not for a scan from before', async () => {
+  test('refuses a transferred code, except for a scan from before the transfer', async () => {
     const event = await insertEvent(db)
     const old = of(event).secret
     const { rows } = await sql<{
@@ -178,7 +178,7 @@ describe('a code at the door', () => {
 })
 
 describe('undo', () => {
-  test('puts the ticket out; whoever was turned away meanwhile stays out until the next scan', async () => {
+  test('checks the ticket out; scans refused meanwhile stay refused until the next scan', async () => {
     const event = await insertEvent(db)
     const [first, again] = [code(event), code(event, { device: SIDE })]
     await act(event, first, again)
@@ -192,7 +192,7 @@ describe('undo', () => {
     ])
   })
 
-  test('is for ten minutes, but for an organizer or a manager', async () => {
+  test('is limited to ten minutes, except for organizers and managers', async () => {
     const event = await insertEvent(db)
     const first = code(event, { ageMs: 11 * MINUTE, wasOffline: true })
     await act(event, first)
@@ -207,7 +207,7 @@ describe('undo', () => {
     expect(await words(event, undo(event, second.nonce, { byId: event.organizer.id }))).toEqual(['undone'])
   })
 
-  test('travels in one message with the scan and the next one', async () => {
+  test('can be sent in one request with the scan and the next one', async () => {
     const event = await insertEvent(db)
     const first = code(event, { ageMs: 3000 })
     const taken = undo(event, first.nonce, { ageMs: 2000 })
@@ -217,7 +217,7 @@ describe('undo', () => {
 
 describe('offline', () => {
   const offline = (ageMs: number, device = FRONT) => ({ wasOffline: true, ageMs, device })
-  test('the earlier scan takes over, however late it is heard of', async () => {
+  test('the earlier scan takes over, however late it arrives', async () => {
     const event = await insertEvent(db)
     const late = code(event, offline(10 * MINUTE, SIDE))
     const early = code(event, offline(15 * MINUTE))
@@ -227,7 +227,7 @@ describe('offline', () => {
     expect(await inSince(event)).toBeCloseTo(Date.now() - 15 * MINUTE, -4)
   })
 
-  test('control: online, what was answered stands, whatever a phone says of its age', async () => {
+  test('control: an online answer is final, whatever age a phone claims', async () => {
     const event = await insertEvent(db)
     const first = code(event)
     expect(await words(event, first)).toEqual(['in'])
@@ -237,7 +237,7 @@ describe('offline', () => {
     ])
   })
 
-  test('what one phone did stays in its order, however long a message was on its way', async () => {
+  test('the actions of one phone keep their order, however long a request takes', async () => {
     const event = await insertEvent(db)
     const first = code(event, offline(1000))
     await act(event, first)
@@ -251,7 +251,7 @@ describe('guests', () => {
   const guest = (event: CheckInData, subject: string, people: number, more: Partial<CheckInRequest> = {}) =>
     checkInRequest(event, { kind: 'guest', subject, people, ...more })
 
-  test('come in by and by, never more than are on the list', async () => {
+  test('enter gradually, never more than are on the list', async () => {
     const event = await insertEvent(db)
     const ilse = await insertGuest(db, event.eventId, 2)
     const first = guest(event, ilse, 1)
@@ -278,7 +278,7 @@ describe('the event', () => {
     const event = await insertEvent(db, { date: new Date(Date.now() + date) })
     expect(await words(event, code(event))).toEqual([word])
   })
-  test('off, or without a date, lets nobody in', async () => {
+  test('a cancelled or postponed event admits no one', async () => {
     const event = await insertEvent(db)
     await sql`update events set event_status = 'postponed', is_date_open = true where id = ${event.eventId}`.execute(
       db,
@@ -287,7 +287,7 @@ describe('the event', () => {
     await sql`update events set event_status = 'cancelled' where id = ${event.eventId}`.execute(db)
     expect(await words(event, code(event))).toEqual(['cancelled'])
   })
-  test('a queue that is heard of after the end counts by when it was scanned', async () => {
+  test('queued scans that arrive after the end count by their scan time', async () => {
     const event = await insertEvent(db, { date: new Date(Date.now() - 37 * HOUR) })
     expect(await words(event, code(event, { wasOffline: true, ageMs: 2 * HOUR }))).toEqual(['in'])
   })

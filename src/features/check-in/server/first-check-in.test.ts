@@ -182,7 +182,7 @@ const alike = fc.asyncProperty(evening, async (one) => {
   expect(await live(short, fresh, one)).toEqual(await live(long, fresh, one))
 })
 
-test('a first check-in is stored and answered in the short way as in the long one', async () => {
+test('a first check-in is stored and answered the same on the fast path and the full path', async () => {
   await fc.assert(alike, { numRuns: randomRuns(50) })
 }, 120_000)
 
@@ -210,7 +210,7 @@ test.each([
   ['names another door', "'door', p_entrance[1], 'by'", "'door', 'Back', 'by'"],
   ['tells nobody that they are in', 'p_let_in[1], true, 1', 'p_let_in[1], false, 1'],
 ])(
-  'control: a short way that %s is detected',
+  'control: detects a fast path that %s',
   async (_, part, by) => {
     const before = await replace(short, part, by)
     try {

@@ -21,8 +21,8 @@ const undo = (event: CheckInData, nonce: string, act: Partial<CheckInRequest> = 
 const act = async (event: CheckInData, request: CheckInRequest) =>
   (await checkIn(db, event.eventId, [request])).map((answer) => answer?.answer)
 
-describe('an undo that comes late', () => {
-  test('online is too late by the time of the server, whatever a phone says', async () => {
+describe('a late undo', () => {
+  test("online, the server's time decides that it is too late, whatever the phone claims", async () => {
     const event = await insertEvent(db)
     const first = code(event, { ageMs: 3 * HOUR, wasOffline: true })
     await act(event, first)
@@ -32,7 +32,7 @@ describe('an undo that comes late', () => {
     expect(await act(event, undo(event, first.nonce, byOrganizer))).toEqual(['undone'])
   })
 
-  test('nobody was offline while they were heard at this door', async () => {
+  test('no phone at this entrance was offline while others were heard', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     const elsewhere = await insertEvent(db)
     await sql`update event_people set person_id = ${event.doorStaff.id} where event_id = ${elsewhere.eventId} and relation = 'door'`.execute(

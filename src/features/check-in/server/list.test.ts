@@ -55,8 +55,8 @@ const quiet = () =>
     )
     .toBe(true)
 
-describe('the list of a door', () => {
-  test('has every ticket with the hash of its code, and nobody’s address, money or order', async () => {
+describe('the check-in list', () => {
+  test('has every ticket with the hash of its code, and no address, money or order', async () => {
     const event = await insertEvent(db, { tickets: 4, perOrder: 2 })
     const list = await open(event)
     expect(list.tickets).toHaveLength(4)
@@ -91,7 +91,7 @@ describe('the list of a door', () => {
     expect((await open(event, event.organizer)).event.mayUndoAlways).toBe(true)
   })
 
-  test('a stranger finds no such door, and a doorStaff that was sent away none any more', async () => {
+  test('is not found by strangers, nor by check-in staff who were removed', async () => {
     const event = await insertEvent(db)
     const stranger = await insertCaller(db)
     await expect(open(event, stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -102,7 +102,7 @@ describe('the list of a door', () => {
     await expect(scan(event, byCode(event))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('many scan at the same moment: each is let do what they may, whoever stands beside them', async () => {
+  test('concurrent scans by several people: each person’s own permissions apply within a batch', async () => {
     const [event, other] = [await insertEvent(db, { tickets: 10 }), await insertEvent(db)]
     await sql`delete from event_people where event_id = ${other.eventId}`.execute(db)
     const stranger = await insertCaller(db)
@@ -123,7 +123,7 @@ describe('the list of a door', () => {
 })
 
 describe('changes', () => {
-  test('are what was scanned, sold, refunded and passed on since then, each as it stands now', async () => {
+  test('contain what was scanned, sold, refunded and transferred since then, in its current state', async () => {
     const event = await insertEvent(db, { tickets: 5 })
     await quiet()
     const { seq } = await open(event)
@@ -166,7 +166,7 @@ describe('changes', () => {
     expect((await changes(event, after.seq)).tickets).toEqual([])
   })
 
-  test('miss nothing that was written before and committed after a reading', async () => {
+  test('miss nothing that was written before a read and committed after it', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     await quiet()
     const other = connect({ url, poolSize: 1 })
@@ -184,7 +184,7 @@ describe('changes', () => {
     )
   })
 
-  test('hand over the whole list when nobody can say since when', async () => {
+  test('return the full list if the starting point is unknown', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     for (const since of ['', 'yesterday', '-1', '9'.repeat(19), '9'.repeat(40)]) {
       const all = await changes(event, since)
@@ -192,7 +192,7 @@ describe('changes', () => {
     }
   })
 
-  test('have the guest list only where it is another than before', async () => {
+  test('include the guest list only if it changed', async () => {
     const event = await insertEvent(db)
     const guestId = await insertGuest(db, event.eventId, 1)
     const { seq, guestsTag, guests } = await open(event)
@@ -209,7 +209,7 @@ describe('changes', () => {
   })
 })
 
-test('a double is listed until somebody has looked at it', async () => {
+test('a duplicate is listed until it is marked as seen', async () => {
   const event = await insertEvent(db)
   const offline = { wasOffline: true, wasLetIn: true }
   await scan(event, { ...byCode(event), ...offline, ageMs: 60_000 })
@@ -228,7 +228,7 @@ test('a double is listed until somebody has looked at it', async () => {
   expect(await call(checkInCalls.seen, elsewhere, as(other.doorStaff))).toEqual({ seen: 0 })
 })
 
-test('notifies door staff immediately, then at most once per pause', async () => {
+test('notifies check-in staff immediately, then at most once per pause', async () => {
   const event = await insertEvent(db)
   const told: (readonly (string | null)[])[] = []
   const live = { publish: (people: readonly (string | null)[]) => told.push(people) }

@@ -204,7 +204,7 @@ const anything = fc.asyncProperty(deeds, deliveries, async (all, steps) => {
 })
 
 describe('two phones that were offline for half an hour', () => {
-  test('come to the same in any order, with repeats and lost answers: each in once, every conflict listed', async () => {
+  test('get the same result in any order, with repeats and lost answers: each person in once, every conflict listed', async () => {
     await fc.assert(anything, { numRuns: 120 })
   }, 120_000)
 
@@ -243,7 +243,7 @@ describe('two phones that were offline for half an hour', () => {
     120_000,
   )
 
-  test('25 tickets each, ten of them at both: 40 are in, ten are listed with both doors, and seen once they were looked at', async () => {
+  test('25 tickets each, ten of them on both: 40 are checked in, ten are listed with both entrances and then marked as seen', async () => {
     const place = await insertEvent(db, { tickets: 40 })
     const queue = (phone: 0 | 1, first: number) =>
       place.tickets.slice(first, first + 25).map((ticket, index) => ({

@@ -52,13 +52,13 @@ async function crowd(event: CheckInData, phones = PHONES): Promise<Told> {
   return told
 }
 
-test('50 phones scan one code at once: one is told to let in, 49 that it is in already', async () => {
+test('50 phones scan one code at the same time: one checks it in, 49 see that it is already checked in', async () => {
   const event = await insertEvent(db)
   expect(await crowd(event)).toEqual({ in: 1, again: PHONES - 1 })
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
 })
 
-test('… and of 40 codes each once', async () => {
+test('… and 40 codes are each checked in once', async () => {
   const event = await insertEvent(db, { tickets: 40 })
   expect(await crowd(event)).toEqual({ in: 40, again: 40 * (PHONES - 1) })
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
@@ -85,7 +85,7 @@ const locks = [
 ] as const
 
 test.each(locks)(
-  'control: without the lock %s the same crowd gets in more often',
+  'control: without the lock %s, the same code is checked in more than once',
   async (_, lock) => {
     await weaken(lock)
     await sql`drop index check_ins_one_in`.execute(db)
@@ -125,7 +125,7 @@ async function scanAndRefund(atOnce: number): Promise<{ event: CheckInData; unfa
 }
 
 test.each([60, PROCESSES])(
-  'a ticket that is refunded and scanned at once is either in or refunded, and both are told so: %i tickets',
+  'a ticket refunded and scanned concurrently is either checked in or refunded, and both answers agree: %i tickets',
   async (atOnce) => {
     const { event, unfair } = await scanAndRefund(atOnce)
     expect(unfair).toEqual([])
@@ -140,7 +140,7 @@ test.each([60, PROCESSES])(
 )
 
 test.each(locks)(
-  'control: without the lock %s somebody is let in on a ticket that went back',
+  'control: without the lock %s, a refunded ticket is checked in',
   async (_, lock) => {
     await weaken(lock)
     await sql`alter table tickets drop constraint tickets_in_is_valid`.execute(db)

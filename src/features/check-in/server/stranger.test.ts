@@ -27,7 +27,7 @@ async function countIn({ eventId }: CheckInData): Promise<number | undefined> {
   return rows[0]?.count
 }
 
-test('whoever may not work the door is told nothing, and nothing is written', async () => {
+test('someone who may not check in gets no answer, and nothing is written', async () => {
   const event = await insertEvent(db)
   const other = await insertEvent(db)
   const act = code(event, 0, other.doorStaff)
@@ -43,7 +43,7 @@ test('whoever may not work the door is told nothing, and nothing is written', as
   ])
 })
 
-test('… from the moment that they may no more', async () => {
+test('… from the moment they lose the permission', async () => {
   const event = await insertEvent(db, { tickets: 2 })
   expect(await checkIn(db, event.eventId, [code(event, 0)])).toMatchObject([{ answer: 'in' }])
   await sql`delete from event_people where event_id = ${event.eventId}`.execute(db)
@@ -51,7 +51,7 @@ test('… from the moment that they may no more', async () => {
   expect(await countIn(event)).toBe(1)
 })
 
-test('a stranger harms nobody who travels in the same batch', async () => {
+test('an unauthorized person does not affect others in the same batch', async () => {
   const event = await insertEvent(db, { tickets: 3 })
   const { doorStaff: stranger } = await insertEvent(db)
   const answers = await checkIn(db, event.eventId, [

@@ -29,7 +29,7 @@ const other = {
   location: 'Halden, NO',
 }
 
-test('valid: who, which of their tickets, and how many are in', () => {
+test('valid: shows the holder, which of their tickets it is, and how many are checked in', () => {
   expect(answerWords(given({}), at)).toEqual({
     tone: 'yes',
     lines: ['Valid'],
@@ -41,7 +41,7 @@ test('valid: who, which of their tickets, and how many are in', () => {
   })
 })
 
-test('already in: since when by the clock of the place, at which door, by whom', () => {
+test('already checked in: shows local time, entrance and staff member', () => {
   const since = { at: '2026-12-05T22:41:00.000Z', door: 'Side', by: 'Owen' }
   expect(answerWords(given({ word: 'again', since }), at)).toMatchObject({
     tone: 'again',
@@ -66,20 +66,20 @@ test.each([
   expect(why).toContain(words)
 })
 
-test('offline an unknown code may still be somebody’s: the age of the list is said, and search is the way out', () => {
+test('an unknown code offline may still be valid: shows the age of the list and offers the search', () => {
   const words = answerWords(given({ word: 'unknown', ticket: null, isLocal: true }), at)
   expect(words).toMatchObject({ lines: ['Not on', 'the list'], tone: 'no', way: 'search' })
   expect(words.why).toContain('The list is from 23:50.')
   expect(answerWords(given({ word: 'unknown', ticket: null }), at).lines).toEqual(['Not a', 'ticket'])
 })
 
-test.each(['refunded', 'cancelled', 'passed_on', 'not_yet', 'over'] as const)('%s lets nobody in', (word) => {
+test.each(['refunded', 'cancelled', 'passed_on', 'not_yet', 'over'] as const)('%s admits no one', (word) => {
   const words = answerWords(given({ word }), at)
   expect(words).toMatchObject({ tone: 'no', eyebrow: 'Do not let in' })
   expect(words.why).toMatch(/\.$/)
 })
 
-test('a guest says how many of the party are in', () => {
+test('a guest shows how many of the party are checked in', () => {
   const guest = { id: 'g', name: 'Ilse Brandt', guestOf: 'Juno Okafor', size: 3, arrived: 1 }
   expect(answerWords(given({ ticket: null, guest }), at)).toMatchObject({
     who: 'Ilse Brandt',
@@ -88,7 +88,7 @@ test('a guest says how many of the party are in', () => {
   })
 })
 
-test('a door is called a door once', () => {
+test('adds "door" to an entrance name only once', () => {
   expect(['Front', 'Side door', 'North gate'].map(entranceWords)).toEqual([
     'front door',
     'side door',

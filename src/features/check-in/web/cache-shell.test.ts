@@ -2,25 +2,25 @@ import { expect, test } from 'vitest'
 import { filesIn, importsIn } from './cache-shell'
 import { backWords, scanWords } from './merge-screen'
 
-test('the files that a page names, each once', () => {
+test('lists each file that a page names once', () => {
   const html =
     '<link href="/assets/styles-a1.css"><link rel="modulepreload" href="/assets/base-B_2.js"><script>import("/assets/base-B_2.js")</script><img src="/media/x.webp">'
   expect(filesIn(html)).toEqual(['/assets/styles-a1.css', '/assets/base-B_2.js'])
 })
 
-test('of a script what it imports at once, and not what it may import later', () => {
+test("lists a script's static imports, but not its dynamic ones", () => {
   const script =
     'import{a}from"./base-1.js";import"./side-2.js";export{b}from "./c-3.js";const d=()=>import("./other-4.js")'
   expect(importsIn(script)).toEqual(['/assets/base-1.js', '/assets/side-2.js', '/assets/c-3.js'])
 })
 
-test('of a style sheet the letters it is read with', () => {
+test("lists a style sheet's fonts", () => {
   const css =
     '@font-face{src:url(/assets/mona-sans-latin-wdth-normal-x.woff2)}@font-face{src:url(/assets/mona-sans-vietnamese-wdth-normal-y.woff2)}'
   expect(importsIn(css)).toEqual(['/assets/mona-sans-latin-wdth-normal-x.woff2'])
 })
 
-test('what came of the time without a network, in words', () => {
+test('describes the scans sent after being offline', () => {
   expect(backWords({ scans: 14, doors: ['Front', 'Side'] })).toBe('14 queued scans are in, from two doors.')
   expect(backWords({ scans: 1, doors: ['Front'] })).toBe('1 queued scan is in.')
   const scans = [

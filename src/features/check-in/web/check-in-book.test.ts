@@ -18,7 +18,7 @@ const act = (changes: Partial<QueuedAct>): QueuedAct => ({
   ...changes,
 })
 
-test('the old code of a ticket that was passed on leads to it, as an old one', () => {
+test('the old code of a transferred ticket finds it, marked as old', () => {
   const book = bookOf(listWith({ tickets: [ticketWith(1, { oldHashes: ['older'] })] }))
   const changed = withChanges(book, {
     ...listWith({ tickets: [ticketWith(1, { hash: 'new', name: 'Somebody Else' })], seq: '2' }),
@@ -31,7 +31,7 @@ test('the old code of a ticket that was passed on leads to it, as an old one', (
   expect(changed.seq).toBe('2')
 })
 
-test('changes are laid over by ticket, the whole list takes the place of what was', () => {
+test('changes are merged by ticket, and a full list replaces the stored one', () => {
   const book = bookOf(listWith({ tickets: [ticketWith(1), ticketWith(2)], guests: [guestWith(1)] }))
   const part = withChanges(book, {
     ...listWith({ tickets: [ticketWith(2, { status: 'refunded' })], guests: null }),
@@ -45,7 +45,7 @@ test('changes are laid over by ticket, the whole list takes the place of what wa
   expect(whole.codes.has('hash-1')).toBe(false)
 })
 
-test('what is queued lies over the list, and an undo takes off just what it names', () => {
+test('queued actions overlay the list, and an undo removes exactly the action it names', () => {
   const book = bookOf(listWith({ tickets: [ticket] }))
   const inside = overlayOf(book, [act({})])
   expect(ticketIn(book, inside, ticket.id)).toMatchObject({
@@ -58,7 +58,7 @@ test('what is queued lies over the list, and an undo takes off just what it name
   expect(ticketIn(book, out, ticket.id)?.inAt).toBeUndefined()
 })
 
-test('what the server tells already is not counted a second time', () => {
+test("an action already in the server's list is not counted again", () => {
   const known = guestWith(1, {
     size: 3,
     arrived: 2,

@@ -82,7 +82,7 @@ const sentTo = (server: ReturnType<typeof fakeServer>) =>
     .filter(([call]) => call === 'scan')
     .flatMap(([, input]) => (input as { scans: CheckInAct[] }).scans)
 
-test('R-07 asked once which door it is; the head says how many are in, and without a camera what to do', async () => {
+test('R-07 asks once for the entrance; the header shows how many are checked in and, without a camera, what to do', async () => {
   const user = userEvent.setup()
   openCheckIn()
   await named(user)
@@ -92,7 +92,7 @@ test('R-07 asked once which door it is; the head says how many are in, and witho
   expect(localStorage.getItem('door:name')).toBe('Front')
 })
 
-test('R-07 the question for the door begins at its usual answer, on a phone too, and takes no empty name', async () => {
+test('R-07 the entrance dialog focuses the usual answer, on a phone too, and refuses an empty name', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   const user = userEvent.setup()
   openCheckIn()
@@ -104,7 +104,7 @@ test('R-07 the question for the door begins at its usual answer, on a phone too,
   expect(localStorage.getItem('door:name')).toBe('Yard')
 })
 
-test('R-07 by name: all tickets of an order with one press, said aloud, and undone from their dialog', async () => {
+test('R-07 by name: checks in all tickets of an order with one press, announces it, and undoes it in their dialog', async () => {
   const user = userEvent.setup()
   const server = openCheckIn()
   await named(user)
@@ -119,7 +119,7 @@ test('R-07 by name: all tickets of an order with one press, said aloud, and undo
   ])
 })
 
-test('R-07 a typed code takes the whole screen; the focus is on Next, and Escape is Next too', async () => {
+test('R-07 the answer to a typed code fills the screen; the focus is on Next, and Escape means Next too', async () => {
   const user = userEvent.setup()
   const since = { at: new Date(NOW - 540_000).toISOString(), door: 'Side', by: 'Owen' }
   openCheckIn({
@@ -146,7 +146,7 @@ test('R-07 a typed code takes the whole screen; the focus is on Next, and Escape
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('R-07 a guest with company: how many are here is asked, and told to the server', async () => {
+test('R-07 for a guest with companions, asks how many are here and sends it to the server', async () => {
   const user = userEvent.setup()
   const server = openCheckIn()
   await named(user)
@@ -157,7 +157,7 @@ test('R-07 a guest with company: how many are here is asked, and told to the ser
   await waitFor(() => expect(sentTo(server)).toMatchObject([{ kind: 'guest', people: 2, wasOffline: false }]))
 })
 
-test('R-07 without a network: the strip, the answer of the phone, and a question before leaving', async () => {
+test("R-07 offline: shows the strip and the phone's own answer, and asks before leaving", async () => {
   const user = userEvent.setup()
   const server = openCheckIn()
   await named(user)
@@ -179,7 +179,7 @@ test('R-07 without a network: the strip, the answer of the phone, and a question
   await user.click(screen.getByRole('button', { name: 'Stay' }))
 })
 
-test('R-07 Enter lets the only one found in; the row then has Undo, and what was undone is said only while it is so', async () => {
+test('R-07 Enter checks in the only match; its row then has Undo, and the undo message disappears when it no longer applies', async () => {
   const user = userEvent.setup()
   const dismiss = vi.spyOn(notify, 'dismiss')
   const success = vi.spyOn(notify, 'success')
@@ -222,7 +222,7 @@ test('R-07 Enter lets the only one found in; the row then has Undo, and what was
 test.each([
   ['cancelled', /^Cancelled\. This night does not happen/],
   ['no_date', /^Postponed\. It has no date yet/],
-] as const)('R-07 the door of an event that is %s says so at its head', async (state, words) => {
+] as const)('R-07 the header shows that the event is %s', async (state, words) => {
   const user = userEvent.setup()
   openCheckIn({}, state)
   await named(user)

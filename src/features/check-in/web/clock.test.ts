@@ -11,11 +11,11 @@ function phone(life = 'a') {
   return { at, ticks, pass }
 }
 
-test('before the server has said anything the phone is believed', () => {
+test("before the server has sent its time, the phone's clock is used", () => {
   expect(createCheckInClock(phone().ticks).now()).toBe(1_000_000)
 })
 
-test('a phone whose clock is hours off tells the server’s time', () => {
+test("a phone whose clock is hours off still returns the server's time", () => {
   const { ticks, pass } = phone()
   const clock = createCheckInClock(ticks)
   clock.set(50_000_000)
@@ -23,7 +23,7 @@ test('a phone whose clock is hours off tells the server’s time', () => {
   expect(clock.now()).toBe(50_061_000)
 })
 
-test('a clock that is set back changes nothing', () => {
+test('setting the clock back changes nothing', () => {
   const { at, ticks, pass } = phone()
   const clock = createCheckInClock(ticks)
   clock.set(50_000_000)
@@ -32,7 +32,7 @@ test('a clock that is set back changes nothing', () => {
   expect(clock.now()).toBe(50_010_000)
 })
 
-test('sleep counts, though the page’s own count stood still', () => {
+test("sleep counts, although the page's own counter stopped", () => {
   const { at, ticks } = phone()
   const clock = createCheckInClock(ticks)
   clock.set(50_000_000)
@@ -41,7 +41,7 @@ test('sleep counts, though the page’s own count stood still', () => {
   expect(clock.now()).toBe(51_800_000)
 })
 
-test('a reload goes on from what was kept, and never before it', () => {
+test('a reload continues from the stored time, and never before it', () => {
   const { at, ticks } = phone()
   const before = createCheckInClock(ticks)
   before.set(50_000_000)
@@ -53,7 +53,7 @@ test('a reload goes on from what was kept, and never before it', () => {
   expect(after.now()).toBe(50_000_000)
 })
 
-test('what the server says now counts more than what was kept', () => {
+test('a new server time overrides the stored one', () => {
   const { ticks } = phone()
   const clock = createCheckInClock(ticks)
   clock.set(70_000_000)

@@ -30,7 +30,7 @@ const book = bookOf(
 const parties = partiesOf(book, none)
 const names = (query: string) => searchParties(parties, query).map(({ name }) => name)
 
-test('the tickets of one order are one party, told by type', () => {
+test('tickets of one order form one party, described by type', () => {
   const found = searchParties(parties, 'vos')
   expect(found.map(({ name, words, size, inside }) => [name, words, size, inside])).toEqual([
     ['Lina Voskuijlen', 'General Admission', 1, 0],
@@ -41,7 +41,7 @@ test('the tickets of one order are one party, told by type', () => {
   expect(foundWords(found.slice(0, 3))).toBe('3 people, 5 tickets')
 })
 
-test('without accents, in any order of words, by a ticket number or its last five digits', () => {
+test('finds names without accents and in any word order, ticket numbers, and their last five digits', () => {
   expect(names('zoe angst')).toEqual(['Zoë Ångström'])
   expect(names('voss mara')).toEqual(['Mara Voss'])
   expect(names('88204')).toEqual(['Lina Voskuijlen'])
@@ -50,7 +50,7 @@ test('without accents, in any order of words, by a ticket number or its last fiv
   expect(names('  ')).toHaveLength(parties.length)
 })
 
-test('a number finds its own ticket, and not the others of whoever holds it', () => {
+test("a number finds only its own ticket, not the holder's other tickets", () => {
   expect(searchParties(parties, '88203').map(({ words, size }) => [words, size])).toEqual([['Late Entry', 1]])
   const refunded = partiesOf(
     bookOf(
@@ -68,7 +68,7 @@ test('a number finds its own ticket, and not the others of whoever holds it', ()
   expect(searchParties(refunded, 'priya').map(({ isOff, size }) => [isOff, size])).toEqual([[false, 1]])
 })
 
-test('what was found is marked, letter for letter', () => {
+test('marks matches letter by letter', () => {
   expect(markHits('Pieter de Vos', 'vos')).toEqual([
     { text: 'Pieter de ', isHit: false, at: 0 },
     { text: 'Vos', isHit: true, at: 10 },
@@ -79,7 +79,7 @@ test('what was found is marked, letter for letter', () => {
   ])
 })
 
-test('the tally counts guests with all they bring, and nobody whose ticket went back', () => {
+test('the tally counts guests with their companions, and excludes refunded tickets', () => {
   expect(tallyOf(book, none, NOW)).toEqual({
     inside: 4,
     expected: 9,
@@ -89,7 +89,7 @@ test('the tally counts guests with all they bring, and nobody whose ticket went 
   })
 })
 
-test('a guest’s words: how many more, and whose', () => {
+test('describes a guest: how many companions, and whose guest', () => {
   expect(partyOfGuest(guestWith(1, { size: 3 })).words).toBe('Guest list +2, from Juno Okafor')
   expect(partyOfGuest(guestWith(1, { guestOf: 'press', size: 4 })).words).toBe('Guest list +3, press')
   expect(partyOfGuest(guestWith(1, { guestOf: 'the house' })).words).toBe('Guest list, from the house')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSeen } from './seen-codes'
 
-test('a code that stays before the camera is one scan, however long somebody reads the answer', () => {
+test('a code that stays in view is one scan, however long the answer is read', () => {
   const seen = createSeen()
   expect(seen.look(['A'], 0, true)).toBe('A')
   expect(seen.look(['A'], 120, false)).toBeUndefined()
@@ -9,7 +9,7 @@ test('a code that stays before the camera is one scan, however long somebody rea
   expect(seen.look(['A'], 2900, true)).toBeUndefined()
 })
 
-test('a hand that shakes shows it once, a code that comes back later is scanned again', () => {
+test('a shaking hand is one scan, and a code that returns later is scanned again', () => {
   const seen = createSeen()
   seen.look(['A'], 0, true)
   expect(seen.look([], 500, true)).toBeUndefined()
@@ -17,7 +17,7 @@ test('a hand that shakes shows it once, a code that comes back later is scanned 
   expect(seen.look(['A'], 2600, true)).toBe('A')
 })
 
-test('the next code is new at once, and none is while an answer stands', () => {
+test('the next code is new immediately, and none is read while an answer is shown', () => {
   const seen = createSeen()
   seen.look(['A'], 0, true)
   expect(seen.look(['B'], 100, false)).toBeUndefined()

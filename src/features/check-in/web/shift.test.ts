@@ -21,7 +21,7 @@ const inside = ({ shift, clock }: Phone) => {
   return book ? tallyOf(book, over, clock.now()).inside : -1
 }
 
-test('online the server answers, and nothing stays on the phone', async () => {
+test('online, the server answers and nothing stays on the phone', async () => {
   const phone = await started(three())
   const answer = await phone.shift.scan('hash-1')
   expect(answer).toMatchObject({ word: 'in', isLocal: false, ticket: { name: 'Guest 1' } })
@@ -35,13 +35,13 @@ test('online the server answers, and nothing stays on the phone', async () => {
   })
 })
 
-test('what is no code of ours is answered without asking anybody', async () => {
+test('a code that is not from this site is answered without a request', async () => {
   const phone = await started(three())
   expect(await phone.shift.scan('https://example.org')).toMatchObject({ word: 'unknown', isLocal: false })
   expect(phone.sent).toEqual([])
 })
 
-test('a server that hangs is waited for a moment, then the list on the phone answers and the scan is queued', async () => {
+test("if the server hangs, the phone's list answers after a moment and the scan is queued", async () => {
   const phone = await started(three())
   phone.at.hangs = true
   const asking = phone.shift.scan('hash-1')
@@ -58,7 +58,7 @@ test('a server that hangs is waited for a moment, then the list on the phone ans
   expect(inside(phone)).toBe(1)
 })
 
-test('offline: answered at once, counted, again for the second time, and refused ones are not kept', async () => {
+test('offline: answers immediately, counts, reports a second scan, and does not store refused scans', async () => {
   const phone = await started(three())
   phone.at.isDown = true
   phone.shift.goOffline()
@@ -70,7 +70,7 @@ test('offline: answered at once, counted, again for the second time, and refused
   expect(inside(phone)).toBe(2)
 })
 
-test('back online the queue goes out in its order, with each scan’s own age, once', async () => {
+test("back online, the queue is sent in order, once, with each scan's age", async () => {
   const phone = await started(three())
   phone.at.isDown = true
   phone.shift.goOffline()
@@ -96,7 +96,7 @@ test('back online the queue goes out in its order, with each scan’s own age, o
   expect(inside(phone)).toBe(2)
 })
 
-test('it tries by itself, later each time, until the server is there', async () => {
+test('retries automatically with growing delays until the server responds', async () => {
   const phone = await started(three())
   phone.at.isDown = true
   phone.shift.goOffline()
@@ -108,7 +108,7 @@ test('it tries by itself, later each time, until the server is there', async () 
   expect(phone.shift.view()).toMatchObject({ isOnline: true, queued: 0 })
 })
 
-test('a page that goes in the middle loses nothing: the next one opens offline with list, queue and count', async () => {
+test('closing the page loses nothing: the next page opens offline with list, queue and count', async () => {
   const store = createMemoryStore()
   const first = await started(three(), { store })
   first.at.isDown = true
@@ -129,7 +129,7 @@ test('a page that goes in the middle loses nothing: the next one opens offline w
   second.shift.stop()
 })
 
-test('let in offline, but in already: it is said as soon as the server says it', async () => {
+test('a person admitted offline who was already checked in is reported once the server says so', async () => {
   const phone = await started(three())
   phone.at.isDown = true
   phone.shift.goOffline()
@@ -145,7 +145,7 @@ test('let in offline, but in already: it is said as soon as the server says it',
   expect(phone.contradictions).toMatchObject([{ word: 'again', since: { door: 'Side' } }])
 })
 
-test('two doors of one phone are two batches, and both are named', async () => {
+test('two entrances on one phone are two batches, and both are named', async () => {
   const phone = await started(three())
   phone.at.isDown = true
   phone.shift.goOffline()
@@ -159,7 +159,7 @@ test('two doors of one phone are two batches, and both are named', async () => {
   expect(phone.shift.view().back).toEqual({ scans: 2, doors: ['Front', 'Side'] })
 })
 
-test('what the server will never take does not hold up the others', async () => {
+test('actions that the server will never accept do not block the others', async () => {
   const phone = await started(three())
   phone.at.isDown = true
   phone.shift.goOffline()
@@ -178,7 +178,7 @@ test('what the server will never take does not hold up the others', async () => 
   expect(phone.rows.get(ticketWith(2).id)?.inAt).toBeDefined()
 })
 
-test('an undo offline takes back what is queued, and goes out behind it', async () => {
+test('an offline undo reverts a queued scan and is sent after it', async () => {
   const phone = await started(three())
   phone.at.isDown = true
   phone.shift.goOffline()
@@ -193,7 +193,7 @@ test('an undo offline takes back what is queued, and goes out behind it', async 
   expect(inside(phone)).toBe(0)
 })
 
-test('a guest’s party comes in parts', async () => {
+test("a guest's party enters in parts", async () => {
   const phone = await started(listWith({ guests: [guestWith(1, { size: 3 })] }))
   phone.at.isDown = true
   phone.shift.goOffline()
@@ -207,26 +207,29 @@ test('a guest’s party comes in parts', async () => {
 test.each([
   [401, 'signed_out'],
   [404, 'gone'],
-] as const)('%i: the list goes off the phone, the queue stays for the same person', async (status, state) => {
-  const phone = await started(three())
-  phone.at.isDown = true
-  phone.shift.goOffline()
-  await phone.shift.scan('hash-1')
-  phone.at.isDown = false
-  phone.answers.set('hash-1', {
-    get answer(): never {
-      throw new ORPCError('X', { status })
-    },
-  })
-  phone.shift.comeOnline()
-  await vi.advanceTimersByTimeAsync(5000)
-  expect(phone.shift.view()).toMatchObject({ state, book: undefined })
-  const kept = await phone.store.read()
-  expect(kept.list).toBeUndefined()
-  expect(kept.queue).toHaveLength(1)
-})
+] as const)(
+  '%i: deletes the list from the phone and keeps the queue for the same person',
+  async (status, state) => {
+    const phone = await started(three())
+    phone.at.isDown = true
+    phone.shift.goOffline()
+    await phone.shift.scan('hash-1')
+    phone.at.isDown = false
+    phone.answers.set('hash-1', {
+      get answer(): never {
+        throw new ORPCError('X', { status })
+      },
+    })
+    phone.shift.comeOnline()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(phone.shift.view()).toMatchObject({ state, book: undefined })
+    const kept = await phone.store.read()
+    expect(kept.list).toBeUndefined()
+    expect(kept.queue).toHaveLength(1)
+  },
+)
 
-test('no list and no server: it says so, and opens when there is one', async () => {
+test('without a list and a server, says so, and opens once the server responds', async () => {
   const phone = openPhone(three())
   phone.at.isDown = true
   await phone.shift.start()
@@ -237,7 +240,7 @@ test('no list and no server: it says so, and opens when there is one', async () 
   expect(phone.shift.view().state).toBe('ready')
 })
 
-test('a browser that keeps nothing says so, and the door works', async () => {
+test('without browser storage, says so, and check-in still works', async () => {
   const phone = await started(three(), { store: createMemoryStore(true) })
   await phone.shift.scan('hash-1')
   expect(phone.shift.view().isForgetful).toBe(true)

@@ -15,7 +15,7 @@ test.each([
   ['free', undefined],
 ])('%j is %s cents', (typed, cents) => expect(readAmount(typed)).toBe(cents))
 
-test('how many', () => {
+test('parses counts', () => {
   expect(['400', ' 1,000 ', '0'].map(readCount)).toEqual([400, 1000, 0])
   expect(['', '1.5', '-1', 'all'].map(readCount)).toEqual([undefined, undefined, undefined, undefined])
 })

@@ -9,24 +9,24 @@ const order = {
   isRefunded: false,
 } as const
 
-describe('which screen an order shows', () => {
-  test('T-05 a held order is paid for', () => {
+describe('checkoutStep', () => {
+  test('T-05 goes from payment to confirmation for a held order', () => {
     expect(checkoutStep(order)).toBe('pay')
   })
 
-  test('a payment under way is waited for, even past the hold', () => {
+  test('keeps waiting for a pending payment after the hold has expired', () => {
     expect(checkoutStep({ ...order, isPaymentUnderWay: true })).toBe('waiting')
     expect(checkoutStep({ ...order, isPaymentUnderWay: true, now: 2000 })).toBe('waiting')
     expect(checkoutStep({ ...order, isPaymentUnderWay: true, status: 'expired' })).toBe('waiting')
   })
 
-  test('the hold runs out on the second, before the job has seen it', () => {
+  test('expires exactly when the hold ends, before the job has run', () => {
     expect(checkoutStep({ ...order, now: 999 })).toBe('pay')
     expect(checkoutStep({ ...order, now: 1000 })).toBe('expired')
     expect(checkoutStep({ ...order, status: 'expired' })).toBe('expired')
   })
 
-  test('ends stay ends', () => {
+  test('keeps final states', () => {
     expect(checkoutStep({ ...order, status: 'confirmed', isPaymentUnderWay: true, now: 2000 })).toBe('done')
     expect(checkoutStep({ ...order, status: 'refunded' })).toBe('refunded')
     expect(checkoutStep({ ...order, status: 'expired', isRefunded: true })).toBe('refunded')

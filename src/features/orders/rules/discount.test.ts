@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { discountOf, splitCents } from './discount'
 
-describe('what a promo code takes off', () => {
+describe('discountOf', () => {
   test.for([
     [6400, { percent: 20 }, 1280],
     [1250, { percent: 33 }, 413],
@@ -16,7 +16,7 @@ describe('what a promo code takes off', () => {
   })
 })
 
-describe('split over the lines', () => {
+describe('splitCents', () => {
   test.for([
     [100, [100, 100, 100], [34, 33, 33]],
     [101, [1600, 1600], [51, 50]],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { feeInsideWords, priceOf } from './price'
 
-describe('what an order costs', () => {
-  test('T-03 subtotal, 10 % fee, total 1.1 times the subtotal', () => {
+describe('priceOf', () => {
+  test('T-03 adds a 10 % fee to the subtotal', () => {
     expect(
       priceOf(
         [
@@ -20,12 +20,12 @@ describe('what an order costs', () => {
     })
   })
 
-  test('the fee is taken once, of the sum, and half a cent rounds up', () => {
+  test('charges the fee once, on the subtotal, and rounds half a cent up', () => {
     expect(priceOf([{ quantity: 3, unitCents: 5 }], 1000).feeCents).toBe(2)
     expect(priceOf([{ quantity: 1, unitCents: 4 }], 1000).feeCents).toBe(0)
   })
 
-  test('the fee is of what a promo code leaves', () => {
+  test('charges the fee on the discounted subtotal', () => {
     const takeOff = (cents: number) => cents / 5
     expect(priceOf([{ quantity: 4, unitCents: 1600 }], 1000, takeOff)).toEqual({
       subtotalCents: 5120,
@@ -36,12 +36,12 @@ describe('what an order costs', () => {
     })
   })
 
-  test('nothing costs nothing', () => {
+  test('charges no fee on a free order', () => {
     expect(priceOf([{ quantity: 10, unitCents: 0 }], 1000).totalCents).toBe(0)
     expect(priceOf([], 1000).totalCents).toBe(0)
   })
 
-  test('the words that stand with a total with the fee inside; none where there is no fee', () => {
+  test('mentions an included fee, and nothing when there is none', () => {
     expect(feeInsideWords(480)).toBe('including $4.80 service fee')
     expect(feeInsideWords(0)).toBe('')
   })

@@ -8,7 +8,7 @@ const order = (lines: RefundLine[], feeCents: number) => ({
   lines,
 })
 
-test('R-07 whatever the order in which seats go back, the parts sum to what was paid', () => {
+test('R-07 the parts sum to the amount paid in any order of refunds', () => {
   assert(
     property(
       array(tuple(integer({ min: 1, max: 10 }), integer({ min: 0, max: 99_999 })), {

@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-describe('permission', () => {
-  test("DA-03 somebody else's order and ticket do not exist", async () => {
+describe('permissions', () => {
+  test('DA-03 treats another account’s order and ticket as not found', async () => {
     const sale = await insertSale(db, [{ total: 5, cents: 0 }, { total: 5 }])
     const free = await shop.as(caller).reserve(reserveInput(sale, [1]))
     const { tickets } = await shop.as(caller).getOrder({ id: free.id })
@@ -48,7 +48,7 @@ describe('permission', () => {
     expect((await shop.as(caller).getOrder({ id: held.id })).status).toBe('reserved')
   })
 
-  test('nobody signed in: everything of one’s own asks to sign in', async () => {
+  test('asks anonymous callers to sign in for every own resource', async () => {
     const visitor = shop.as(null)
     const tries = [
       () => visitor.reserve({ eventId: newId(), clientKey: newId(), items: [] }),
@@ -61,8 +61,8 @@ describe('permission', () => {
   })
 })
 
-describe('what the screens read', () => {
-  test('an order with all that checkout shows', async () => {
+describe('reads for the screens', () => {
+  test('returns an order with everything that checkout shows', async () => {
     const sale = await insertSale(db, [
       { total: 50, name: 'General Admission' },
       { total: 50, name: 'Late Entry' },
@@ -86,7 +86,7 @@ describe('what the screens read', () => {
     })
   })
 
-  test('who is coming is one line of text, whatever was sent', async () => {
+  test('stores the attendee’s name as a single line of text', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const own = shop.as(caller)
     const { id } = await own.reserve(reserveInput(sale, [1]))
@@ -95,7 +95,7 @@ describe('what the screens read', () => {
     expect((await refusalOf(own.startPayment({ orderId: id, buyerName: ' \u0000 ' }))).status).toBe(400)
   })
 
-  test('T-05 where no provider is configured, the terms say so', async () => {
+  test('T-05 reports in the terms that no provider is configured', async () => {
     const closed = createShop(db, { payments: createNoPayments() })
     expect((await closed.as(null).terms()).provider).toBe('none')
     expect(await shop.as(null).terms()).toMatchObject({
@@ -105,7 +105,7 @@ describe('what the screens read', () => {
     })
   })
 
-  test('C-03 upcoming and past by date and status, in pages that neither skip nor repeat', async () => {
+  test('C-03 pages upcoming and past tickets by date and status, without gaps or repeats', async () => {
     const person = await insertCaller(db)
     const own = shop.as(person)
     const days = [3, 1, 2, -2]
@@ -169,7 +169,7 @@ describe('what the screens read', () => {
       expect(await reader.getTicket({ id: id ?? '' })).toMatchObject({ position: 1, count: 1 })
   })
 
-  test('an order that was cancelled before it was paid has no tickets', async () => {
+  test('an order that was cancelled before payment has no tickets', async () => {
     const own = shop.as(await insertCaller(db))
     const sale = await insertSale(db, [{ total: 50 }])
     const { id } = await own.reserve(reserveInput(sale, [2]))
@@ -179,7 +179,7 @@ describe('what the screens read', () => {
     expect(await own.getOrder({ id })).toMatchObject({ ticketCounts: { own: 0 } })
   })
 
-  test('C-05 orders newest first, in pages', async () => {
+  test('C-05 pages orders newest first', async () => {
     const own = shop.as(await insertCaller(db))
     const sale = await insertSale(db, [{ total: 50 }])
     const made: string[] = []
@@ -205,7 +205,7 @@ describe('hostile input', () => {
     '[]',
   ]
 
-  test('answers 4xx with words and changes nothing', async () => {
+  test('answers 4xx with a message and changes nothing', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const own = shop.as(caller)
     const item = (quantity: unknown) => [{ ticketTypeId: sale.types[0], quantity }]
@@ -236,7 +236,7 @@ describe('hostile input', () => {
     expect(types.map(({ remaining }) => remaining)).toEqual([5])
   })
 
-  test('ids, references and cursors of every other call', async () => {
+  test('refuses hostile ids, references and cursors in every other call', async () => {
     const own = shop.as(caller)
     const cursors = [
       'x',

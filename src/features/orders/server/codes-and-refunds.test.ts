@@ -57,8 +57,8 @@ const refund = (orderId: string, ticketIds?: string[]) =>
     .transaction()
     .execute((trx) => refundTickets(trx, { orderId, ticketIds, reason: 'You asked for it.' }))
 
-describe('a promo code', () => {
-  test('takes off once, is part of the request, and goes back with the hold', async () => {
+describe('promo codes', () => {
+  test('are part of the request, count once, and are released with the hold', async () => {
     const sale = await insertSale(shop.db, [
       { total: 10, cents: 1600 },
       { total: 10, cents: 1000 },
@@ -86,7 +86,7 @@ describe('a promo code', () => {
     expect(await findFaults(shop.db)).toEqual([])
   })
 
-  test('that takes everything off confirms at once', async () => {
+  test('confirm immediately when they cover the full price', async () => {
     const sale = await insertSale(shop.db, [{ total: 10, cents: 1600 }])
     await insertCode(sale.eventId, 'FRIENDS', { amount: 9900 })
     const order = await shop
@@ -95,7 +95,7 @@ describe('a promo code', () => {
     expect(order).toMatchObject({ status: 'confirmed', totalCents: 0 })
   })
 
-  test('does not count before its time, and its last use is not there twice for money that comes late', async () => {
+  test('are refused before their start, and a late payment cannot reuse the last use', async () => {
     const sale = await insertSale(shop.db, [{ total: 10, cents: 1600 }])
     await insertCode(sale.eventId, 'ONCE', { percent: 50, limit: 1 })
     await insertCode(sale.eventId, 'SOON', { percent: 50 })
@@ -119,7 +119,7 @@ describe('a promo code', () => {
   })
 })
 
-test('a hidden ticket type is bought with its code only, and is not among what is left', async () => {
+test('hides a ticket type from the availability and sells it only with its access code', async () => {
   const sale = await insertSale(shop.db, [{ total: 10 }, { total: 10 }])
   await sql`update ticket_types set access_code = 'CREW' where id = ${sale.types[1]}`.execute(shop.db)
   const caller = shop.as(await insertCaller(shop.db))
@@ -134,7 +134,7 @@ test('a hidden ticket type is bought with its code only, and is not among what i
   ])
 })
 
-test('three tickets go back one by one to the cent, the fee with them; one that is in stays', async () => {
+test('refunds three tickets one by one, exact to the cent with their fee; a checked-in ticket stays valid', async () => {
   const sale = await insertSale(shop.db, [{ total: 10, cents: 1605 }])
   await insertCode(sale.eventId, 'FIVE', { amount: 5, limit: 1 })
   const caller = await insertCaller(shop.db)
@@ -171,8 +171,8 @@ test('three tickets go back one by one to the cent, the fee with them; one that 
   expect(await findFaults(shop.db)).toEqual([])
 })
 
-describe('what comes back', () => {
-  test('goes to whoever waits, for half an hour; whoever gets fewer waits on in the same place', async () => {
+describe('released tickets', () => {
+  test('are offered to the waitlist for half an hour; a partial offer keeps its recipient’s position', async () => {
     const sale = await insertSale(shop.db, [{ total: 2, cents: 0 }])
     const [caller, waiting] = [await insertCaller(shop.db), await insertCaller(shop.db)]
     const order = await shop.as(caller).reserve(reserveInput(sale, [2]))
@@ -203,7 +203,7 @@ describe('what comes back', () => {
     expect(await findFaults(shop.db)).toEqual([])
   })
 
-  test('an event that is called off ends its holds, and nobody waits for it any more', async () => {
+  test('are not offered once an event is cancelled, which ends its holds and its waitlist', async () => {
     const sale = await insertSale(shop.db, [{ total: 1 }])
     const [caller, waiting] = [await insertCaller(shop.db), await insertCaller(shop.db)]
     const { id } = await shop.as(caller).reserve(reserveInput(sale, [1]))
@@ -224,7 +224,7 @@ describe('what comes back', () => {
   })
 })
 
-test('tickets that are given away cost nothing, bring nothing and pass the line, but never what is not there', async () => {
+test('gives free tickets ahead of the waitlist, without revenue and never beyond the stock', async () => {
   const sale = await insertSale(shop.db, [{ total: 3, cents: 1600 }])
   await sql`insert into waitlist_entries (ticket_type_id, customer_id, quantity)
     values (${sale.types[0]}, ${(await insertCaller(shop.db)).id}, 1)`.execute(shop.db)

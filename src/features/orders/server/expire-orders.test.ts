@@ -20,7 +20,7 @@ async function remaining(eventId: string): Promise<number[]> {
   return types.map((type) => type.remaining)
 }
 
-test('an expired hold returns its stock; an open one does not', async () => {
+test('returns the stock of an expired hold and keeps an open one', async () => {
   const sale = await insertSale(db, [{ total: 10 }, { total: 10 }])
   const [caller, other] = [shop.as(await insertCaller(db)), shop.as(await insertCaller(db))]
   const [over, open] = [
@@ -36,7 +36,7 @@ test('an expired hold returns its stock; an open one does not', async () => {
   await expect(caller.startPayment({ orderId: over.id })).rejects.toMatchObject({ code: 'ORDER_EXPIRED' })
 })
 
-test('the minute between the end of a hold and the job counts as expired for a new payment', async () => {
+test('counts a hold as expired for a new payment before the job has run', async () => {
   const sale = await insertSale(db, [{ total: 10 }])
   const caller = shop.as(await insertCaller(db))
   const { id } = await caller.reserve(reserveInput(sale, [1]))
@@ -45,7 +45,7 @@ test('the minute between the end of a hold and the job counts as expired for a n
   await expireOrders(db)
 })
 
-test('cancelling returns the stock immediately and only once', async () => {
+test('returns the stock immediately and only once when an order is cancelled', async () => {
   const sale = await insertSale(db, [{ total: 4 }])
   const caller = shop.as(await insertCaller(db))
   const { id: orderId } = await caller.reserve(reserveInput(sale, [4]))
@@ -63,7 +63,7 @@ test('a paid order cannot be cancelled', async () => {
   expect(await remaining(sale.eventId)).toEqual([3])
 })
 
-test('expiry racing confirmation and cancelling, 1,000 orders, two processes', async () => {
+test('1,000 orders expire, settle and cancel concurrently in two processes and stay consistent', async () => {
   const sale = await insertSale(db, [{ total: 700 }, { total: 700 }])
   const callers = await insertCallers(db, 1000)
   const orders = await Promise.all(

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('ME-02 sales by source sum to the sales, also after refunds, offers and free tickets', async () => {
+test('ME-02 sales by source add up to all sales, also after refunds, offers and free tickets', async () => {
   const { db } = shop
   const sale = await insertSale(db, [{ total: 3, cents: 0 }])
   const [direct, silent, third] = await insertCallers(db, 3)

@@ -26,7 +26,7 @@ const stockOf = async (typeId: string | undefined) =>
     .where('id', '=', typeId ?? '')
     .executeTakeFirstOrThrow()
 
-test('an account gets at most 10 free tickets of a type, in however many orders', async () => {
+test('limits an account to 10 free tickets of a type across all its orders', async () => {
   const sale = await insertSale(db, [{ total: 100, cents: 0 }])
   const [greedy, other] = await people(2)
   const orders = Array.from({ length: 4 }, () =>
@@ -38,7 +38,7 @@ test('an account gets at most 10 free tickets of a type, in however many orders'
   expect(await stockOf(sale.types[0])).toMatchObject({ sold: 20 })
 })
 
-test('free tickets in an order with a paid one count towards the 10 of a type', async () => {
+test('counts free tickets of a mixed order towards the 10 of a type', async () => {
   const sale = await insertSale(db, [{ total: 100, cents: 0 }, { total: 100 }])
   const who = await person()
   expect(await reserve(who, sale, [10])).toBe('reserved')

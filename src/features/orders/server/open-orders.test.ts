@@ -50,7 +50,7 @@ test('lists an expired order for half an hour, unless another order of the event
   expect(await idsOf(calls)).toEqual([])
 })
 
-test('leaves out an order that expired over half an hour ago, and offers of the waitlist', async () => {
+test('leaves out waitlist offers and orders that expired over half an hour ago', async () => {
   const { calls } = await buyer()
   const order = await calls.reserve(reserveInput(await insertSale(db, [{ total: 5 }]), [2]))
   await endHolds(db)
@@ -64,7 +64,7 @@ test('leaves out an order that expired over half an hour ago, and offers of the 
   expect(await idsOf(calls)).toEqual([])
 })
 
-test('an order tells when its buyer may hold again, and the server refuses until then', async () => {
+test('reports when its buyer may hold tickets again, and the server refuses until then', async () => {
   const { caller, calls } = await buyer()
   const sale = await insertSale(db, [{ total: 50 }])
   const age = (minutes: number) =>

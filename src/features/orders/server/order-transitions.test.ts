@@ -20,14 +20,14 @@ const WAYS: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: ['cancelled', 'refunded'],
 }
 
-test('DA-02 the table of moves is the rule of moves', async () => {
+test('DA-02 the table of transitions matches the rule', async () => {
   const rows = await db.selectFrom('order_transitions').selectAll().execute()
   const inDatabase = rows.map((row) => `${row.from_status} -> ${row.to_status}`).sort()
   const inRules = ORDER_STATUSES.flatMap((from) => ORDER_MOVES[from].map((to) => `${from} -> ${to}`)).sort()
   expect(inDatabase).toEqual(inRules)
 })
 
-test('DA-02 the database makes every legal move and refuses all others', async () => {
+test('DA-02 the database allows every legal transition and refuses all others', async () => {
   const shop = createShop(db)
   const caller = await insertCaller(db)
   const sale = await insertSale(db, [{ total: 1000 }])

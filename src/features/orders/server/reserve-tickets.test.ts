@@ -26,8 +26,8 @@ async function stockOf(type: string | undefined) {
   return { held: row.quantity_held, sold: row.quantity_sold }
 }
 
-describe('reserving', () => {
-  test('holds several types for ten minutes, with the fee on top', async () => {
+describe('reservations', () => {
+  test('hold several types for ten minutes and add the fee', async () => {
     const sale = await insertSale(db, [
       { total: 50, cents: 1605 },
       { total: 50, cents: 2000 },
@@ -39,7 +39,7 @@ describe('reserving', () => {
     expect(await stockOf(sale.types[1])).toEqual({ held: 1, sold: 0 })
   })
 
-  test('free tickets are there at once, even without a payment provider', async () => {
+  test('confirm free tickets immediately, even without a payment provider', async () => {
     const sale = await insertSale(db, [
       { total: 5, cents: 0 },
       { total: 5, cents: 100 },
@@ -59,7 +59,7 @@ describe('reserving', () => {
     expect(await stockOf(sale.types[0])).toEqual({ held: 0, sold: 2 })
   })
 
-  test('counts the tickets of an order within their type', async () => {
+  test('number the tickets of an order within their type', async () => {
     const sale = await insertSale(db, [
       { total: 5, cents: 0 },
       { total: 5, cents: 0, name: 'Late Entry' },
@@ -81,7 +81,7 @@ describe('reserving', () => {
     ])
   })
 
-  test('says which type ran out and how many are left, and takes nothing of the others', async () => {
+  test('name the type that ran out and its remaining tickets, and hold nothing of the others', async () => {
     const sale = await insertSale(db, [{ total: 50 }, { total: 2, name: 'Late Entry' }])
     const caller = shop.as(await insertCaller(db))
     expect(await refusalOf(caller.reserve(reserveInput(sale, [1, 3])))).toMatchObject({
@@ -97,7 +97,7 @@ describe('reserving', () => {
     expect(await stockOf(sale.types[0])).toEqual({ held: 0, sold: 0 })
   })
 
-  test('the largest order at the highest price fits', async () => {
+  test('accept the largest order at the highest price', async () => {
     const sale = await insertSale(db, [
       { total: 100, cents: 10_000_000 },
       { total: 100, cents: 10_000_000 },
@@ -106,7 +106,7 @@ describe('reserving', () => {
     expect(order.subtotalCents).toBe(200_000_000)
   })
 
-  test('refuses what is not on sale, each in its own words', async () => {
+  test('refuse what is not on sale, each case with its own error', async () => {
     const caller = shop.as(await insertCaller(db))
     const codeOf = async (event: Parameters<typeof insertSale>[2], quantities = [1]) =>
       (await refusalOf(caller.reserve(reserveInput(await insertSale(db, [{ total: 9 }], event), quantities))))
@@ -134,8 +134,8 @@ describe('reserving', () => {
   })
 })
 
-describe('one key, one order', () => {
-  test('a double click, a repeat and another process come to the same order', async () => {
+describe('idempotency keys', () => {
+  test('a double click, a retry and another process get the same order', async () => {
     const sale = await insertSale(db, [{ total: 50 }, { total: 50 }])
     const caller = await insertCaller(db)
     const input = reserveInput(sale, [2, 1])
@@ -152,7 +152,7 @@ describe('one key, one order', () => {
     await elsewhere.destroy()
   })
 
-  test('the same key with other content is refused, together and later; somebody else may use it', async () => {
+  test('refuse the same key with other content, in one batch or later; another account may use it', async () => {
     const sale = await insertSale(db, [{ total: 50 }])
     const [caller, stranger] = [await insertCaller(db), await insertCaller(db)]
     const input = reserveInput(sale, [1])
@@ -169,7 +169,7 @@ describe('one key, one order', () => {
     expect(await stockOf(sale.types[0])).toEqual({ held: 2, sold: 0 })
   })
 
-  test('a key still answers its order when the stock is gone and the event is over', async () => {
+  test('return the order for a key even when the stock is gone and the event is over', async () => {
     const sale = await insertSale(db, [{ total: 1 }])
     const caller = shop.as(await insertCaller(db))
     const input = reserveInput(sale, [1])
@@ -179,8 +179,8 @@ describe('one key, one order', () => {
   })
 })
 
-describe('batches', () => {
-  test('one that fails falls back to singles: only the bad request is refused', async () => {
+describe('reservation batches', () => {
+  test('fall back to single requests when a batch fails, so that only the bad one is refused', async () => {
     const sale = await insertSale(db, [{ total: 100 }])
     const callers = await insertCallers(db, 20)
     // PostgreSQL text cannot hold NUL, and a deleted person breaks the foreign key: the full statement fails.
@@ -195,7 +195,7 @@ describe('batches', () => {
     expect(await stockOf(sale.types[0])).toEqual({ held: 18, sold: 0 })
   })
 
-  test('first come, first served within a batch; a large order that does not fit lets smaller ones pass', async () => {
+  test('serve requests in order; a large order that does not fit doesn’t block smaller ones', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const callers = await insertCallers(db, 4)
     const wishes = [3, 4, 2, 1]
@@ -205,7 +205,7 @@ describe('batches', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
   })
 
-  test('types that cross between orders and processes neither deadlock nor oversell', async () => {
+  test('neither deadlock nor oversell when orders and processes take types in different orders', async () => {
     const sale = await insertSale(db, [{ total: 150 }, { total: 150, cents: 0 }, { total: 150 }])
     const pools = Array.from({ length: 3 }, () => connect({ url, poolSize: 4 }))
     const shops = pools.map((pool) => createShop(pool))

@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 
 const jobs = { enqueueMany: async () => {} }
 
-test('ME-02 who reads how an event sells is told of its sales, once for all of them; the door is not', async () => {
+test('ME-02 notifies everyone who may read an event’s sales, once per batch of sales, but not the check-in staff', async () => {
   const { db } = shop
   const [organizer, host, manager, door, buyer] = [
     await insertCaller(db),

@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 const weights = array(nat(5000), { minLength: 1, maxLength: 6 })
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-test('the database takes off and splits as the rules say, and no line is less than nothing', () =>
+test('discounts and their split in the database match the rules and never make a line negative', () =>
   assert(
     asyncProperty(
       weights,
@@ -34,7 +34,7 @@ test('the database takes off and splits as the rules say, and no line is less th
     { numRuns: 200 },
   ))
 
-test('the database shares as the rules say', () =>
+test('refund shares in the database match the rules', () =>
   assert(
     asyncProperty(nat(100_000), nat(5000), integer({ min: 1, max: 5000 }), async (cents, part, more) => {
       const whole = part + more
@@ -54,7 +54,7 @@ test('the database shares as the rules say', () =>
     { numRuns: 100 },
   ))
 
-test('an order that goes back seat by seat, in any order, brings back all that was paid', () => {
+test('refunding an order seat by seat, in any order, refunds exactly the amount paid', () => {
   const lines = array(record({ quantity: integer({ min: 1, max: 10 }), moneyCents: nat(9999) }), {
     minLength: 1,
     maxLength: 3,
@@ -89,7 +89,7 @@ test('an order that goes back seat by seat, in any order, brings back all that w
 test.each([
   ['orders_source_check', TRAFFIC_SOURCES],
   ['event_traffic_source_check', SALE_SOURCES],
-])('%s keeps the sources that there are', async (name, sources) => {
+])('%s accepts exactly the known traffic sources', async (name, sources) => {
   const { rows } = await sql<{ text: string }>`
     select pg_get_constraintdef(oid) as text from pg_constraint where conname = ${name}`.execute(database.db)
   expect([...(rows[0]?.text ?? '').matchAll(/'(\w+)'/g)].map(([, source]) => source)).toEqual([...sources])

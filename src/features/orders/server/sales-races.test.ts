@@ -32,12 +32,12 @@ async function buy(shop: Shop, caller: Caller, input: ReturnType<typeof reserveI
   return id
 }
 
-describe('a refund against the door', () => {
+describe('concurrent refund and check-in', () => {
   const letIn = (db: Database, ticketId: string) =>
     sql`update tickets set checked_in_at = clock_timestamp()
       where id = ${ticketId} and status = 'valid' and checked_in_at is null`.execute(db)
 
-  test('of a hundred tickets each is in or has gone back, never both', () =>
+  test('each of a hundred tickets is checked in or refunded, never both', () =>
     withTwo(async (db, [one, two]) => {
       const { orders, tickets } = await sellSingles(db, one, 100)
       const [counts] = await Promise.all([
@@ -60,7 +60,7 @@ describe('a refund against the door', () => {
       return { answer }
     })
 
-  test('whoever comes second sees what the first did', () =>
+  test('the second one sees the result of the first', () =>
     withTwo(async (db, [shop]) => {
       const { orders, tickets } = await sellSingles(db, shop, 1)
       const { answer } = await whileCheckInHolds(db, orders[0] ?? '', tickets[0]?.id ?? '')
@@ -80,13 +80,13 @@ describe('a refund against the door', () => {
     }))
 })
 
-describe('a refund against a refund', () => {
+describe('concurrent refunds', () => {
   const everybodyTwice = async (db: Database, [one, two]: [Shop, Shop]) => {
     const { orders } = await sellSingles(db, one, 50)
     return tally(orders.flatMap((id) => [refund(one.db, id), refund(two.db, id)]))
   }
 
-  test('of two for one order one goes through, and the money goes back once', () =>
+  test('one of two refunds of an order succeeds, and the money is refunded once', () =>
     withTwo(async (db, shops) => {
       expect(await everybodyTwice(db, shops)).toEqual({ refunded: 50, gone: 50 })
       const { rows } = await sql<{ cents: number }>`select sum(amount_cents) as cents from refunds`.execute(
@@ -108,7 +108,7 @@ describe('a refund against a refund', () => {
     }))
 })
 
-describe('a cut of stock against a sale', () => {
+describe('concurrent stock cut and sale', () => {
   const cutWhileSelling = async (
     db: Database,
     [one, two]: [Shop, Shop],
@@ -128,7 +128,7 @@ describe('a cut of stock against a sale', () => {
     return { sold, failed: done.filter(({ status }) => status === 'rejected').length }
   }
 
-  test('leaves what was held: never less in stock than held', () =>
+  test('never cuts the stock below the held tickets', () =>
     withTwo(async (db, shops) => {
       const { sold, failed } = await cutWhileSelling(db, shops, (id) =>
         sql`update ticket_types set quantity_total = quantity_sold + quantity_held where id = ${id}`.execute(
@@ -160,7 +160,7 @@ describe('a cut of stock against a sale', () => {
     }))
 })
 
-describe('the line', () => {
+describe('waitlist', () => {
   const jobs = { enqueueMany: async () => {} }
   const waitFor = (db: Database, typeId: string, callers: readonly Caller[]) =>
     sql`
@@ -190,7 +190,7 @@ describe('the line', () => {
     }
   }
 
-  test('two processes that offer at once: seven tickets go to the first seven', () =>
+  test('two processes that offer at the same time offer seven tickets to the first seven customers', () =>
     withTwo(async (db, shops) => {
       expect(await offerTwice(db, shops)).toEqual({ offered: 7, inOrder: true })
       expect(await findFaults(db)).toEqual([])
@@ -228,14 +228,14 @@ describe('the line', () => {
     return { counts, late, offered: await offerWaitlist({ ...one, jobs }) }
   }
 
-  test('what comes back is for whoever waits, however many press buy', () =>
+  test('a released ticket is offered to the waitlist, however many customers try to buy it', () =>
     withTwo(async (db, shops) => {
       const soldOut = { sold_out: 50 }
       expect(await giveBackToTheLine(db, shops)).toEqual({ counts: soldOut, late: soldOut, offered: 1 })
       expect(await findFaults(db)).toEqual([])
     }))
 
-  test('control: where the line is not looked at, somebody else gets it', () =>
+  test('control: without the waitlist check a buyer gets it', () =>
     withTwo(async (db, shops) => {
       await breakFunction(db, {
         name: 'reserve_orders',
@@ -246,7 +246,7 @@ describe('the line', () => {
     }))
 })
 
-describe('the last use of a promo code', () => {
+describe('last use of a promo code', () => {
   // Two ticket types, so that the lock on a type doesn't replace the lock on the code.
   const fiftyAtOnce = async (db: Database, [one, two]: [Shop, Shop]) => {
     const sale = await insertSale(db, [{ total: 100 }, { total: 100 }])
@@ -264,13 +264,13 @@ describe('the last use of a promo code', () => {
     )
   }
 
-  test('of fifty at once one has it', () =>
+  test('one of fifty concurrent orders gets it', () =>
     withTwo(async (db, shops) => {
       expect(await fiftyAtOnce(db, shops)).toEqual({ reserved: 1, promo_used_up: 49 })
       expect(await findFaults(db)).toEqual([])
     }))
 
-  test('control: without the lock on the code and the limit of the table two have it', () =>
+  test('control: without the lock and the limit in the table two orders get it', () =>
     withTwo(async (db, shops) => {
       await sql`alter table promo_codes drop constraint promo_codes_limit`.execute(db)
       await breakFunction(db, {

@@ -22,7 +22,7 @@ async function withProof<T>(run: (db: Database) => Promise<T>): Promise<T> {
 }
 
 test(
-  `sales, refunds, transfers, offers and edits of stock in random order, ${SEQUENCES} times: stock and money stay consistent`,
+  `stock and money stay consistent over ${SEQUENCES} random sequences of sales, refunds, transfers, offers and stock edits`,
   { timeout: 300_000 },
   () =>
     withProof(async (db) => {
@@ -98,12 +98,15 @@ test.for([
   { name: 'split_cents', from: 'p_cents - s.given then 1', to: 'p_cents - s.given then 0' },
   { name: 'offer_waitlist', from: 'quantity_held + v_entry.quantity', to: 'quantity_held' },
   { name: 'count_waiting', from: 'waiting - 1', to: 'waiting' },
-])('control: the sequences notice $name that says "$to" instead of "$from"', { timeout: 120_000 }, (mutant) =>
-  withProof(async (db) => {
-    await breakFunction(db, mutant)
-    const ground = await insertGround(db)
-    const property = asyncProperty(sequence, async (moves) => void (await play(db, ground, moves)))
-    const { failed } = await check(property, { numRuns: 1000, seed: 1, endOnFailure: true })
-    expect(failed).toBe(true)
-  }),
+])(
+  'control: the sequences detect $name when it says "$to" instead of "$from"',
+  { timeout: 120_000 },
+  (mutant) =>
+    withProof(async (db) => {
+      await breakFunction(db, mutant)
+      const ground = await insertGround(db)
+      const property = asyncProperty(sequence, async (moves) => void (await play(db, ground, moves)))
+      const { failed } = await check(property, { numRuns: 1000, seed: 1, endOnFailure: true })
+      expect(failed).toBe(true)
+    }),
 )

@@ -57,8 +57,8 @@ async function openPayment(orderId: string): Promise<string> {
 const approve = (reference: string) => shop.as(null).sandbox.answer({ reference, answer: 'approve' })
 const orderOf = (id: string) => shop.as(caller).getOrder({ id })
 
-describe('a payment in time', () => {
-  test('gives one ticket per seat, once, however often it is approved', async () => {
+describe('payments in time', () => {
+  test('create one ticket per seat, once, however often the payment is approved', async () => {
     const sale = await insertSale(db, [{ total: 20 }])
     const { id, reference } = await holdAndPay(sale, 3)
     const answers = await Promise.all([approve(reference), approve(reference), approve(reference)])
@@ -72,7 +72,7 @@ describe('a payment in time', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('declined says why, and the next payment may be approved', async () => {
+  test('report why a payment was declined, and allow another one', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     await shop.as(null).sandbox.answer({ reference, answer: 'decline' })
     expect((await orderOf(id)).payment).toMatchObject({
@@ -85,7 +85,7 @@ describe('a payment in time', () => {
     expect((await orderOf(id)).status).toBe('confirmed')
   })
 
-  test('an open payment goes on instead of opening another; a double click opens one', async () => {
+  test('resume an open payment instead of opening another; a double click opens one', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const { id, reference } = await holdAndPay(sale)
     expect(await openPayment(id)).toBe(reference)
@@ -94,7 +94,7 @@ describe('a payment in time', () => {
     expect(one).toBe(other)
   })
 
-  test('two payments of one order: one is honoured, the other goes back', async () => {
+  test('honour one of two payments of an order and refund the other', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     await sql`update payments set created_at = now(), status = 'declined' where provider_reference = ${reference}`.execute(
       db,
@@ -109,7 +109,7 @@ describe('a payment in time', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('another amount than the order confirms nothing and goes back', async () => {
+  test('refund a payment of a different amount and confirm nothing', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     const settled = await shop.sales.settle({ reference, amountCents: 1 })
     expect(settled).toEqual({ outcome: 'returned', orderId: id })
@@ -119,8 +119,8 @@ describe('a payment in time', () => {
   })
 })
 
-describe('a payment after the hold', () => {
-  test('is honoured while stock remains', async () => {
+describe('payments after the hold', () => {
+  test('are honoured while tickets are available', async () => {
     const sale = await insertSale(db, [{ total: 2 }])
     const { id, reference } = await holdAndPay(sale, 2)
     await endHolds(db, [id])
@@ -131,7 +131,7 @@ describe('a payment after the hold', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('goes back when the stock is gone', async () => {
+  test('are refunded when no tickets are available', async () => {
     const sale = await insertSale(db, [{ total: 2 }])
     const { id, reference } = await holdAndPay(sale, 2)
     await endHolds(db, [id])
@@ -146,7 +146,7 @@ describe('a payment after the hold', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('comes by itself when the bank took its time, in a process that was started later', async () => {
+  test('arrive when the bank is slow, in a process that was started later', async () => {
     const { id, reference } = await holdAndPay(await insertSale(db, [{ total: 5 }]))
     await shop.as(null).sandbox.answer({ reference, answer: 'approve_too_late' })
     expect((await orderOf(id)).payment).toMatchObject({
@@ -173,43 +173,40 @@ const stepsTo: Record<OrderStatus, string[]> = {
 }
 const yesNo = [true, false]
 
-test.each(ORDER_STATUSES)(
-  'the payment of an order that is %s is settled as the rules say',
-  async (status) => {
-    for (const isAmountRight of yesNo)
-      for (const hasStock of yesNo)
-        for (const hasPromoUse of yesNo)
-          for (const isEventPublished of yesNo) {
-            const conditions = { status, isAmountRight, hasStock, hasPromoUse, isEventPublished }
-            const sale = await insertSale(db, [{ total: 2 }])
-            const code = await insertPromoCode(sale.eventId)
-            const { id, reference } = await holdAndPay(sale, 1, code)
-            if (status === 'expired') await endHolds(db, [id]).then(() => expireOrders(db))
-            if (status === 'cancelled') await shop.as(caller).cancelOrder({ orderId: id })
-            for (const step of stepsTo[status])
-              await db
-                .updateTable('orders')
-                .set({ status: step, confirmed_at: new Date() })
-                .where('id', '=', id)
-                .execute()
-            if (!hasStock)
-              await sql`update ticket_types set quantity_total = quantity_held + quantity_sold where event_id = ${sale.eventId}`.execute(
-                db,
-              )
-            if (!hasPromoUse)
-              await sql`update promo_codes set use_limit = 1, used = 1 where event_id = ${sale.eventId}`.execute(
-                db,
-              )
-            if (!isEventPublished)
-              await sql`update events set event_status = 'postponed' where id = ${sale.eventId}`.execute(db)
-            const amountCents = (amountOfReference(reference) ?? 0) + (isAmountRight ? 0 : 5)
-            const { outcome } = await shop.sales.settle({ reference, amountCents })
-            expect({ ...conditions, outcome }).toEqual({ ...conditions, outcome: decidePayment(conditions) })
-          }
-  },
-)
+test.each(ORDER_STATUSES)('settles the payment of an order that is %s as the rules say', async (status) => {
+  for (const isAmountRight of yesNo)
+    for (const hasStock of yesNo)
+      for (const hasPromoUse of yesNo)
+        for (const isEventPublished of yesNo) {
+          const conditions = { status, isAmountRight, hasStock, hasPromoUse, isEventPublished }
+          const sale = await insertSale(db, [{ total: 2 }])
+          const code = await insertPromoCode(sale.eventId)
+          const { id, reference } = await holdAndPay(sale, 1, code)
+          if (status === 'expired') await endHolds(db, [id]).then(() => expireOrders(db))
+          if (status === 'cancelled') await shop.as(caller).cancelOrder({ orderId: id })
+          for (const step of stepsTo[status])
+            await db
+              .updateTable('orders')
+              .set({ status: step, confirmed_at: new Date() })
+              .where('id', '=', id)
+              .execute()
+          if (!hasStock)
+            await sql`update ticket_types set quantity_total = quantity_held + quantity_sold where event_id = ${sale.eventId}`.execute(
+              db,
+            )
+          if (!hasPromoUse)
+            await sql`update promo_codes set use_limit = 1, used = 1 where event_id = ${sale.eventId}`.execute(
+              db,
+            )
+          if (!isEventPublished)
+            await sql`update events set event_status = 'postponed' where id = ${sale.eventId}`.execute(db)
+          const amountCents = (amountOfReference(reference) ?? 0) + (isAmountRight ? 0 : 5)
+          const { outcome } = await shop.sales.settle({ reference, amountCents })
+          expect({ ...conditions, outcome }).toEqual({ ...conditions, outcome: decidePayment(conditions) })
+        }
+})
 
-test('a refund is asked for until the provider does it, always under one id', async () => {
+test('requests a refund until the provider completes it, always with the same id', async () => {
   await db.deleteFrom('refunds').execute()
   const sale = await insertSale(db, [{ total: 5 }])
   const { id, reference } = await holdAndPay(sale)
@@ -235,7 +232,7 @@ test('a refund is asked for until the provider does it, always under one id', as
   expect((await orderOf(id)).refund).toMatchObject({ status: 'done', amountCents: 1760 })
 })
 
-test('every confirmation and every return is handed to the queue once', async () => {
+test('enqueues every confirmation and every returned payment exactly once', async () => {
   await db.deleteFrom('order_notices').execute()
   const sale = await insertSale(db, [{ total: 1, cents: 0 }, { total: 1 }])
   const free = await shop.as(caller).reserve(reserveInput(sale, [1]))

@@ -23,7 +23,7 @@ async function readStock(id: string): Promise<Answer> {
   return (await route.handle({ method: 'GET', params: { id }, search, scope, readBody })) as Answer
 }
 
-test('returns what is left of each listed type, cached for two seconds', async () => {
+test('returns the available tickets of each listed type, cached for two seconds', async () => {
   const sale = await insertSale(db, [{ total: 5 }, { total: 2 }, { total: 3 }])
   const [first = '', second = '', hidden = ''] = sale.types
   await db.updateTable('ticket_types').set({ access_code: 'FRIENDS' }).where('id', '=', hidden).execute()
@@ -51,7 +51,7 @@ test('answers 404 for drafts, private events, unknown ids and other text', async
   }
 })
 
-test('shares one answer between many callers, and remembers 1,000 events', async () => {
+test('shares one answer between many callers and caches 1,000 events', async () => {
   const sale = await insertSale(db, [{ total: 5 }])
   const answers = await Promise.all(Array.from({ length: 50 }, () => readStock(sale.eventId)))
   expect(new Set(answers).size).toBe(1)

@@ -47,8 +47,8 @@ const age = (who: Caller, minutes: number) =>
   sql`update orders set created_at = created_at - ${minutes} * interval '1 minute', expires_at = expires_at - ${minutes} * interval '1 minute',
       ended_at = ended_at - ${minutes} * interval '1 minute' where customer_id = ${who.id}`.execute(db)
 
-describe('an event cannot be held without paying', () => {
-  test('three accounts that reserve again and again leave a 500-ticket event open to a buyer', async () => {
+describe('limits on unpaid holds', () => {
+  test('three accounts that reserve repeatedly leave a 500-ticket event open to a buyer', async () => {
     const sale = await insertSale(db, [{ total: 500 }])
     const attackers = await people(3)
     await Promise.all(
@@ -67,7 +67,7 @@ describe('an event cannot be held without paying', () => {
     expect((await who.reserve(reserveInput(sale, [10, 10]))).status).toBe('reserved')
   })
 
-  test('an account that lets two holds expire waits an hour; another event is open to it', async () => {
+  test('an account that lets two holds expire waits an hour, but can buy tickets to another event', async () => {
     const sale = await insertSale(db, [{ total: 50 }])
     const who = await person()
     for (const _ of [1, 2]) {
@@ -81,7 +81,7 @@ describe('an event cannot be held without paying', () => {
     expect(await reserve(who, sale, [1])).toBe('reserved')
   })
 
-  test('cancelling or replacing a hold before it ends does not get around the limit', async () => {
+  test('cancelling or replacing a hold before it ends does not bypass the limit', async () => {
     const sale = await insertSale(db, [{ total: 50 }])
     const who = await person()
     for (const _ of [1, 2, 3]) {
@@ -92,7 +92,7 @@ describe('an event cannot be held without paying', () => {
     expect(await stockOf(sale.types[0])).toMatchObject({ held: 10 })
   })
 
-  test('a network holds a fifth of the tickets, and other networks go on', async () => {
+  test('a network holds at most a fifth of the tickets, and other networks are not affected', async () => {
     const sale = await insertSale(db, [{ total: 200 }, { total: 100 }])
     const crowd = await people(10)
     const outcomes = await tally(
@@ -165,7 +165,7 @@ describe('accounts cannot hold the last tickets in turn through the waitlist', (
     expect(entries[0]?.offer?.quantity).toBe(10)
   })
 
-  test('an offer that was not taken keeps the account off every waitlist of the event for 12 hours', async () => {
+  test('an expired offer keeps the account off every waitlist of the event for 12 hours', async () => {
     const { ticketTypeId, other } = await soldOut()
     const who = await person()
     await joins(who, ticketTypeId)
@@ -183,8 +183,8 @@ describe('accounts cannot hold the last tickets in turn through the waitlist', (
   })
 })
 
-describe('one open order per account and event', () => {
-  test('a second reservation replaces the first, also where only its own tickets are left', async () => {
+describe('single open order per account and event', () => {
+  test('a second reservation replaces the first, even when only its own tickets are left', async () => {
     const sale = await insertSale(db, [{ total: 5 }, { total: 5 }])
     const who = await person()
     const first = await shop.as(who).reserve(reserveInput(sale, [4]))
@@ -195,7 +195,7 @@ describe('one open order per account and event', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('a second reservation that fails leaves the first', async () => {
+  test('a second reservation that fails keeps the first', async () => {
     const sale = await insertSale(db, [{ total: 5 }, { total: 1 }])
     const who = await person()
     const first = await shop.as(who).reserve(reserveInput(sale, [4]))
@@ -207,7 +207,7 @@ describe('one open order per account and event', () => {
     expect(await stockOf(sale.types[0])).toMatchObject({ held: 4 })
   })
 
-  test('the caller’s own expired hold does not count against them before it is swept', async () => {
+  test('the caller’s own expired hold does not count against them before the job has run', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const who = await person()
     const { id } = await shop.as(who).reserve(reserveInput(sale, [3]))
@@ -217,7 +217,7 @@ describe('one open order per account and event', () => {
     expect((await shop.as(who).getOrder({ id })).status).toBe('expired')
   })
 
-  test('with a waitlist, a replaced order keeps the buyer’s tickets and takes none from waiting people', async () => {
+  test('replacing an order keeps the buyer’s tickets and takes none from the waitlist', async () => {
     const sale = await insertSale(db, [{ total: 5 }])
     const [who, waiting] = (await people(2)) as [Caller, Caller]
     await shop.as(who).reserve(reserveInput(sale, [5]))
@@ -242,7 +242,7 @@ describe('one open order per account and event', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('an order whose payment the bank is deciding is not replaced', async () => {
+  test('does not replace an order while the bank decides its payment', async () => {
     const sale = await insertSale(db, [{ total: 50 }])
     const who = await person()
     const { id } = await shop.as(who).reserve(reserveInput(sale, [1]))
@@ -270,13 +270,13 @@ describe('one open order per account and event', () => {
     return { counts, open: rows[0]?.open }
   }
 
-  test('ten reservations of each account in two processes at once leave one open order each', () =>
+  test('ten concurrent reservations per account in two processes leave one open order each', () =>
     withTwo(async (other, shops) => {
       expect(await fromTwoProcesses(other, shops)).toEqual({ counts: { reserved: 100 }, open: 10 })
       expect(await findFaults(other)).toEqual([])
     }))
 
-  test('control: without the unique index an account has several', () =>
+  test('control: without the unique index an account has several open orders', () =>
     withTwo(async (other, shops) => {
       await sql`drop index orders_one_open`.execute(other)
       await breakFunction(other, {

@@ -48,8 +48,8 @@ function renderCheckout(
   return { ...server, onOrder, order }
 }
 
-describe('checkout shows what happened and what to do', () => {
-  test('T-05 a held order: time left, price, who is coming, pay', async () => {
+describe('checkout page', () => {
+  test('T-05 shows the time left, price, attendee and payment of a held order', async () => {
     renderCheckout({})
     expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeTruthy()
     expect(screen.getByRole('timer', { name: 'Held for you' }).textContent).toContain('8:00')
@@ -58,7 +58,7 @@ describe('checkout shows what happened and what to do', () => {
     expect(screen.getByText('3 × General Admission')).toBeTruthy()
   })
 
-  test('a price that changed meanwhile is said before paying; the order has its own', async () => {
+  test('shows before payment that the price has changed; the order has the new price', async () => {
     renderCheckout({ feeBasisPoints: 1200, feeCents: 768, totalCents: 7168 }, {}, { seen: 7040 })
     const note = await screen.findByText(/The price changed while you were choosing/)
     expect(note.textContent).toBe('The price changed while you were choosing: it is $71.68 now, not $70.40.')
@@ -66,13 +66,13 @@ describe('checkout shows what happened and what to do', () => {
     expect(screen.getAllByRole('button', { name: 'Pay $71.68' }).length).toBeGreaterThan(0)
   })
 
-  test('nothing is said about a price that did not change', async () => {
+  test('does not mention a price that didn’t change', async () => {
     renderCheckout({}, {}, { seen: 7040 })
     await screen.findByRole('heading', { name: 'Checkout' })
     expect(screen.queryByText(/The price changed/)).toBeNull()
   })
 
-  test('with the fee inside, the lines of the order add up to its total', async () => {
+  test('adds up the lines to the total when prices include the fee', async () => {
     renderCheckout({}, {}, { priceDisplay: 'all_in' })
     expect(await screen.findByText('$52.80')).toBeTruthy()
     expect(screen.getByText('$17.60')).toBeTruthy()
@@ -81,7 +81,7 @@ describe('checkout shows what happened and what to do', () => {
     expect(screen.queryByText('Subtotal')).toBeNull()
   })
 
-  test('what a code took off stands under its name, however prices are shown', async () => {
+  test('shows a discount under its code, however prices are shown', async () => {
     const less = {
       promoCode: 'LEEDSCREW',
       discountCents: 320,
@@ -100,7 +100,7 @@ describe('checkout shows what happened and what to do', () => {
     expect(bill()).toEqual(['LEEDSCREW−$3.52', total])
   })
 
-  test('a hold of another length is over by its own minutes', async () => {
+  test('expires a hold of another length after its own minutes', async () => {
     renderCheckout({ status: 'expired', expiresAt: later(3), serverNow: later(4) })
     expect(await screen.findByRole('heading', { name: 'Your 3 minutes are up.' })).toBeTruthy()
   })
@@ -111,7 +111,7 @@ describe('checkout shows what happened and what to do', () => {
     },
   })
 
-  test('a refused field keeps its text, and is focused and brought into view each time, a corrected one is not', async () => {
+  test('keeps the text of a refused field, focuses it and scrolls to it each time; a corrected field is left alone', async () => {
     const message = 'Enter an email address such as name@example.com'
     const answers = [refuse({ path: 'buyerName', message: 'Enter your name' })]
     const startPayment = () => (answers.shift() ?? refuse({ path: 'buyerEmail', message })).startPayment()
@@ -134,7 +134,7 @@ describe('checkout shows what happened and what to do', () => {
     expect(email.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('without an answer it says so on the page, and Pay works again', async () => {
+  test('shows on the page that the server didn’t answer, and Pay works again', async () => {
     renderCheckout({}, { startPayment: () => Promise.reject(new TypeError('Failed to fetch')) })
     const [pay] = await screen.findAllByRole('button', { name: 'Pay $70.40' })
     await userEvent.click(pay as HTMLElement)
@@ -142,7 +142,7 @@ describe('checkout shows what happened and what to do', () => {
     expect(pay).toHaveProperty('disabled', false)
   })
 
-  test('a declined payment says that nothing was charged, and can be tried again', async () => {
+  test('shows that a declined payment charged nothing, and allows a retry', async () => {
     renderCheckout({ payment: { ...started, status: 'declined', declineReason: 'The bank declined.' } })
     expect((await screen.findByRole('alert')).textContent).toContain('You were not charged.')
     expect(scrollIntoView).toHaveBeenCalled()
@@ -150,14 +150,14 @@ describe('checkout shows what happened and what to do', () => {
     expect(screen.getByRole('timer', { name: 'Still held for you' })).toBeTruthy()
   })
 
-  test('less than a minute is said before it is over', async () => {
+  test('announces the last minute before the hold ends', async () => {
     renderCheckout({ serverNow: later(9.5) })
     expect((await screen.findByRole('alert')).textContent).toContain(
       `Less than a minute. Pay by ${formatClock(later(10), Intl.DateTimeFormat().resolvedOptions().timeZone)}`,
     )
   })
 
-  test('the bank has not answered: wait, or cancel', async () => {
+  test('waits for the bank, and offers to cancel', async () => {
     const { asked } = renderCheckout(
       { payment: { ...started, processingSince: later(1) } },
       { cancelOrder: () => ({ status: 'cancelled' }) },
@@ -167,12 +167,12 @@ describe('checkout shows what happened and what to do', () => {
     expect(asked.some(([call]) => call === 'cancelOrder')).toBe(true)
   })
 
-  test('came back from the payment page without an answer: pay is still there', async () => {
+  test('still offers payment after a return from the payment page without an answer', async () => {
     renderCheckout({ payment: started })
     expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeTruthy()
   })
 
-  test('the hold ran out while the page was open: struck, and can be held again', async () => {
+  test('strikes the order through and offers to hold it again when the hold expires while the page is open', async () => {
     const { asked, onOrder } = renderCheckout(
       { serverNow: later(10) },
       {
@@ -194,7 +194,7 @@ describe('checkout shows what happened and what to do', () => {
     })
   })
 
-  test('holding them again keeps the promo code and the access code', async () => {
+  test('keeps the promo code and the access code when the tickets are held again', async () => {
     sessionStorage.setItem(`access-code:${orderWith({}).event.id}`, 'CREW88')
     const { asked } = renderCheckout(
       { status: 'expired', promoCode: 'LEEDSCREW' },
@@ -210,7 +210,7 @@ describe('checkout shows what happened and what to do', () => {
     sessionStorage.clear()
   })
 
-  test('holding them again without an address says where to add one', async () => {
+  test('links to the settings when an account without an email holds the tickets again', async () => {
     renderCheckout(
       { status: 'expired' },
       {
@@ -228,7 +228,7 @@ describe('checkout shows what happened and what to do', () => {
     screen.getByRole('button', { name: 'Hold them again' })
   })
 
-  test('the stock that goes back after the hold is offered again', async () => {
+  test('offers the stock that is released after the hold', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const gone = orderWith().items.map((item) => ({ ...item, remaining: 0 }))
     const answers = [
@@ -242,7 +242,7 @@ describe('checkout shows what happened and what to do', () => {
     expect(await screen.findByRole('button', { name: 'Hold them again' })).toBeTruthy()
   })
 
-  test('after two unpaid holds it says when to try again, and offers it only then', async () => {
+  test('shows when to try again after two unpaid holds, and offers it only then', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     renderCheckout({ status: 'expired', serverNow: later(11), holdAgainAt: later(53) })
     await screen.findByRole('heading', { name: 'Your ten minutes are up.' })
@@ -255,7 +255,7 @@ describe('checkout shows what happened and what to do', () => {
     expect(screen.getByRole('button', { name: 'Hold them again' })).toBeTruthy()
   })
 
-  test('too few are left: choose others', async () => {
+  test('offers other tickets when too few are left', async () => {
     const { order } = renderCheckout({
       status: 'expired',
       items: orderWith().items.map((item) => ({ ...item, remaining: 0 })),
@@ -265,7 +265,7 @@ describe('checkout shows what happened and what to do', () => {
     expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
   })
 
-  test('bought: where the tickets are', async () => {
+  test('shows where the tickets of a paid order are', async () => {
     renderCheckout({
       status: 'confirmed',
       tickets: [1, 2, 3, 4].map((n) => ({
@@ -280,7 +280,7 @@ describe('checkout shows what happened and what to do', () => {
     expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toMatch(/tickets\.pdf$/)
   })
 
-  test('money that could not be honoured: why, and how much goes back', async () => {
+  test('shows why a payment could not be honoured, and the refund', async () => {
     renderCheckout({
       status: 'refunded',
       refund: {
@@ -293,7 +293,7 @@ describe('checkout shows what happened and what to do', () => {
     expect(screen.getByText(/not the amount of the order\. \$70\.00 goes back/)).toBeTruthy()
   })
 
-  test('given back by the customer', async () => {
+  test('shows an order that the customer cancelled', async () => {
     renderCheckout({ status: 'cancelled' })
     expect(await screen.findByRole('heading', { name: 'Order cancelled.' })).toBeTruthy()
   })

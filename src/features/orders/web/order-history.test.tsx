@@ -8,7 +8,7 @@ import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
 
 afterEach(() => registerLink(undefined))
 
-test('a cancelled order says that it was not charged', async () => {
+test('a cancelled order shows that it was not charged', async () => {
   const cancelled: OrderSummary = { ...orderWith({ status: 'cancelled' }), hasReceipt: false }
   const confirmed: OrderSummary = { ...orderWith({ id: 'order-2', status: 'confirmed' }), hasReceipt: true }
   fakeServer({ listOrders: () => ({ orders: [cancelled, confirmed], nextCursor: null }) })

@@ -4,7 +4,7 @@ import { offSaleWords } from './sale-window'
 
 const window = { saleStartsAt: '2026-11-27T10:00:00Z', saleEndsAt: '2026-12-05T20:00:00Z' }
 
-test('a type says when its sale begins, and that it ended', () => {
+test('a type shows when its sale starts, and that it ended', () => {
   expect(offSaleWords(window, 'Europe/Berlin', Date.parse('2026-11-27T09:59:59Z'))).toBe(
     'On sale from Fri 27 Nov, 11:00',
   )
@@ -13,7 +13,7 @@ test('a type says when its sale begins, and that it ended', () => {
   expect(offSaleWords({ saleStartsAt: null, saleEndsAt: null }, 'UTC', 0)).toBeNull()
 })
 
-test('an event that cannot be bought says why', () => {
+test('explains why an event cannot be bought', () => {
   expect(closedBecause({ status: 'published', phase: 'upcoming', isDateOpen: false })).toBeNull()
   expect(closedBecause({ status: 'cancelled', phase: 'upcoming', isDateOpen: false })).toContain('cancelled')
   expect(closedBecause({ status: 'postponed', phase: 'upcoming', isDateOpen: false })).toContain(

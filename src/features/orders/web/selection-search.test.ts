@@ -4,8 +4,8 @@ import { countSelected, readSelection, writeSelection } from './selection-search
 
 const selections = dictionary(uuid(), integer({ min: 1, max: 10 }), { maxKeys: 8 })
 
-describe('the selection in the address', () => {
-  test('T-02 reads back what was written', () => {
+describe('selection in the URL', () => {
+  test('T-02 parses what it wrote', () => {
     assert(
       property(selections, (selection) => {
         expect(readSelection(writeSelection(selection))).toEqual({ ...selection })
@@ -13,12 +13,12 @@ describe('the selection in the address', () => {
     )
   })
 
-  test('an empty selection leaves no trace', () => {
+  test('omits an empty selection', () => {
     expect(writeSelection({})).toBeUndefined()
     expect(writeSelection({ '01a1fbc7-c116-7397-8898-08f42a369173': 0 })).toBeUndefined()
   })
 
-  test('nonsense counts as nothing', () => {
+  test('ignores invalid text', () => {
     for (const nonsense of [
       undefined,
       '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ticketCountWords } from './ticket-count-words'
 
-test('counts the tickets that are still valid and names what happened to the others', () => {
+test('counts valid tickets and names what happened to the others', () => {
   const none = { own: 0, transferred: 0, refunded: 0, cancelled: 0 }
   expect(ticketCountWords({ ...none, own: 2 })).toBe('2 tickets')
   expect(ticketCountWords({ ...none, own: 1, transferred: 1, refunded: 1 })).toBe(

@@ -40,7 +40,7 @@ function Page() {
 
 const check = (round: number) => userEvent.click(screen.getByRole('button', { name: `Check ${round}` }))
 
-test('Checkout needs the security check, each attempt a new one, and the choice stays', async () => {
+test('Checkout requires a new security check for each attempt, and keeps the selection', async () => {
   const { asked } = fakeServer({
     reserve: () => {
       throw new ORPCError('CAPTCHA_FAILED', { defined: true, message: refusal })

@@ -37,7 +37,7 @@ const notes = () =>
     .map(({ textContent }) => textContent)
     .filter((text) => !/^\d*$/.test(text))
 
-test('a reservation refused for lack of stock reduces the selection and says so', async () => {
+test('reduces the selection with a message when a reservation is refused for lack of stock', async () => {
   fakeServer({
     reserve: () => {
       throw new ORPCError('SOLD_OUT', {
@@ -58,7 +58,7 @@ test('a reservation refused for lack of stock reduces the selection and says so'
   expect(chosen('General Admission')).toBe('1')
 })
 
-test('stock that others buy reduces the choice and says so, and the choice returns with the stock', async () => {
+test('reduces the selection with a message when others buy the stock, and restores it with the stock', async () => {
   const { poll } = await renderPanel()
   await press('General Admission', 'More', 3)
   await press('Crew Table', 'More', 2)
@@ -84,7 +84,7 @@ test('stock that others buy reduces the choice and says so, and the choice retur
   expect(chosen('Crew Table')).toBe('1')
 })
 
-test('tickets that are held for this buyer still count as available', async () => {
+test('counts this buyer’s held tickets as available', async () => {
   const order = {
     id: 'order-1',
     status: 'reserved',

@@ -66,7 +66,7 @@ async function renderPanel({
 }
 
 describe('Select Tickets', () => {
-  test('T-02 plus stops at the stock and at ten, minus at nothing', async () => {
+  test('T-02 stops increasing at the stock and at ten, and decreasing at zero', async () => {
     await renderPanel()
     await press('Crew Table', 'More', 3)
     expect(stepper('Crew Table').getByRole('status').textContent).toBe('2')
@@ -84,7 +84,7 @@ describe('Select Tickets', () => {
     expect(screen.getByText('Sold out')).toBeTruthy()
   })
 
-  test('T-03 subtotal, fee on its own line rounded half up, total', async () => {
+  test('T-03 shows the subtotal, the fee rounded half up on its own line, and the total', async () => {
     await renderPanel()
     await press('General Admission', 'More', 1)
     expect(screen.getByText('Subtotal').nextSibling?.textContent).toBe('$16.05')
@@ -92,7 +92,7 @@ describe('Select Tickets', () => {
     expect(screen.getByText('Total').nextSibling?.textContent).toBe('$17.66')
   })
 
-  test('T-03 with the fee inside, every price has it and the total says so', async () => {
+  test('T-03 includes the fee in every price when it is set so, and mentions it at the total', async () => {
     await renderPanel({ terms: { priceDisplay: 'all_in', feeBasisPoints: 1200 } })
     expect(screen.getByText('$17.98')).toBeTruthy()
     expect(screen.getByText('$134.40')).toBeTruthy()
@@ -104,14 +104,14 @@ describe('Select Tickets', () => {
     expect(screen.queryByText('Service fee')).toBeNull()
   })
 
-  test('T-03 the fee in percent is the one that is set, halves of a percent too', async () => {
+  test('T-03 shows the configured fee, including half percents', async () => {
     await renderPanel({ terms: { priceDisplay: 'itemised', feeBasisPoints: 1250 } })
     await press('Crew Table', 'More')
     expect(screen.getByText('(12.5%)')).toBeTruthy()
     expect(screen.getByText('Total').nextSibling?.textContent).toBe('$135.00')
   })
 
-  test('an order that costs what was shown opens without a note', async () => {
+  test('opens an order without a note when its price is the one shown', async () => {
     fakeServer({ reserve: () => ({ ...reserved, totalCents: 1766 }) })
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More')
@@ -119,14 +119,14 @@ describe('Select Tickets', () => {
     await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', undefined))
   })
 
-  test('T-04 checkout is off with no tickets', async () => {
+  test('T-04 disables checkout without tickets', async () => {
     await renderPanel()
     expect(checkout().disabled).toBe(true)
     await press('General Admission', 'More')
     expect(checkout().disabled).toBe(false)
   })
 
-  test('a double click reserves once, with one key', async () => {
+  test('reserves once with one key on a double click', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof reserved>()
     const { asked } = fakeServer({ reserve: () => promise })
     const { onReserved } = await renderPanel()
@@ -138,7 +138,7 @@ describe('Select Tickets', () => {
     expect(asked[0]?.[1]).toMatchObject({ items: [{ ticketTypeId: generalAdmission.id, quantity: 2 }] })
   })
 
-  test('the same selection in a second tab comes to the same order', async () => {
+  test('gets the same order for the same selection in a second tab', async () => {
     const { asked } = fakeServer({ reserve: () => reserved })
     const first = await renderPanel()
     await press('General Admission', 'More')
@@ -154,7 +154,7 @@ describe('Select Tickets', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  test('an order that has ended under this key is followed by a new one', async () => {
+  test('creates a new order when the order of this key has ended', async () => {
     const keys: string[] = []
     fakeServer({
       reserve: (input) => {
@@ -170,7 +170,7 @@ describe('Select Tickets', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('any other failure is a toast, and the choice stays', async () => {
+  test('shows any other error as a toast and keeps the selection', async () => {
     fakeServer({
       reserve: () => {
         throw new ORPCError('CHECKOUT_COMING_SOON', { defined: true, message: 'Checkout coming soon!' })
@@ -184,7 +184,7 @@ describe('Select Tickets', () => {
     expect(checkout().getAttribute('aria-disabled')).toBeNull()
   })
 
-  test('a buyer without an email learns where to add one, and the choice stays', async () => {
+  test('links a buyer without an email to the settings and keeps the selection', async () => {
     let isMissing = true
     const { asked } = fakeServer({
       reserve: () => {
@@ -212,7 +212,7 @@ describe('Select Tickets', () => {
     expect(asked.map(([name]) => name)).toEqual(['reserve', 'reserve'])
   })
 
-  test('a signed-out buyer is taken to sign in, nothing is reserved', async () => {
+  test('sends a signed-out buyer to sign in without a reservation', async () => {
     const { asked } = fakeServer({})
     const { onSignIn } = await renderPanel({ isSignedIn: false })
     await press('General Admission', 'More')
@@ -221,7 +221,7 @@ describe('Select Tickets', () => {
     expect(asked).toEqual([])
   })
 
-  test('a sold-out event has no total and no button', async () => {
+  test('shows no total and no button at a sold-out event', async () => {
     await renderPanel({ types: [gone, { ...crewTable, remaining: 0 }] })
     expect(screen.getAllByText('Sold out')).toHaveLength(2)
     expect(screen.getByText(/^Nothing to buy right now\. .* go to the waitlist first/)).toBeTruthy()
@@ -229,20 +229,20 @@ describe('Select Tickets', () => {
     expect(screen.queryByText('Subtotal')).toBeNull()
   })
 
-  test('T-06 no ticket types', async () => {
+  test('T-06 shows a notice when there are no ticket types', async () => {
     await renderPanel({ types: [] })
     expect(screen.getByText('Ticket information coming soon')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
   })
 
-  test('nothing can be bought for an event that is over', async () => {
+  test('sells nothing for an event that is over', async () => {
     await renderPanel({ closedBecause: 'This night is over.' })
     expect(screen.getByText('This night is over.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
   })
 })
 
-test('the bar leads to the tickets only while they are out of view', async () => {
+test('shows the bar’s link to the tickets only while they are out of view', async () => {
   let report: (isIntersecting: boolean) => void = () => undefined
   vi.stubGlobal(
     'IntersectionObserver',

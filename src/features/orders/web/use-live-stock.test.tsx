@@ -39,7 +39,7 @@ function renderPage(event = { readAt: 1, isOpen: true }) {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('shows the numbers of the page first, then those of each poll', async () => {
+test('shows the page’s numbers first, then those of each poll', async () => {
   fetched.mockImplementation(async () => Response.json({ general: 4 }))
   renderPage()
   await pass(9_999)
@@ -53,7 +53,7 @@ test('shows the numbers of the page first, then those of each poll', async () =>
   expect(screen.getByText('0 1')).toBeTruthy()
 })
 
-test('keeps the last numbers when a poll fails, says nothing, and polls on', async () => {
+test('keeps the last numbers without a message when a poll fails, and continues to poll', async () => {
   const complain = vi.spyOn(console, 'error')
   fetched.mockImplementationOnce(async () => Response.json({ general: 4 }))
   fetched.mockImplementationOnce(async () => Response.json({}, { status: 503 }))
@@ -68,7 +68,7 @@ test('keeps the last numbers when a poll fails, says nothing, and polls on', asy
   expect(complain).not.toHaveBeenCalled()
 })
 
-test('prefers numbers that the page read again over an older poll', async () => {
+test('prefers the page’s newer numbers over an older poll', async () => {
   fetched.mockImplementation(async () => Response.json({ general: 0, late: 0 }))
   const { update } = renderPage()
   await pass(10_001)
@@ -85,7 +85,7 @@ test('does not poll once the sale is closed', async () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('does not poll in a hidden tab, and polls when it is shown again', async () => {
+test('does not poll in a hidden tab, and polls when it becomes visible', async () => {
   fetched.mockImplementation(async () => Response.json({ general: 3 }))
   renderPage()
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

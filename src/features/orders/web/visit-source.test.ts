@@ -16,19 +16,19 @@ test.each([
   ['/dashboard/members/7', 'profile'],
   ['/customer/dashboard', 'direct'],
   ['/dashboard/settings', 'direct'],
-])('from %s: %s', (from, source) => {
+])('maps %s to %s', (from, source) => {
   expect(findSource(from, 'https://elsewhere.example/', origin)).toBe(source)
   expect(findSource(undefined, origin + from, origin)).toBe(source)
 })
 
-test('without a page before it is what the browser says', () => {
+test('uses the browser’s referrer when there is no previous page', () => {
   expect(findSource(undefined, '', origin)).toBe('direct')
   expect(findSource(undefined, 'https://social.example/post/7', origin)).toBe('elsewhere')
   expect(findSource(undefined, 'about:client', origin)).toBe('elsewhere')
   expect(findSource(undefined, 'no address', origin)).toBe('direct')
 })
 
-test('a tab visits an event once, whatever comes between', () => {
+test('counts one visit per tab and event', () => {
   expect(keepVisit('e1', '/dashboard/chat')).toBe('chat')
   expect(keepVisit('e1', '/auth')).toBeUndefined()
   expect(readVisit('e1')).toBe('chat')
@@ -37,7 +37,7 @@ test('a tab visits an event once, whatever comes between', () => {
   expect(readVisit('e3')).toBeUndefined()
 })
 
-test('where nothing can be kept nothing is counted', () => {
+test('counts nothing without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })

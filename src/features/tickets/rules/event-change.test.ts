@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toldKind } from './change-kind'
 import { possibleChanges, refundableUntil } from './event-change'
 
-test('R-07 tickets go back for so many days, never once the event has begun, and never shorter than was told', () => {
+test('R-07 the return period lasts the given days, ends when the event starts, and is never shortened', () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const day = (number: number) => new Date(now.getTime() + number * 86_400_000)
   expect(refundableUntil(now, { days: 14, startsAt: null, before: null })).toEqual(day(14))
@@ -10,7 +10,7 @@ test('R-07 tickets go back for so many days, never once the event has begun, and
   expect(refundableUntil(now, { days: 2, startsAt: day(30), before: day(9) })).toEqual(day(9))
 })
 
-test('R-07 what may be done with an event, and what its holders hear', () => {
+test('R-07 allowed event changes and their notifications', () => {
   expect(possibleChanges('published')).toEqual(['postpone', 'cancel'])
   expect(possibleChanges('postponed')).toEqual(['set_date', 'cancel'])
   expect([possibleChanges('draft'), possibleChanges('cancelled')]).toEqual([[], []])

@@ -6,7 +6,7 @@ const read = (text: string) =>
     guest ? [guest.name, guest.plusOnes, guest.guestOf] : problem,
   )
 
-test('names as people write them', () => {
+test('parses names as people write them', () => {
   expect(
     read(
       [
@@ -33,7 +33,7 @@ test('names as people write them', () => {
   ])
 })
 
-test('what cannot be read says why, and which line it was', () => {
+test('explains invalid lines with their line number', () => {
   expect(read(`+2\nBo +21\n${'x'.repeat(101)}\nA, ${'y'.repeat(101)}`)).toEqual([
     'No name',
     'At most +20',
@@ -43,7 +43,7 @@ test('what cannot be read says why, and which line it was', () => {
   expect(readGuestLines('\n\nBo').map(({ line }) => line)).toEqual([3])
 })
 
-test('leaves out a name that is on the list or in a line above, whatever its case and accents', () => {
+test('leaves out a name that is already listed or in an earlier line, ignoring case and accents', () => {
   const lines = readGuestLines('JOSÉ Brandt\nTemi Adeyemi +1\ntemi adeyemi\nKaito', ['José brandt'])
   expect(lines.map(({ guest, problem }) => guest?.name ?? problem)).toEqual([
     'Already on the list',
@@ -53,7 +53,7 @@ test('leaves out a name that is on the list or in a line above, whatever its cas
   ])
 })
 
-test('quotes are read as in CSV, and other quotes are part of the name', () => {
+test('treats quotes as in CSV, and other quotes as part of the name', () => {
   const read = (text: string) => readGuestLines(text).map(({ guest, problem }) => guest ?? problem)
   expect(read('"Brandt, Ilse",2,"Okafor; Juno"')).toEqual([
     { name: 'Brandt, Ilse', plusOnes: 2, guestOf: 'Okafor; Juno' },

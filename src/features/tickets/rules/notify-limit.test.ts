@@ -7,14 +7,14 @@ const far = { isDateOpen: false, startsAt: '2026-12-20T22:00:00Z' }
 const tonight = { isDateOpen: false, startsAt: '2026-12-01T22:00:00Z' }
 const enough = { was: far, now: far, toldToday: 3, tellAt }
 
-test('three times a day, then what comes waits; a cancellation never does', () => {
+test('postpones the fourth notification of a day; a cancellation is never postponed', () => {
   expect(mustWait({ ...enough, toldToday: 2, tellAt: null }, 'postponed', at)).toBe(false)
   expect(mustWait(enough, 'postponed', at)).toBe(true)
   expect(mustWait(enough, 'changed', at)).toBe(true)
   expect(mustWait(enough, 'cancelled', at)).toBe(false)
 })
 
-test('once more for an event that would begin before they heard of it: the one they know, or the new one', () => {
+test('allows one more for an event, at its old or new date, that starts before the next one is possible', () => {
   expect(mustWait({ ...enough, was: tonight, now: { ...tonight, isDateOpen: true } }, 'postponed', at)).toBe(
     false,
   )

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTicketCode, writeTicketCode } from './ticket-code'
 
-test('a code reads back as its secret, in any case and with stray space', () => {
+test('parses its own codes in any case and with extra spaces', () => {
   fc.assert(
     fc.property(fc.uuid(), (secret) => {
       const code = writeTicketCode(secret)
@@ -13,7 +13,7 @@ test('a code reads back as its secret, in any case and with stray space', () => 
   )
 })
 
-test('what is not ours is not a ticket', () => {
+test('rejects foreign codes', () => {
   for (const scanned of [
     '',
     'https://example.com',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cameFreeWords, ordinal } from './waitlist-words'
 
-test('how many came free is a word up to ten', () => {
+test('spells the number of available tickets up to ten', () => {
   expect([1, 2, 10, 11].map(cameFreeWords)).toEqual([
     'One ticket came free',
     'Two tickets came free',
@@ -10,7 +10,7 @@ test('how many came free is a word up to ten', () => {
   ])
 })
 
-test('places in a line', () => {
+test('formats ordinals', () => {
   expect([1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 101, 111, 1003].map(ordinal)).toEqual(
     '1st 2nd 3rd 4th 10th 11th 12th 13th 21st 22nd 101st 111th 1003rd'.split(' '),
   )

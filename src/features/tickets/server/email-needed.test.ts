@@ -51,7 +51,7 @@ async function startTransfer(from: Caller) {
   return { ticketId, transfer, token: writeTransferToken(transfer, shop.contextOf(null).secret) }
 }
 
-describe('an account with a phone number and no email', () => {
+describe('account with a phone number and no email', () => {
   test('cannot reserve tickets, paid or free; with an email the same selection is reserved', async () => {
     const sale = await insertSale(db, [{ total: 5, cents: 1600 }, { total: 5 }])
     const input = reserveInput(sale, [2, 1])
@@ -96,7 +96,7 @@ describe('an account with a phone number and no email', () => {
     ).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('can give guest tickets: the organizer needs no email', async () => {
+  test('can give free tickets, since the organizer needs no email', async () => {
     const sale = await insertDesk(db, [{ total: 10, cents: 1600 }])
     const gift = {
       eventId: sale.eventId,
@@ -113,7 +113,7 @@ describe('an account with a phone number and no email', () => {
   })
 })
 
-describe('an account that lost its email', () => {
+describe('account that lost its email', () => {
   test('sees a waitlist offer as a notification and receives no email', async () => {
     const [buyer, waits] = [await insertCaller(db), await insertCaller(db)]
     const sale = await insertSale(db, [{ total: 1, cents: 0 }])

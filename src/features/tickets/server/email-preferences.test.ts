@@ -57,7 +57,7 @@ const cases = [
   ['transfers', 'ticket_taken', taken, emailTransferTaken, 'transfers'],
 ] as const
 
-test.each(cases)('emails of %s say how they are stopped', async (topic, _kind, happen, tell, noun) => {
+test.each(cases)('emails of %s explain how to stop them', async (topic, _kind, happen, tell, noun) => {
   const who = await insertCaller(db)
   await tell(shop.services, await happen(who))
   const [message, ...more] = shop.emailsTo(who)
@@ -72,7 +72,7 @@ test.each(cases)('emails of %s say how they are stopped', async (topic, _kind, h
 })
 
 test.each(cases)(
-  'who stopped emails of %s reads it behind the bell alone',
+  'an account that stopped emails of %s is only notified in the app',
   async (topic, kind, happen, tell) => {
     const who = await insertCaller(db)
     await stop(who, topic)

@@ -19,7 +19,7 @@ afterAll(() => drop())
 const secondsHeld = ({ expiresAt, serverNow }: { expiresAt: string; serverNow: string }) =>
   Math.round((Date.parse(expiresAt) - Date.parse(serverNow)) / 1000)
 
-test('T-03 a fee and a hold that an admin changes count for the next order; the one before keeps its own', async () => {
+test('T-03 a changed fee and hold time apply to the next order; existing orders keep theirs', async () => {
   const settings = createSettingsSource({ db, live: createLive({ log: createLog({ level: 'silent' }) }) })
   const store = async (key: string, value: number) => {
     const stored = JSON.stringify(value)
@@ -50,14 +50,14 @@ test('T-03 a fee and a hold that an admin changes count for the next order; the 
   expect(Date.parse(old.expiresAt)).toBe(Date.parse(before.expiresAt))
 })
 
-test('with a fee of nothing an order costs its tickets', async () => {
+test('orders have no fee when it is set to zero', async () => {
   const shop = createShop(db, { settings: settingsAs({ feeBasisPoints: 0 }) })
   const sale = await insertSale(db, [{ total: 10, cents: 1999 }])
   const order = await shop.as(await insertCaller(db)).reserve(reserveInput(sale, [3]))
   expect(order).toMatchObject({ feeCents: 0, totalCents: 5997 })
 })
 
-test('the email with the tickets has the name of the site, and the price as the site shows prices', async () => {
+test('ticket emails use the site’s name and its price display', async () => {
   const site = { name: 'Slipped Halves', priceDisplay: 'itemised' as 'itemised' | 'all_in' }
   const emails: EmailMessage[] = []
   const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }

@@ -76,7 +76,7 @@ async function show(past: Ticket[], entries: WaitlistEntry[]) {
   await screen.findByText(past.length > 0 ? 'Past Events' : 'No tickets yet')
 }
 
-test('C-03 what went back of one order is one row with its count; who came is said of each', async () => {
+test('C-03 groups refunded tickets of an order in one row with a count; attendance is shown per ticket', async () => {
   await show(
     [
       ...[1, 2, 3].map((number) => ticketWith(number)),
@@ -94,7 +94,7 @@ test('C-03 what went back of one order is one row with its count; who came is sa
   expect(screen.queryByRole('link', { name: 'Your waitlists' })).toBeNull()
 })
 
-test('what is held for somebody stands on top, also of somebody without tickets, and leads to it', async () => {
+test('shows waitlist offers at the top, also without tickets, with a link to them', async () => {
   await show([], [{ ...entry, position: null, orderId: 'order-9', offer }])
   const note = await screen.findByText('Two tickets came free for Dust & Diamonds.')
   expect(note.parentElement?.textContent).toMatch(/Held for you (until \d\d:\d\d|for half an hour)\./u)
@@ -102,14 +102,14 @@ test('what is held for somebody stands on top, also of somebody without tickets,
   expect(screen.queryByRole('link', { name: 'Your waitlists' })).toBeNull()
 })
 
-test('who stands in a line finds it', async () => {
+test('links to the caller’s waitlists', async () => {
   await show([], [entry])
   const link = await screen.findByRole('link', { name: 'Your waitlists' })
   expect(link.getAttribute('href')).toBe('/waitlist')
   expect(screen.queryByText(/came free/u)).toBeNull()
 })
 
-test('a valid ticket says who decides about a refund, and where to write', async () => {
+test('a valid ticket explains who decides about refunds, and where to write', async () => {
   const contact = { contactAddress: 'hello@site.example', status: 'valid' } as const
   fakeServer({ getTicket: () => ticketWith(1, contact) })
   renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)

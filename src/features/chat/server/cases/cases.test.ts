@@ -60,7 +60,7 @@ async function inList(person: Caller, tab: 'open' | 'mine' | 'closed'): Promise<
   return cases.some(({ id }) => id === caseId)
 }
 
-test('a case shows the quote and two messages on each side, also of a room that one is no member of', async () => {
+test('shows the quote and two messages on each side, even to a moderator who is not a member of the room', async () => {
   const joinedAt = '2026-11-06T20:00:00.000Z'
   await db.updateTable('profiles').set({ created_at: joinedAt }).where('id', '=', marco.id).execute()
   const found = await as(noor).get({ caseId })
@@ -85,7 +85,7 @@ test('a case shows the quote and two messages on each side, also of a room that 
   expect(found.number).toMatch(/^R-\d+$/)
 })
 
-test('edited, hidden or deleted since: the quote stays, and says so', async () => {
+test('the quote stays after an edit, hiding or deletion, with a note that says so', async () => {
   const row = db.updateTable('chat_messages').where('id', '=', messageId)
   await row.set({ content: 'Lovely weather', hidden_at: new Date() }).execute()
   expect((await as(noor).get({ caseId })).quote).toMatchObject({
@@ -100,7 +100,7 @@ test('edited, hidden or deleted since: the quote stays, and says so', async () =
   await expect(as(noor).decide({ caseId, decision: 'hide', why })).rejects.toEqual(refusedWith('UNFIT'))
 })
 
-test('the queue is for moderators and admins', async () => {
+test('only moderators and admins see the queue', async () => {
   for (const person of [temi, juno, marco]) {
     await expect(as(person).counts()).rejects.toEqual(refusedWith('FORBIDDEN'))
     await expect(as(person).get({ caseId })).rejects.toEqual(refusedWith('FORBIDDEN'))
@@ -111,7 +111,7 @@ test('the queue is for moderators and admins', async () => {
   await expect(as(noor).get({ caseId: 'nothing' })).rejects.toEqual(refusedWith('NOT_FOUND'))
 })
 
-test('nobody sees what was reported about themselves', async () => {
+test('hides cases about oneself', async () => {
   await chat
     .as(temi)
     .moderation.report({ about: { kind: 'person', personId: noor.id }, reason: 'insult', note: '' })
@@ -138,7 +138,7 @@ test('nobody sees what was reported about themselves', async () => {
   await as(other).decide({ caseId: id, decision: 'nothing', why })
 })
 
-test('who takes a case has it; taking it over is said knowingly', async () => {
+test('a taken case is assigned to its moderator; taking it over requires naming them', async () => {
   await as(noor).take({ caseId, isTaken: true })
   expect(await inList(noor, 'mine')).toBe(true)
   expect(await inList(other, 'mine')).toBe(false)
@@ -156,14 +156,14 @@ test('who takes a case has it; taking it over is said knowingly', async () => {
   expect((await as(noor).get({ caseId })).takenBy).toBeNull()
 })
 
-test('two take it at the same instant: one has it', async () => {
+test('of two concurrent attempts to take a case, one succeeds', async () => {
   const results = await Promise.allSettled(
     [noor, other, boss].map((person) => as(person).take({ caseId, isTaken: true })),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('what is left to an admin waits for admins only', async () => {
+test('only admins see a case passed to an admin', async () => {
   await as(noor).take({ caseId, isTaken: true })
   await as(noor).pass({ caseId })
   expect([await inList(noor, 'open'), await inList(other, 'open'), await inList(boss, 'open')]).toEqual([
@@ -184,7 +184,7 @@ test('what is left to an admin waits for admins only', async () => {
   ])
 })
 
-test('hide and mute: done, decided and written down, each once', async () => {
+test('hide and mute: carries out, decides and audits each exactly once', async () => {
   chat.published.length = 0
   await as(noor).decide({ caseId, decision: 'hide_and_mute', minutes: 1440, why })
   const { number, ...found } = await as(noor).get({ caseId })
@@ -222,7 +222,7 @@ test('hide and mute: done, decided and written down, each once', async () => {
   expect([await inList(other, 'open'), await inList(other, 'closed')]).toEqual([false, true])
 })
 
-test('banned from the room of the message, which is hidden too', async () => {
+test("a ban from the message's room also hides the message", async () => {
   await as(noor).decide({ caseId, decision: 'ban', why })
   const members = await db
     .selectFrom('chat_room_members')
@@ -238,7 +238,7 @@ test('banned from the room of the message, which is hidden too', async () => {
   ])
 })
 
-test('two decide at the same instant: one wins, the other hears of it, and it is done once', async () => {
+test('of two concurrent decisions one wins, the other is refused, and the measure is applied once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const message = (await insertMessage(db, roomId, marco)).id
     const id = await reportIt(message)
@@ -257,7 +257,7 @@ test('two decide at the same instant: one wins, the other hears of it, and it is
   }
 })
 
-test('a mute says for how long, and a decision says why', async () => {
+test('a mute requires a duration and a decision requires a reason', async () => {
   await expect(as(noor).decide({ caseId, decision: 'hide_and_mute', why })).rejects.toEqual(
     refusedWith('BAD_REQUEST'),
   )
@@ -267,7 +267,7 @@ test('a mute says for how long, and a decision says why', async () => {
   expect(await inList(noor, 'open')).toBe(true)
 })
 
-test('the tabs are counted, and read page after page without a gap', async () => {
+test('counts the tabs and pages through cases without a gap', async () => {
   for (let index = 0; index < 4; index += 1) await reportIt((await insertMessage(db, roomId, marco)).id)
   const { open, oldestAt } = await as(noor).counts()
   expect(oldestAt).not.toBeNull()
@@ -282,7 +282,7 @@ test('the tabs are counted, and read page after page without a gap', async () =>
   expect(new Set(seen).size).toBe(open)
 })
 
-test('what was reported of somebody before stands in the next case', async () => {
+test('earlier reports of a person appear in their next case', async () => {
   await as(noor).decide({ caseId, decision: 'hide', why })
   const next = await reportIt((await insertMessage(db, roomId, marco)).id)
   expect((await as(noor).get({ caseId: next })).record.earlierReports).toBe(1)

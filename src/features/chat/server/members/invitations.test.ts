@@ -37,7 +37,7 @@ const notFound = { code: 'NOT_FOUND' }
 const about = (roomId: string, { id: personId }: Caller) => ({ roomId, personId })
 
 describe('inviting', () => {
-  test('by any member of a private room; the invited one finds it and is told', async () => {
+  test('any member of a private room can invite; the invited person finds the room and is notified', async () => {
     const room = await insertRoom(db, { type: 'private', admins: [ada], members: [ben] })
     await chat.as(ben).members.invite(about(room, eve))
     await chat.as(ada).members.invite(about(room, eve))
@@ -52,7 +52,7 @@ describe('inviting', () => {
     expect(await rolesIn(db, room)).toEqual({ [ada.id]: 'admin', [ben.id]: 'member' })
   })
 
-  test('whoever asked comes in at once', async () => {
+  test('inviting a person who requested to join adds them immediately', async () => {
     const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
     await chat.as(eve).rooms.join({ roomId: room })
     await chat.as(ben).members.invite(about(room, eve))
@@ -61,7 +61,7 @@ describe('inviting', () => {
     expect(chat.published.at(-1)).toEqual({ userIds: [eve.id, ada.id], topics: ['chat', 'notifications'] })
   })
 
-  test('not into a public room, not by who is no member, not whom one cannot know of or who is banned', async () => {
+  test('refuses public rooms, inviters who are not members, and unknown or banned people', async () => {
     const open = await insertRoom(db, { admins: [ada] })
     await expect(chat.as(ada).members.invite(about(open, eve))).rejects.toMatchObject(denied)
     const room = await insertRoom(db, { joinBy: 'request', admins: [ada] })
@@ -79,7 +79,7 @@ describe('inviting', () => {
     await expect(chat.as(ada).members.invite(about(room, ben))).rejects.toMatchObject({ code: 'BANNED' })
   })
 
-  test('offered: connections by name, others once their name is searched for', async () => {
+  test('suggests connections by name, and other people once their name is searched for', async () => {
     const room = await insertRoom(db, { type: 'private', admins: [ada] })
     const people = async (search?: string) =>
       (await chat.as(ada).members.listInvitable({ roomId: room, ...(search ? { search } : {}) })).people.map(
@@ -105,7 +105,7 @@ describe('inviting', () => {
     await expect(chat.as(amy).members.listInvitable({ roomId: room })).rejects.toMatchObject(denied)
   })
 
-  test('two letters find the beginning of a name, not of a city', async () => {
+  test('two letters match the beginning of a name, not of a city', async () => {
     const room = await insertRoom(db, { type: 'private', admins: [ada] })
     const names = ['Bo Achterberg', 'Xu Wei', '王芳', 'Ilse Bovey', 'Kit Turbo']
     for (const name of names) {
@@ -122,7 +122,7 @@ describe('inviting', () => {
     expect(await find('urbo')).toEqual(['Kit Turbo'])
   })
 
-  test('the newest of thousands of people is found', async () => {
+  test('finds the newest of thousands of people', async () => {
     const room = await insertRoom(db, { type: 'private', admins: [ada] })
     await sql`
       with added as (
@@ -143,7 +143,7 @@ describe('inviting', () => {
     expect(await find('--')).toEqual([])
   })
 
-  test('no is said once, and hides the room again', async () => {
+  test('declining works once and hides the room again', async () => {
     const room = await insertRoom(db, { type: 'private', admins: [ada] })
     await chat.as(ada).members.invite(about(room, eve))
     await chat.as(eve).members.declineInvitation({ roomId: room })
@@ -159,7 +159,7 @@ describe('inviting', () => {
   })
 })
 
-test('the same person into the same room three times a day, whatever they answer', async () => {
+test('the same person can be invited to the same room three times a day, whatever they answer', async () => {
   const limited = createTestChat(db, createLimits())
   const room = await insertRoom(db, { type: 'private', admins: [ada, ben] })
   for (let n = 0; n < 3; n += 1) {
@@ -172,7 +172,7 @@ test('the same person into the same room three times a day, whatever they answer
   await expect(limited.as(ben).members.invite(about(room, eve))).resolves.toEqual({})
 })
 
-test('who no longer runs a room, or finds it closed for good, has nothing to answer in their bell', async () => {
+test('a former admin, or an admin of a closed room, has no pending notification', async () => {
   const waiting = async ({ id }: Caller) =>
     (
       await sql<{ kind: string }>`
@@ -193,7 +193,7 @@ test('who no longer runs a room, or finds it closed for good, has nothing to ans
   for (const person of [ada, ben]) expect(await waiting(person)).toEqual([])
 })
 
-describe('answering who asks', () => {
+describe('answering requests to join', () => {
   async function asked() {
     const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
     await chat.as(eve).rooms.join({ roomId: room })
@@ -201,7 +201,7 @@ describe('answering who asks', () => {
     return { roomId: room, requestId: waiting[0]?.requestId ?? '' }
   }
 
-  test('let in: a member from then on, told with the admins, written down', async () => {
+  test('accepting adds a member, notifies them and the admins, and audits it', async () => {
     const request = await asked()
     await chat.as(ada).members.answerRequest({ ...request, isLetIn: true })
     expect(await rolesIn(db, request.roomId)).toHaveProperty(eve.id, 'member')
@@ -214,7 +214,7 @@ describe('answering who asks', () => {
     })
   })
 
-  test('turned away: no longer waits, told, written down', async () => {
+  test('declining removes the request, notifies the person and audits it', async () => {
     const request = await asked()
     await chat.as(ada).members.answerRequest({ ...request, isLetIn: false })
     expect(await rolesIn(db, request.roomId)).not.toHaveProperty(eve.id)
@@ -223,7 +223,7 @@ describe('answering who asks', () => {
     expect(await auditOf(db, eve.id)).toMatchObject([{ actor_id: ada.id, action: 'chat.turn_away' }])
   })
 
-  test('into an archived room nobody is let in; a no is still said', async () => {
+  test('an archived room accepts no one, but requests can still be declined', async () => {
     const request = await asked()
     const moderator = await insertPerson(db, { roles: ['moderator'] })
     await chat.as(moderator).rooms.update({ roomId: request.roomId, isActive: false })
@@ -233,7 +233,7 @@ describe('answering who asks', () => {
     await chat.as(ada).members.answerRequest({ ...request, isLetIn: false })
   })
 
-  test('is for admins of that room', async () => {
+  test('only admins of the room can answer', async () => {
     const request = await asked()
     const moderator = await insertPerson(db, { roles: ['moderator'] })
     for (const person of [ben, eve, moderator]) {
@@ -250,7 +250,7 @@ describe('answering who asks', () => {
   })
 })
 
-describe('the bell', () => {
+describe('notifications', () => {
   const noticesOf = async (person: Caller) =>
     (
       await sql<{ kind: string; isSettled: boolean; title: string }>`
@@ -258,7 +258,7 @@ describe('the bell', () => {
         from notifications where user_id = ${person.id} order by id`.execute(db)
     ).rows
 
-  test('rings for an invitation until it is answered', async () => {
+  test('an invitation stays unread until it is answered', async () => {
     const room = await insertRoom(db, { name: 'Back room', type: 'private', admins: [ada] })
     await chat.as(ada).members.invite(about(room, eve))
     expect(await noticesOf(eve)).toEqual([{ kind: 'room_invitation', isSettled: false, title: 'Back room' }])
@@ -270,7 +270,7 @@ describe('the bell', () => {
     expect(chat.published.at(-1)?.topics).toContain('notifications')
   })
 
-  test('rings for who asks, until nobody waits; and for who is let in', async () => {
+  test('requests notify admins until none is pending, and an accepted person is notified', async () => {
     const room = await insertRoom(db, { name: 'Back room', joinBy: 'request', admins: [ada, ben] })
     const mia = await insertPerson(db, { name: 'Mia Asks' })
     await chat.as(eve).rooms.join({ roomId: room })

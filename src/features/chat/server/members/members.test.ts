@@ -26,8 +26,8 @@ const denied = { code: 'NOT_ALLOWED', status: 403 }
 const notFound = { code: 'NOT_FOUND' }
 const about = (roomId: string, { id: personId }: Caller) => ({ roomId, personId })
 
-describe('who is in a room', () => {
-  test('admins first, then by name, page by page, each once', async () => {
+describe('listing members', () => {
+  test('lists admins first, then by name, page by page, each member once', async () => {
     const many = await Promise.all(['zoe', 'Cleo', 'Älva', 'cleo'].map((name) => insertPerson(db, { name })))
     const room = await insertRoom(db, { admins: [eve, ada], members: [ben, ...many] })
     const { members: all, nextCursor: none } = await chat.as(ben).members.list({ roomId: room })
@@ -63,14 +63,14 @@ describe('who is in a room', () => {
     await expect(names("admin_' or true")).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('found by name', async () => {
+  test('finds members by name', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben, eve] })
     const { members } = await chat.as(eve).members.list({ roomId: room, search: ' BEN mem' })
     expect(members.map(({ person }) => person.id)).toEqual([ben.id])
     expect((await chat.as(eve).members.list({ roomId: room, search: '%' })).members).toEqual([])
   })
 
-  test('who is muted, and until when, is for those who moderate', async () => {
+  test('only people who moderate see mutes and their end', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben, eve] })
     await sql`insert into chat_mutes (user_id, room_id, until, why, lifted_at) values
       (${ben.id}, ${room}, '2026-11-21T11:00:00Z', 'Spam', null), (${ben.id}, null, '2026-11-21T12:00:00Z', 'Spam', null),
@@ -86,7 +86,7 @@ describe('who is in a room', () => {
     expect(await mutes(eve)).toEqual([null, null, null])
   })
 
-  test('is for those who may read the room', async () => {
+  test('only people who may read the room see its members', async () => {
     const room = await insertRoom(db, { joinBy: 'request', admins: [ada] })
     await expect(chat.as(eve).members.list({ roomId: room })).rejects.toMatchObject(notFound)
     await expect(chat.as(eve).members.list({ roomId: 'nothing' })).rejects.toMatchObject(notFound)
@@ -96,7 +96,7 @@ describe('who is in a room', () => {
 })
 
 describe('roles', () => {
-  test('an admin makes another one, once, and it is written down', async () => {
+  test('an admin appoints another one, once, and it is audited', async () => {
     const room = await insertRoom(db, { name: 'Deep end', admins: [ada], members: [ben] })
     await chat.as(ada).members.setRole({ ...about(room, ben), role: 'admin' })
     await chat.as(ada).members.setRole({ ...about(room, ben), role: 'admin' })
@@ -112,7 +112,7 @@ describe('roles', () => {
     ])
   })
 
-  test('the last admin stays one', async () => {
+  test("the last admin can't step down", async () => {
     const room = await insertRoom(db, { admins: [ada, ben] })
     await chat.as(ada).members.setRole({ ...about(room, ada), role: 'member' })
     await expect(chat.as(ben).members.setRole({ ...about(room, ben), role: 'member' })).rejects.toMatchObject(
@@ -123,7 +123,7 @@ describe('roles', () => {
     expect(await rolesIn(db, room)).toEqual({ [ada.id]: 'member', [ben.id]: 'admin' })
   })
 
-  test('members and outsiders do not give them, and only members have one', async () => {
+  test('only admins set roles, and only members have one', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     for (const person of [ben, eve])
       await expect(
@@ -136,8 +136,8 @@ describe('roles', () => {
   })
 })
 
-describe('taking somebody out', () => {
-  test('they may come back into a public room, not into a private one', async () => {
+describe('removing a member', () => {
+  test('a removed member may rejoin a public room but not a private one', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     await chat.as(ada).members.remove(about(room, ben))
     expect(await rolesIn(db, room)).toEqual({ [ada.id]: 'admin' })
@@ -150,7 +150,7 @@ describe('taking somebody out', () => {
     await expect(chat.as(ben).rooms.join({ roomId: closed })).rejects.toMatchObject(notFound)
   })
 
-  test('only an admin of the room takes out, another admin too', async () => {
+  test('only room admins can remove a member, including another admin', async () => {
     const moderator = await insertPerson(db, { roles: ['moderator'] })
     const room = await insertRoom(db, { admins: [ada, eve], members: [ben] })
     for (const person of [ben, moderator])
@@ -160,7 +160,7 @@ describe('taking somebody out', () => {
     expect(await rolesIn(db, room)).toEqual({ [ada.id]: 'admin', [ben.id]: 'member' })
   })
 
-  test('oneself one takes out by leaving', async () => {
+  test("members can't remove themselves; they leave instead", async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     await expect(chat.as(ada).members.remove(about(room, ada))).rejects.toMatchObject({ code: 'LAST_ADMIN' })
     await chat.as(ben).members.remove(about(room, ben))

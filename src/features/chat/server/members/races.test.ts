@@ -37,7 +37,7 @@ const count = async (table: string, roomId: string) =>
     )
   ).rows[0]?.n
 
-test('joining twice at once is joining once', async () => {
+test('two concurrent joins add one membership', async () => {
   for (let n = 0; n < TIMES; n += 1) {
     const roomId = await insertRoom(db, { admins: [ada] })
     const join = () => chat.as(eve).rooms.join({ roomId })
@@ -47,7 +47,7 @@ test('joining twice at once is joining once', async () => {
   }
 })
 
-test('joining against a ban ends outside, whoever was first', async () => {
+test('joining during a ban ends outside the room, in either order', async () => {
   const ban = (roomId: string) =>
     db.transaction().execute(async (trx) => {
       await takeTick(trx)
@@ -65,7 +65,7 @@ test('joining against a ban ends outside, whoever was first', async () => {
   }
 })
 
-test('two admins who leave at once do not leave the others without one', async () => {
+test('two admins who leave concurrently do not leave the room without an admin', async () => {
   for (let n = 0; n < TIMES; n += 1) {
     const roomId = await insertRoom(db, { admins: [ada, ben], members: [eve] })
     const outcomes = await race(chat.as(ada).rooms.leave({ roomId }), chat.as(ben).rooms.leave({ roomId }))
@@ -74,7 +74,7 @@ test('two admins who leave at once do not leave the others without one', async (
   }
 })
 
-test('two admins who step back, or take one another out, leave one', async () => {
+test('two admins who step down, or remove one another, leave one admin', async () => {
   for (let n = 0; n < TIMES; n += 1) {
     const roomId = await insertRoom(db, { admins: [ada, ben], members: [eve] })
     const stepBack = (person: Caller) =>
@@ -89,7 +89,7 @@ test('two admins who step back, or take one another out, leave one', async () =>
   }
 })
 
-test('the last two leave at once: nobody is in it, and it is closed', async () => {
+test('when the last two members leave concurrently, the room is empty and closed', async () => {
   for (let n = 0; n < TIMES; n += 1) {
     const roomId = await insertRoom(db, { admins: [ada], members: [ben] })
     const outcomes = await race(chat.as(ada).rooms.leave({ roomId }), chat.as(ben).rooms.leave({ roomId }))
@@ -100,7 +100,7 @@ test('the last two leave at once: nobody is in it, and it is closed', async () =
   }
 })
 
-test('made admin while taken out: out, or never made one', async () => {
+test('a member promoted while being removed ends up removed, or was never promoted', async () => {
   for (let n = 0; n < TIMES; n += 1) {
     const roomId = await insertRoom(db, { admins: [ada, ben], members: [eve] })
     const promote = chat.as(ada).members.setRole({ roomId, personId: eve.id, role: 'admin' })
@@ -111,7 +111,7 @@ test('made admin while taken out: out, or never made one', async () => {
   }
 })
 
-test('two admins answer one request at once: one answer counts', async () => {
+test('of two concurrent answers to a request, one counts', async () => {
   for (let n = 0; n < TIMES; n += 1) {
     const roomId = await insertRoom(db, { joinBy: 'request', admins: [ada, ben] })
     await chat.as(eve).rooms.join({ roomId })
@@ -125,7 +125,7 @@ test('two admins answer one request at once: one answer counts', async () => {
   }
 })
 
-test('accepted and declined at once: in, or not, and the invitation is gone', async () => {
+test('a concurrent accept and decline leave no invitation, and the person is either a member or not', async () => {
   for (let n = 0; n < TIMES; n += 1) {
     const roomId = await insertRoom(db, { type: 'private', admins: [ada] })
     await chat.as(ada).members.invite({ roomId, personId: eve.id })
@@ -138,7 +138,7 @@ test('accepted and declined at once: in, or not, and the invitation is gone', as
   }
 })
 
-test('what happened has rising numbers without a hole, in order of the commits', async () => {
+test('events have ascending numbers without gaps, in commit order', async () => {
   const { rows } = await sql<{ seq: number }>`select seq from chat_events order by seq`.execute(db)
   const told = chat.announced.map(({ seq }) => seq)
   expect(told.toSorted((one, other) => one - other)).toEqual(rows.map(({ seq }) => seq))

@@ -35,7 +35,7 @@ describe('edit', () => {
   const edit = (personId: string, messageId: string, content: string) =>
     talk.as(personId).messages.edit({ messageId, content })
 
-  test('CH-05 one’s own gets another text and (edited), and those who follow hear of it', async () => {
+  test('CH-05 changes the text of one’s own message, marks it (edited) and notifies followers', async () => {
     const room = await insertRoom(db, { members: [mara, juno] })
     const message = await say(mara, room, 'Dors at ten')
     const edited = await edit(mara, message.id, ' Doors at ten ')
@@ -50,7 +50,7 @@ describe('edit', () => {
     expect(edited_at).toBeInstanceOf(Date)
   })
 
-  test('the same text changes nothing, and nobody hears of it', async () => {
+  test('saving the same text changes nothing and notifies no one', async () => {
     const room = await insertRoom(db, { members: [mara] })
     const message = await say(mara, room, 'Doors at ten')
     const before = await clock()
@@ -58,7 +58,7 @@ describe('edit', () => {
     expect(await clock()).toBe(before)
   })
 
-  test('nobody else’s, no hidden one, not where one may no longer write or read', async () => {
+  test('refuses other people’s messages, hidden ones, and rooms one may no longer write in or read', async () => {
     const [muted, left] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara, muted, left], admins: [juno] })
     const secret = await insertRoom(db, { type: 'private', members: [left] })
@@ -92,7 +92,7 @@ describe('edit', () => {
 describe('remove', () => {
   const remove = (personId: string, messageId: string) => talk.as(personId).messages.remove({ messageId })
 
-  test('one’s own is gone, also when muted or no longer a member', async () => {
+  test('deletes one’s own message, even if muted or no longer a member', async () => {
     const person = await insertPersonId(db)
     const room = await insertRoom(db, { members: [person] })
     const [one, two] = [await say(person, room, 'one'), await say(person, room, 'two')]
@@ -106,7 +106,7 @@ describe('remove', () => {
     await expect(remove(person, two.id)).rejects.toMatchObject(gone)
   })
 
-  test('nobody else’s, no hidden one, none in a room that one may not know of', async () => {
+  test('refuses other people’s messages, hidden ones, and rooms one may not know of', async () => {
     const left = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], admins: [juno] })
     const secret = await insertRoom(db, { type: 'private', members: [left] })

@@ -63,13 +63,13 @@ async function mostOfMany(work: () => Promise<unknown>, tables?: string[]): Prom
   return most
 }
 
-test('it is counted: reading all looks at all', async () => {
+test('the measurement works: reading everything scans everything', async () => {
   const all = () => sql`select max(content) from chat_messages`.execute(db)
   expect(await looksAt(all)).toBeGreaterThanOrEqual(MESSAGES)
 })
 
 test.each(['never looked at by the planner', 'analyzed'])(
-  'a room of many messages costs what a room of a hundred does (%s)',
+  'a room with many messages costs the same as one with a hundred (%s)',
   async (state) => {
     if (state === 'analyzed') await sql`vacuum analyze`.execute(db)
     const messages = talk.as(mara).messages
@@ -84,7 +84,7 @@ test.each(['never looked at by the planner', 'analyzed'])(
 )
 
 test.each(['as they came', 'analyzed'])(
-  'with ten thousand rooms the feed costs what it does with ten (%s)',
+  'the feed costs the same with ten thousand rooms as with ten (%s)',
   async (state) => {
     if (state === 'as they came') {
       await sql`

@@ -47,7 +47,7 @@ const step = oneof(
   }),
 )
 
-test('H-02 the feed answers the same, whichever way it looks', async () => {
+test('H-02 the feed gives the same answer on either path', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => insertPersonId(db)))
   const talk = createTalk(db)
   await assert(

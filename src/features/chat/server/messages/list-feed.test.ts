@@ -29,7 +29,7 @@ const hide = (id: string) =>
 const clock = async () => (await db.selectFrom('chat_clock').select('seq').executeTakeFirstOrThrow()).seq
 
 describe('H-02 the feed', () => {
-  test('the ten latest of all rooms that one can read, newest first, with sender and room', async () => {
+  test('lists the ten latest messages of all readable rooms, newest first, with sender and room', async () => {
     const reader = await insertPersonId(db)
     const rooms = [
       await insertRoom(db, { name: 'Deep end', members: [mara] }),
@@ -59,7 +59,7 @@ describe('H-02 the feed', () => {
     expect(feed.messages[0]).toMatchObject({ sender: { id: mara, name: 'Mara Voss' }, isHidden: false })
   })
 
-  test('not what is hidden, nor of people one folds away; what others see does not change', async () => {
+  test('excludes hidden messages and those of people the reader hides; other readers are unaffected', async () => {
     const [reader, loud] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { type: 'private', members: [mara, reader, loud] })
     const hidden = await say(mara, room, 'hidden')
@@ -75,7 +75,7 @@ describe('H-02 the feed', () => {
     expect(await inRoom(mara)).toEqual(['fine', 'loud'])
   })
 
-  test('empty where there is nothing to read yet', async () => {
+  test('is empty if there is nothing to read yet', async () => {
     const empty = await createTestDatabase()
     const reader = await insertPersonId(empty.db)
     expect(await createTalk(empty.db).as(reader).messages.feed()).toEqual({ messages: [], seq: 0 })

@@ -33,7 +33,7 @@ const hide = (id: string) =>
 const clock = async () => (await db.selectFrom('chat_clock').select('seq').executeTakeFirstOrThrow()).seq
 
 describe('list', () => {
-  test('CH-09 the newest hundred, oldest first; the older ones before; nothing twice and nothing missed', async () => {
+  test('CH-09 returns the newest hundred, oldest first, then older ones, without duplicates or gaps', async () => {
     const room = await insertRoom(db, { members: [mara] })
     const between = await insertRoom(db, { members: [mara] })
     await Promise.all(
@@ -72,14 +72,14 @@ describe('list', () => {
     )
   })
 
-  test('an empty room, and one before its first message', async () => {
+  test('handles an empty room, and a page before its first message', async () => {
     const room = await insertRoom(db, { members: [mara] })
     expect(await list(mara, room)).toEqual({ messages: [], hasOlder: false, seq: await clock() })
     const { seq } = await say(mara, room, 'first')
     expect(textsOf(await list(mara, room, { before: seq }))).toEqual([])
   })
 
-  test('CH-04 who may not read it does not find it', async () => {
+  test('CH-04 a room one may not read is not found', async () => {
     const [invited, banned, moderator] = [
       await insertPersonId(db),
       await insertPersonId(db),
@@ -111,7 +111,7 @@ describe('list', () => {
     ).rejects.toMatchObject(gone)
   })
 
-  test('a hidden message has no text but for those who may moderate the room; its sender may be gone', async () => {
+  test("only people who may moderate the room see a hidden message's text; its sender may be deleted", async () => {
     const [admin, left] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara, left], admins: [admin] })
     const hidden = await say(mara, room, 'insult')
@@ -132,7 +132,7 @@ describe('list', () => {
     ])
   })
 
-  test('its number and its messages are of one moment, while others write', async () => {
+  test('the number and the messages come from one snapshot while others write', async () => {
     const room = await insertRoom(db, { members: [mara, juno] })
     const writing = (async () => {
       for (let n = 0; n < 60; n += 1) await say(mara, room, `${n}`)

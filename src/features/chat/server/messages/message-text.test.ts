@@ -31,7 +31,7 @@ describe('CH-08 the text of a message', () => {
   const sent = async (content: string) =>
     (await say(mara, await insertRoom(db, { members: [mara] }), content)).content
 
-  test('1,000 characters as people count them', async () => {
+  test('accepts 1,000 grapheme clusters', async () => {
     expect(await sent('x'.repeat(1000))).toHaveLength(1000)
     await expect(sent('x'.repeat(1001))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     expect(await sent(family.repeat(1000))).toBe(family.repeat(1000))
@@ -40,13 +40,13 @@ describe('CH-08 the text of a message', () => {
     await expect(sent('🎛️'.repeat(1001))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('is trimmed; nothing visible is nothing', async () => {
+  test('trims the text and refuses one without visible characters', async () => {
     expect(await sent('  two\nlines \n\n')).toBe('two\nlines')
     for (const empty of ['', ' \n\t ', '\u200b\u200b', '\u0000\u0007', '\u202e'])
       await expect(sent(empty), JSON.stringify(empty)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('whatever is written: refused, or stored, answered and read as one and the same text', async () => {
+  test('any text is either refused, or stored, returned and read back unchanged', async () => {
     const room = await insertRoom(db, { members: [mara] })
     const text = oneof(
       string({ unit: 'binary', maxLength: 60 }),
@@ -71,7 +71,7 @@ describe('CH-08 the text of a message', () => {
     expect(stored).toBeGreaterThan(150)
   })
 
-  test('loses control characters, what turns the direction, and half signs; HTML stays text', async () => {
+  test('strips control characters, direction overrides and lone surrogates; HTML stays text', async () => {
     expect(await sent('a\u0000b\u0007c\u001b[31md\u009f')).toBe('abc[31md')
     expect(await sent('pay \u202eevil\u202c \u2066now\u2069')).toBe('pay evil now')
     expect(await sent('half \ud83c end')).toBe('half  end')

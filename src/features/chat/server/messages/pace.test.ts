@@ -22,8 +22,8 @@ const gone = { code: 'NOT_FOUND', status: 404 }
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 const say = (personId: string, roomId: string, content: string) => talk.say(personId, roomId, content)
 
-describe('typing', () => {
-  test('is told of who could send, under the name that they have', async () => {
+describe('typing signals', () => {
+  test('only people who can send are shown as typing, under their current name', async () => {
     const muted = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara, muted] })
     const secret = await insertRoom(db, { type: 'private' })
@@ -36,8 +36,8 @@ describe('typing', () => {
   })
 })
 
-describe('the pace', () => {
-  test('20 messages in 10 seconds, in a clear word; what is stored is answered all the same', async () => {
+describe('rate limits', () => {
+  test('allows 20 messages in 10 seconds, then refuses with a clear message; stored messages are still returned', async () => {
     const hasty = paced(db)
     const person = await insertPersonId(db)
     const room = await insertRoom(db, { members: [person] })
@@ -58,7 +58,7 @@ describe('the pace', () => {
     await hasty.as(person).messages.list({ roomId: room })
   })
 
-  test('slow mode says how long in words', async () => {
+  test('slow mode names the remaining time', async () => {
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 300 })
     await say(mara, room, 'one')
     await expect(say(mara, room, 'two')).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('the pace', () => {
     })
   })
 
-  test('edits and removals have one too', async () => {
+  test('edits and deletions are limited too', async () => {
     const hasty = paced(db)
     const person = await insertPersonId(db)
     const nothing = () => hasty.as(person).messages.remove({ messageId: newId() })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-test('a removal among sends: what is stored has a lower number than the removal, over many rounds', async () => {
+test('a removal during sends: over many rounds, every stored message has a lower number than the removal', async () => {
   const [mara, juno] = [await insertPersonId(db), await insertPersonId(db)]
   const talks = [createTalk(db), createTalk(db), createTalk(db)]
   let stored = 0
@@ -46,7 +46,7 @@ test('a removal among sends: what is stored has a lower number than the removal,
   expect(refused).toBeGreaterThan(40)
 })
 
-test('whoever writes one after another finds the messages in the order of the answers, among a crowd', async () => {
+test("a sender's consecutive messages keep the order of their answers among concurrent senders", async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => insertPersonId(db)))
   const room = await insertRoom(db, { members: people })
   const talks = [createTalk(db), createTalk(db)]
@@ -66,7 +66,7 @@ test('whoever writes one after another finds the messages in the order of the an
   )
 })
 
-test('edits, removals and sends at once: the events say everything, in the order of what stands', async () => {
+test('concurrent edits, removals and sends: the events match the stored state, in order', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => insertPersonId(db)))
   const room = await insertRoom(db, { members: people })
   const talks = [createTalk(db), createTalk(db)]

@@ -31,8 +31,8 @@ const sending = (
 })
 const clock = async () => (await db.selectFrom('chat_clock').select('seq').executeTakeFirstOrThrow()).seq
 
-describe('what is stored', () => {
-  test('CH-08 a message stands with its number, its event and its sender, before anybody hears of it', async () => {
+describe('storing', () => {
+  test('CH-08 a message is stored with its number, event and sender before anyone is notified', async () => {
     const mara = await insertPersonId(db, 'Mara Voss')
     const room = await insertRoom(db, { members: [mara] })
     const talk = createTalk(db)
@@ -77,7 +77,7 @@ describe('what is stored', () => {
     expect(member).toEqual({ last_read_seq: stored?.seq, last_sent_at: stored?.created_at })
   })
 
-  test('many at once: each is answered its own, one person’s in the order of arrival, announced once per batch', async () => {
+  test('batches concurrent sends: each gets its own answer, one person’s in arrival order, announced once per batch', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => insertPersonId(db)))
     const rooms = await Promise.all([
       insertRoom(db, { members: people }),
@@ -116,7 +116,7 @@ describe('what is stored', () => {
     talk.batches.slice(1).forEach(({ tick }, n) => expect(tick.previous).toBe(talk.batches[n]?.tick.last))
   })
 
-  test('what is not allowed harms nobody else in the batch', async () => {
+  test('a refused message does not affect the rest of the batch', async () => {
     const [mara, outsider] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara] })
     const talk = createTalk(db)
@@ -150,7 +150,7 @@ describe('what is stored', () => {
     expect((await storedIn(db, room)).map(({ content }) => content)).toEqual(['one', 'two'])
   })
 
-  test('where nothing was stored the clock stands still, and nobody is told', async () => {
+  test('if nothing was stored, the clock does not advance and no one is notified', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, {})
     const talk = createTalk(db)
@@ -161,8 +161,8 @@ describe('what is stored', () => {
   })
 })
 
-describe('sent again', () => {
-  test('the same message twenty times at once, through two processes: one row, twenty equal answers', async () => {
+describe('resending', () => {
+  test('the same message sent twenty times concurrently through two processes makes one row and twenty equal answers', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara] })
     const [here, there] = [createTalk(db), createTalk(db)]
@@ -182,7 +182,7 @@ describe('sent again', () => {
     expect(await storedIn(db, room)).toHaveLength(30)
   })
 
-  test('with other words it is still answered what was stored', async () => {
+  test('returns the stored message even if the resent text differs', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara] })
     const talk = createTalk(db)
@@ -192,7 +192,7 @@ describe('sent again', () => {
     expect(again).toEqual({ kind: 'stored', message, isNew: false })
   })
 
-  test('also once the sender may no longer write, and while they have to wait', async () => {
+  test('returns it even if the sender may no longer write or has to wait', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 60 })
     const talk = createTalk(db)
@@ -205,7 +205,7 @@ describe('sent again', () => {
     expect(await talk.send(first)).toMatchObject({ kind: 'stored', isNew: false })
   })
 
-  test('in another room is refused by name, also at once and beyond the pace', async () => {
+  test('refuses a resend in another room with its own error, also concurrently and beyond the rate limit', async () => {
     const mara = await insertPersonId(db)
     const [room, other] = [
       await insertRoom(db, { members: [mara] }),
@@ -228,7 +228,7 @@ describe('sent again', () => {
     expect(await storedIn(db, other)).toEqual([])
   })
 
-  test('another person’s id is another message', async () => {
+  test('the same id from another person is a different message', async () => {
     const [mara, juno] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara, juno] })
     const talk = createTalk(db)

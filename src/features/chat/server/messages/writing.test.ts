@@ -30,11 +30,11 @@ const sending = (
   ...more,
 })
 
-describe('who may write', () => {
+describe('permission to write', () => {
   const kindOf = async (personId: string, roomId: string) =>
     (await createTalk(db).send(sending(personId, roomId, 'hello'))).kind
 
-  test('CH-08 members only; a room one may not know of is not found', async () => {
+  test('CH-08 only members write; a room one may not know of is not found', async () => {
     const [member, outsider, invited, banned] = await Promise.all(
       Array.from({ length: 4 }, () => insertPersonId(db)),
     )
@@ -52,14 +52,14 @@ describe('who may write', () => {
     expect(await kindOf(banned, open)).toBe('not_found')
   })
 
-  test('nobody in an archived room', async () => {
+  test('no one writes in an archived room', async () => {
     const [admin, outsider] = [await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { admins: [admin], isActive: false })
     expect(await kindOf(admin, room)).toBe('archived')
     expect(await kindOf(outsider, room)).toBe('not_found')
   })
 
-  test('muted: in the room, or everywhere, until it ends or is lifted', async () => {
+  test('a mute in the room or everywhere applies until it ends or is lifted', async () => {
     const [here, everywhere, over, lifted, elsewhere] = await Promise.all(
       Array.from({ length: 5 }, () => insertPersonId(db)),
     )
@@ -88,7 +88,7 @@ describe('who may write', () => {
     expect(await kindOf(elsewhere, room)).toBe('stored')
   })
 
-  test('a conversation is closed by a block either way, and when the other is gone; a block closes no room', async () => {
+  test('a block in either direction, or a deleted account, closes a direct conversation; a block closes no room', async () => {
     const [mara, juno, gone] = [await insertPersonId(db), await insertPersonId(db), await insertPersonId(db)]
     const [direct, left] = [await insertDirect(db, mara, juno), await insertDirect(db, mara, gone)]
     const room = await insertRoom(db, { members: [mara, juno] })
@@ -104,7 +104,7 @@ describe('who may write', () => {
 })
 
 describe('slow mode', () => {
-  test('counts between two messages of one batch, and says how long', async () => {
+  test('counts between two messages of one batch, and returns the time to wait', async () => {
     const [mara, juno, admin] = [await insertPersonId(db), await insertPersonId(db), await insertPersonId(db)]
     const room = await insertRoom(db, { members: [mara, juno], admins: [admin], slowModeSeconds: 30 })
     const talk = createTalk(db)
@@ -127,7 +127,7 @@ describe('slow mode', () => {
     expect(outcomes[1]).toEqual({ kind: 'slow_mode', retryAfterSeconds: 30 })
   })
 
-  test('deleting the message does not shorten it; waiting does', async () => {
+  test('deleting the message does not shorten the wait', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 30 })
     const talk = createTalk(db)
@@ -140,7 +140,7 @@ describe('slow mode', () => {
     expect(await talk.send(sending(mara, room, 'second'))).toMatchObject({ kind: 'stored' })
   })
 
-  test('what was stored long ago and is sent again makes the next one wait for nothing', async () => {
+  test('resending an old stored message does not delay the next one', async () => {
     const mara = await insertPersonId(db)
     const room = await insertRoom(db, { members: [mara], slowModeSeconds: 30 })
     const talk = createTalk(db)

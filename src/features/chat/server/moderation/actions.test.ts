@@ -49,7 +49,7 @@ async function standing(personId: string) {
     .execute()
 }
 
-test('an admin of the room hides a message, for the record, and shows it again', async () => {
+test('a room admin hides a message, which is audited, and shows it again', async () => {
   const messageId = (await insertMessage(db, roomId, marco)).id
   const calls = chat.as(admin).moderation
   await calls.hideMessage({ messageId, isHidden: true, why })
@@ -76,7 +76,7 @@ test('an admin of the room hides a message, for the record, and shows it again',
   ])
 })
 
-test('members hide nothing, and of a room one may not read no message is found', async () => {
+test("members can't hide messages, and messages of unreadable rooms are not found", async () => {
   const messageId = (await insertMessage(db, roomId, marco)).id
   const hide = { isHidden: true, why }
   await expect(chat.as(temi).moderation.hideMessage({ messageId, ...hide })).rejects.toEqual(
@@ -92,7 +92,7 @@ test('members hide nothing, and of a room one may not read no message is found',
   expect(await auditBy(db, noor)).toEqual([])
 })
 
-test('a mute in one room is written down once, replaces the one before, and is lifted', async () => {
+test('a mute in one room is audited once, replaces the previous one, and can be lifted', async () => {
   const calls = chat.as(admin).moderation
   const first = await calls.mute({ personId: marco.id, roomId, minutes: 60, why })
   expect(first.until).toBe('2026-11-20T22:48:00.000Z')
@@ -121,7 +121,7 @@ test('a mute in one room is written down once, replaces the one before, and is l
   ])
 })
 
-test('only moderators mute everywhere, and every room of the person hears of it', async () => {
+test('only moderators mute everywhere, which is announced in every room of the person', async () => {
   const second = await insertRoom(db, { name: 'Gear swap', members: [marco] })
   const everywhere = { personId: marco.id, roomId: null, minutes: 60, why } as const
   await expect(chat.as(admin).moderation.mute(everywhere)).rejects.toEqual(refusedWith('NOT_ALLOWED'))
@@ -137,7 +137,7 @@ test('only moderators mute everywhere, and every room of the person hears of it'
   )
 })
 
-test('who is protected is neither muted nor banned', async () => {
+test("protected people can't be muted or banned", async () => {
   await db
     .insertInto('chat_room_members')
     .values({ room_id: roomId, user_id: noor.id, role: 'member' })
@@ -159,7 +159,7 @@ test('who is protected is neither muted nor banned', async () => {
   expect(await auditBy(db, noor)).toHaveLength(1)
 })
 
-test('a ban takes everything that leads into the room; lifted, the way in is free again', async () => {
+test('a ban removes membership, invitation and request; once it is lifted, the person can join again', async () => {
   const asks = await insertPerson(db, { name: 'Asks' })
   const secret = await insertRoom(db, {
     type: 'private',
@@ -199,7 +199,7 @@ test('a ban takes everything that leads into the room; lifted, the way in is fre
   ])
 })
 
-test('whoever wrote and left can still be banned, a stranger to the room is not found', async () => {
+test('a former member who wrote there can still be banned; a person unrelated to the room is not found', async () => {
   await insertMessage(db, roomId, marco)
   await db.deleteFrom('chat_room_members').where('user_id', '=', marco.id).execute()
   const stranger = await insertPerson(db, { name: 'Stranger' })
@@ -209,7 +209,7 @@ test('whoever wrote and left can still be banned, a stranger to the room is not 
   await expect(calls.ban({ personId: 'nobody', roomId, why })).rejects.toEqual(refusedWith('NOT_FOUND'))
 })
 
-test('in a conversation of two nobody moderates directly, not even a moderator who is in it', async () => {
+test('no one moderates a direct conversation directly, not even a moderator who takes part', async () => {
   const direct = await insertDirect(db, noor, marco)
   const messageId = (await insertMessage(db, direct, marco)).id
   const calls = chat.as(noor).moderation
@@ -221,7 +221,7 @@ test('in a conversation of two nobody moderates directly, not even a moderator w
   )
 })
 
-test('folding somebody away is for the reader alone, and can be undone', async () => {
+test("hiding a person only affects the reader's own view, and can be undone", async () => {
   const calls = chat.as(temi).moderation
   await calls.hidePerson({ personId: marco.id, isHidden: true })
   await calls.hidePerson({ personId: marco.id, isHidden: true })

@@ -41,7 +41,7 @@ const listed = async (person: Caller) =>
 describe('a room that a moderator closed', () => {
   beforeEach(() => chat.as(noor).rooms.update({ roomId, isActive: false }))
 
-  test('stays closed for its admins, who still rename it', async () => {
+  test('stays closed for its admins, who can still rename it', async () => {
     await expect(chat.as(admin).rooms.update({ roomId, isActive: true })).rejects.toMatchObject(refused)
     await expect(chat.as(admin).rooms.update({ roomId, isActive: true, name: 'Deep' })).rejects.toMatchObject(
       refused,
@@ -57,7 +57,7 @@ describe('a room that a moderator closed', () => {
     })
   })
 
-  test('is found and restored by any moderator, who need not be in it; nobody comes into it', async () => {
+  test('any moderator finds and restores it without being a member; no one can join it', async () => {
     expect(await listed(other)).toMatchObject([{ isActive: false, role: null, unread: 0 }])
     expect(await listed(marco)).toEqual([])
     expect(await chat.as(other).rooms.get({ roomId })).toMatchObject({
@@ -79,14 +79,14 @@ describe('a room that a moderator closed', () => {
     expect(await listed(other)).toMatchObject([{ isActive: true }])
   })
 
-  test('is not found by anybody else, also not by a search', async () => {
+  test('no one else finds it, not even by search', async () => {
     const stranger = await insertPerson(db)
     await expect(chat.as(stranger).rooms.get({ roomId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await listed(stranger)).toEqual([])
   })
 })
 
-test('a private room: moderators outside open it again, and read nothing of it', async () => {
+test("moderators reopen a private room without being members, but can't read it", async () => {
   roomId = await insertRoom(db, { type: 'private', admins: [admin] })
   await insertMembership(db, roomId, noor)
   await insertMessage(db, roomId, admin)
@@ -105,7 +105,7 @@ test('a private room: moderators outside open it again, and read nothing of it',
 
 describe('a room that its own admin archived', () => {
   test.each([{ type: 'public' }, { genre: 'Techno' }, { joinBy: 'request' }] as const)(
-    'is found by a moderator outside, and closed for good: %o',
+    'a moderator who is not a member finds it and closes it permanently: %o',
     async (kind) => {
       roomId = await insertRoom(db, { ...kind, name: 'Evening shift', admins: [admin], members: [marco] })
       await insertMessage(db, roomId, admin)
@@ -130,7 +130,7 @@ describe('a room that its own admin archived', () => {
     },
   )
 
-  test('by invitation is not found by moderators, nor any by others', async () => {
+  test("moderators don't find an invitation-only room, nor do other people", async () => {
     const hidden = await insertRoom(db, { type: 'private', isActive: false, admins: [admin] })
     await expect(chat.as(noor).rooms.get({ roomId: hidden })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await chat.as(admin).rooms.update({ roomId, isActive: false })
@@ -139,7 +139,7 @@ describe('a room that its own admin archived', () => {
   })
 })
 
-test('what its admin had archived a moderator can close on top of it', async () => {
+test("a moderator can close a room on top of its admin's archiving", async () => {
   await insertMembership(db, roomId, noor)
   await chat.as(admin).rooms.update({ roomId, isActive: false })
   await chat.as(noor).rooms.update({ roomId, isActive: false })
@@ -147,7 +147,7 @@ test('what its admin had archived a moderator can close on top of it', async () 
   expect((await auditOf(db, roomId)).map(({ actor_id }) => actor_id)).toEqual([admin.id, noor.id])
 })
 
-test('opening and closing at once, many times: a closed room is never opened by its admin', async () => {
+test('its admin never reopens a closed room, however often both race', async () => {
   for (let round = 0; round < 12; round += 1) {
     const room = await insertRoom(db, { admins: [admin] })
     await Promise.allSettled([
@@ -162,7 +162,7 @@ test('opening and closing at once, many times: a closed room is never opened by 
   }
 })
 
-test('an author who runs the room does not bring back their own message that a moderator hid', async () => {
+test("a room admin can't restore their own message after a moderator hid it", async () => {
   const { id: messageId } = await insertMessage(db, roomId, admin)
   await chat.as(marco).moderation.report({ about: { kind: 'message', messageId }, reason: 'spam' })
   const [open] = (await chat.as(noor).cases.list({ tab: 'open' })).cases
@@ -179,7 +179,7 @@ test('an author who runs the room does not bring back their own message that a m
   ).rejects.toMatchObject(refused)
 })
 
-test("a moderator's ban is not lifted by the room's admin, theirs is", async () => {
+test("a room admin can lift their own ban but not a moderator's", async () => {
   await chat.as(admin).moderation.ban({ roomId, personId: marco.id, why })
   await chat.as(admin).moderation.unban({ roomId, personId: marco.id, why })
   await insertMembership(db, roomId, marco)
@@ -197,7 +197,7 @@ test("a moderator's ban is not lifted by the room's admin, theirs is", async () 
   expect(await rolesIn(db, roomId)).toMatchObject({ [marco.id]: 'member' })
 })
 
-test("a moderator's mute in the room is neither lifted nor shortened by its admin, until it is over", async () => {
+test("a room admin can't lift or shorten a moderator's active mute", async () => {
   const place = { roomId, personId: marco.id, why }
   const mayUnmute = async (person: Caller) =>
     (await chat.as(person).members.list({ roomId })).members.find((one) => one.person.id === marco.id)

@@ -78,7 +78,7 @@ test('a report keeps the reported text and notifies the moderators', async () =>
   expect(folded).toMatchObject([{ hidden_id: marco.id }])
 })
 
-test('reporting the same message again keeps both notes, counts one reporter and ignores a repetition', async () => {
+test('reporting the same message again stores both notes, counts one reporter and ignores a repeated report', async () => {
   await report(temi, aboutMessage())
   await chat
     .as(temi)
@@ -95,7 +95,7 @@ test('reporting the same message again keeps both notes, counts one reporter and
   expect(reporters).toBe(1)
 })
 
-test('reports that race gather in one case', async () => {
+test('concurrent reports are grouped into one case', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = (await insertMessage(db, roomId, marco)).id
     await Promise.all([temi, juno, noor, temi].map((by) => report(by, aboutMessage(id))))
@@ -110,7 +110,7 @@ test('reports that race gather in one case', async () => {
   }
 })
 
-test('a report that races with a decision is in the decided case or opens the next one', async () => {
+test('a report that races with a decision joins the decided case or opens the next one', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = (await insertMessage(db, roomId, marco)).id
     await report(temi, aboutMessage(id))
@@ -135,7 +135,7 @@ test('a report that races with a decision is in the decided case or opens the ne
   }
 })
 
-test('what one cannot read, or what is no longer there, is not reported', async () => {
+test('refuses reports of unreadable or deleted messages', async () => {
   const secret = await insertRoom(db, { type: 'private', members: [marco] })
   const within = (await insertMessage(db, secret, marco)).id
   const hidden = (await insertMessage(db, roomId, marco)).id
@@ -145,12 +145,12 @@ test('what one cannot read, or what is no longer there, is not reported', async 
   expect(await casesAbout(marco)).toEqual([])
 })
 
-test('nobody reports themselves', async () => {
+test("users can't report themselves", async () => {
   await expect(report(marco, aboutMessage())).rejects.toEqual(refusedWith('SELF'))
   await expect(report(marco, aboutPerson(marco))).rejects.toEqual(refusedWith('SELF'))
 })
 
-test('a person is reported by who may know of them: in the directory, or met in a room', async () => {
+test('a person can be reported by anyone who may know of them: from the directory or a shared room', async () => {
   await report(temi, aboutPerson(marco))
   await report(juno, aboutPerson(marco))
   expect(await casesAbout(marco)).toMatchObject([{ message_id: null, room_id: null, quote: null }])

@@ -58,7 +58,7 @@ async function mostLookedAt(table: string, work: () => Promise<unknown>): Promis
   return most
 }
 
-test('it is counted: reading all looks at all', async () => {
+test('the measurement works: reading everything scans everything', async () => {
   const all = () => sql`select max(name), max(description) from chat_rooms`.execute(db)
   expect(await mostLookedAt('chat_rooms', all)).toBeGreaterThan(13_000)
 })
@@ -68,19 +68,19 @@ describe.each(['never looked at by the planner', 'analyzed'])('%s', (state) => {
     if (state === 'analyzed') await sql`vacuum analyze`.execute(db)
   })
 
-  test('CH-01 the list does not pass by the conversations of others, nor by more rooms than it shows', async () => {
+  test("CH-01 the list scans neither other people's conversations nor more rooms than it shows", async () => {
     const list = () => chat.as(me).rooms.list({})
     expect((await list()).rooms).toHaveLength(200)
     expect(await mostLookedAt('chat_rooms', list)).toBeLessThan(1500)
   })
 
-  test('unread messages are counted from the end, and not past the first hundred', async () => {
+  test('counts unread messages from the end, up to the first hundred', async () => {
     expect((await chat.as(me).rooms.unread({})).unread).toBe(100)
     expect(await mostLookedAt('chat_messages', () => chat.as(me).rooms.unread({}))).toBeLessThan(1100)
     expect(await mostLookedAt('chat_messages', () => chat.as(me).rooms.list({}))).toBeLessThan(1500)
   })
 
-  test('a room is opened by its id', async () => {
+  test('opens a room by its id', async () => {
     const get = () => chat.as(me).rooms.get({ roomId: busy })
     expect(await mostLookedAt('chat_rooms', get)).toBeLessThan(20)
     expect(await mostLookedAt('chat_messages', get)).toBe(0)

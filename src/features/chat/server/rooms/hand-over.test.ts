@@ -41,8 +41,8 @@ const announcedOf = (roomId: string) =>
     .filter((event) => event.roomId === roomId)
     .map((event) => ('userId' in event ? `${event.kind} ${event.userId}` : event.kind))
 
-describe('banning the only admin of a room', () => {
-  test('makes its longest-standing member admin, and says so', async () => {
+describe("banning a room's only admin", () => {
+  test('promotes its longest-standing member and announces it', async () => {
     const roomId = await insertRoom(db, { admins: [ada], members: [ben, eve] })
     await sql`update chat_room_members set created_at = now() - interval '1 day'
       where room_id = ${roomId} and user_id = ${eve.id}`.execute(db)
@@ -59,7 +59,7 @@ describe('banning the only admin of a room', () => {
     ])
   })
 
-  test('passes by who is suspended and could do nothing, unless there is nobody else', async () => {
+  test('skips suspended members, unless no one else is left', async () => {
     await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${ben.id}`.execute(db)
     const roomId = await insertRoom(db, { admins: [ada], members: [ben, eve] })
     await sql`update chat_room_members set created_at = now() - interval '1 day'
@@ -70,7 +70,7 @@ describe('banning the only admin of a room', () => {
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin' })
   })
 
-  test('by a case does the same', async () => {
+  test('a case decision does the same', async () => {
     const roomId = await insertRoom(db, { admins: [ada], members: [ben] })
     const { id: messageId } = await insertMessage(db, roomId, ada)
     await chat.as(ben).moderation.report({ about: { kind: 'message', messageId }, reason: 'spam' })
@@ -81,7 +81,7 @@ describe('banning the only admin of a room', () => {
     expect(chat.published.flatMap(({ userIds }) => userIds)).toContain(ben.id)
   })
 
-  test('changes nobody while another admin stays; of a member neither', async () => {
+  test('changes nothing if another admin stays or a member is banned', async () => {
     const roomId = await insertRoom(db, { admins: [ada, ben], members: [eve] })
     await chat.as(noor).moderation.ban({ roomId, personId: ada.id, why })
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin', [eve.id]: 'member' })
@@ -89,7 +89,7 @@ describe('banning the only admin of a room', () => {
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin' })
   })
 
-  test('archives it when nobody is left, whoever asked to be let in included', async () => {
+  test('archives an empty room, even with pending requests', async () => {
     const roomId = await insertRoom(db, { admins: [ada] })
     await sql`insert into chat_room_invitations (room_id, user_id) values (${roomId}, ${ben.id})`.execute(db)
     await chat.as(noor).moderation.ban({ roomId, personId: ada.id, why })
@@ -101,7 +101,7 @@ describe('banning the only admin of a room', () => {
   })
 })
 
-describe('an account that is deleted', () => {
+describe('deleting an account', () => {
   const remove = async (person: Caller) => {
     const tell = await db.transaction().execute(async (trx) => {
       const after = await handOverRooms(trx, person.id)
@@ -111,7 +111,7 @@ describe('an account that is deleted', () => {
     tell(chat.contextOf(null))
   }
 
-  test('leaves each of its rooms to somebody, or archived; others hear of it', async () => {
+  test('hands over or archives each of its rooms, and notifies the others', async () => {
     const led = await insertRoom(db, { admins: [ada], members: [ben, eve] })
     const shared = await insertRoom(db, { type: 'private', admins: [ben], members: [ada] })
     const alone = await insertRoom(db, { admins: [ada] })
@@ -130,14 +130,14 @@ describe('an account that is deleted', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['room', 'member'])
   })
 
-  test('in no room leaves nothing to tell', async () => {
+  test('without rooms, there is nothing to announce', async () => {
     const before = await sql`select seq from chat_clock`.execute(db)
     await remove(ada)
     expect((await sql`select seq from chat_clock`.execute(db)).rows).toEqual(before.rows)
     expect([chat.announced, chat.published]).toEqual([[], []])
   })
 
-  test('a conversation of two stays with the other, without an admin', async () => {
+  test('the other person keeps a direct conversation, which has no admin', async () => {
     const { roomId } = await openDirect()
     await remove(ada)
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'member' })
@@ -153,8 +153,8 @@ describe('an account that is deleted', () => {
   }
 })
 
-describe('roles by a moderator', () => {
-  test('help a room without an admin, in rooms that they can read', async () => {
+describe('roles set by a moderator', () => {
+  test('give a room without an admin a new one, in rooms the moderator can read', async () => {
     const roomId = await insertRoom(db, { members: [ben] })
     await chat.as(noor).members.setRole({ roomId, personId: ben.id, role: 'admin' })
     expect(await rolesIn(db, roomId)).toEqual({ [ben.id]: 'admin' })

@@ -40,7 +40,7 @@ const eventsOf = async (roomId: string) =>
 const notFound = { code: 'NOT_FOUND', message: 'Room not found' }
 
 describe('joining', () => {
-  test('CH-04 a public room at once, as a member, with nothing unread', async () => {
+  test('CH-04 a public room can be joined immediately, as a member with nothing unread', async () => {
     const room = await insertRoom(db, { admins: [ada] })
     await insertMessage(db, room, ada)
     expect(await chat.as(eve).rooms.join({ roomId: room })).toEqual({ outcome: 'joined' })
@@ -51,7 +51,7 @@ describe('joining', () => {
     expect(await eventsOf(room)).toEqual([`member ${eve.id}`])
   })
 
-  test('again changes nothing, not even the clock', async () => {
+  test('joining twice is a no-op and does not advance the clock', async () => {
     const room = await insertRoom(db, { members: [eve] })
     const before = await clock()
     expect(await chat.as(eve).rooms.join({ roomId: room })).toEqual({ outcome: 'joined' })
@@ -60,7 +60,7 @@ describe('joining', () => {
     expect(chat.announced).toEqual([])
   })
 
-  test('an invitation lets in, and is used up', async () => {
+  test('an invitation allows joining, and is used up', async () => {
     const room = await insertRoom(db, { type: 'private', admins: [ada] })
     await expect(chat.as(eve).rooms.join({ roomId: room })).rejects.toMatchObject(notFound)
     await chat.as(ada).members.invite({ roomId: room, personId: eve.id })
@@ -89,7 +89,7 @@ describe('joining', () => {
     expect((await get({ roomId: room })).request?.state).toBe('declined')
   })
 
-  test('where one asks: once, told to the admins, and after a no not for a week', async () => {
+  test('a request is sent once, notifies the admins, and can be repeated a week after a refusal', async () => {
     const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
     const ask = () => chat.as(eve).rooms.join({ roomId: room })
     expect(await ask()).toEqual({ outcome: 'asked' })
@@ -119,7 +119,7 @@ describe('joining', () => {
 })
 
 describe('leaving', () => {
-  test('is for members; who is none stays none', async () => {
+  test('only members can leave; for others it changes nothing', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     await chat.as(ben).rooms.leave({ roomId: room })
     await chat.as(ben).rooms.leave({ roomId: room })
@@ -128,7 +128,7 @@ describe('leaving', () => {
     await expect(chat.as(ben).rooms.leave({ roomId: 'nothing' })).rejects.toMatchObject(notFound)
   })
 
-  test('the only admin reads it in advance, while others are in the room', async () => {
+  test('the only admin is warned in advance while others are in the room', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     const isOnly = async (person: Caller) => (await chat.as(person).rooms.get({ roomId: room })).isOnlyAdmin
     expect([await isOnly(ada), await isOnly(ben)]).toEqual([true, false])
@@ -138,7 +138,7 @@ describe('leaving', () => {
     expect(await isOnly(ada)).toBe(false)
   })
 
-  test('the last admin stays while others are there, and closes the room when alone', async () => {
+  test("the last admin can't leave while others are there, and closes the room when alone", async () => {
     const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
     await chat.as(eve).rooms.join({ roomId: room })
     await expect(chat.as(ada).rooms.leave({ roomId: room })).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('leaving', () => {
       await expect(chat.as(person).rooms.get({ roomId: room })).rejects.toMatchObject(notFound)
   })
 
-  test('an archived room can be left, and stays archived', async () => {
+  test('an archived room can be left and stays archived', async () => {
     const room = await insertRoom(db, { isActive: false, admins: [ada] })
     await chat.as(ada).rooms.leave({ roomId: room })
     expect(await eventsOf(room)).toEqual([`member ${ada.id}`])

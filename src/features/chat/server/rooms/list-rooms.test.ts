@@ -37,8 +37,8 @@ const readTo = (roomId: string, person: Caller, seq: number) =>
     db,
   )
 
-describe('what is listed', () => {
-  test('CH-01 active rooms by name whatever the case, one’s archived ones last', async () => {
+describe('listing', () => {
+  test('CH-01 lists active rooms by name, ignoring case, then one’s archived ones', async () => {
     await insertRoom(db, { name: 'promoters NL' })
     await insertRoom(db, { name: 'Deep end', genre: 'Deep House' })
     await insertRoom(db, { name: 'Attic', isActive: false, admins: [me] })
@@ -54,7 +54,7 @@ describe('what is listed', () => {
     expect(await namesFor(other)).toEqual(['Deep end', 'Load-in', 'promoters NL'])
   })
 
-  test('private rooms: one’s own, those one is invited to, and those one may ask into', async () => {
+  test('lists private rooms one is in, is invited to, or may request to join', async () => {
     const invited = await insertRoom(db, { name: 'Back room', type: 'private', admins: [other] })
     await insertRoom(db, { name: 'Green room', joinBy: 'request', admins: [other] })
     await insertRoom(db, { name: 'Office', type: 'private', admins: [me] })
@@ -69,14 +69,14 @@ describe('what is listed', () => {
     expect(await namesFor(await insertPerson(db, { roles: ['admin'] }))).toEqual(['Green room'])
   })
 
-  test('nothing that one is banned from', async () => {
+  test('excludes rooms one is banned from', async () => {
     const room = await insertRoom(db, { name: 'Load-in', members: [me] })
     await insertBan(db, room, me)
     expect(await namesFor(me)).toEqual([])
     expect(await namesFor(other)).toEqual(['Load-in'])
   })
 
-  test('a conversation by the other’s name, for who was not the one to open it once something is said', async () => {
+  test('lists a conversation under the other person’s name, and shows it to the other person once it has a message', async () => {
     await connectPeople(db, me, other)
     const { id } = await chat.as(me).rooms.openDirect({ personId: other.id })
     const [mine] = (await chat.as(me).rooms.list({})).rooms
@@ -98,7 +98,7 @@ describe('what is listed', () => {
     ])
   })
 
-  test('CH-01 found by every word in name or genre, signs of LIKE as they are', async () => {
+  test('CH-01 matches every word in name or genre, and treats LIKE wildcards literally', async () => {
     await insertRoom(db, { name: 'Deep end', genre: 'Deep House' })
     await insertRoom(db, { name: 'Peak time', genre: 'Techno' })
     await insertRoom(db, { name: '100% wax', members: [me] })
@@ -112,7 +112,7 @@ describe('what is listed', () => {
     expect(await namesFor(me, '   ')).toHaveLength(3)
   })
 
-  test('200 at most, with all of one’s own', async () => {
+  test('lists at most 200, including all of one’s own', async () => {
     await sql`insert into chat_rooms (name, room_type) select 'Room ' || lpad(n::text, 4, '0'), 'public' from generate_series(1, 230) n`.execute(
       db,
     )
@@ -138,7 +138,7 @@ describe('unread', () => {
     return Object.fromEntries(rooms.map((room) => [room.name, room.unread]))
   }
 
-  test('what others said since, but what is hidden and what people said whom one folds away', async () => {
+  test('counts new messages of others, without hidden ones and those of hidden people', async () => {
     const folded = await insertPerson(db)
     const room = await insertRoom(db, { name: 'Load-in', members: [me, other] })
     await insertRoom(db, { name: 'Not joined' })
@@ -157,7 +157,7 @@ describe('unread', () => {
     expect(await unreadOf(me)).toEqual({ 'Load-in': 1, 'Not joined': 0 })
   })
 
-  test('up to 100 in a room; a closed one counts nothing', async () => {
+  test('counts up to 100 per room and nothing in a closed room', async () => {
     const room = await insertRoom(db, { name: 'Load-in', admins: [me] })
     await sql`insert into chat_messages (room_id, user_id, content, seq)
       select ${room}::uuid, ${other.id}::uuid, 'Hello', n from generate_series(1, 101) n`.execute(db)
@@ -168,7 +168,7 @@ describe('unread', () => {
     expect(await unreadOf(me)).toEqual({ 'Load-in': 0 })
   })
 
-  test('with every room one is in and its place in the order, from where a browser counts on', async () => {
+  test('returns every room one is in, with the clock from which a browser keeps counting', async () => {
     const quiet = await insertRoom(db, { name: 'Quiet', members: [me] })
     const loud = await insertRoom(db, { name: 'Loud', members: [me] })
     const { seq } = await insertMessage(db, loud, other)
@@ -180,8 +180,8 @@ describe('unread', () => {
   })
 })
 
-describe('reading up to a place', () => {
-  test('only forward, never ahead of what has happened, told to one’s own tabs when it moves', async () => {
+describe('read position', () => {
+  test('only moves forward, never beyond the last event, and notifies one’s own tabs when it moves', async () => {
     const room = await insertRoom(db, { members: [me] })
     const first = await insertMessage(db, room, other)
     const last = await insertMessage(db, room, other)
@@ -202,7 +202,7 @@ describe('reading up to a place', () => {
     expect((await chat.as(me).rooms.unread({})).unread).toBe(0)
   })
 
-  test('two devices at once: the later place stays', async () => {
+  test('of two concurrent updates, the later position wins', async () => {
     const room = await insertRoom(db, { members: [me] })
     const places: number[] = []
     for (let n = 0; n < 8; n += 1) places.push((await insertMessage(db, room, other)).seq)
@@ -210,7 +210,7 @@ describe('reading up to a place', () => {
     expect((await chat.as(me).rooms.get({ roomId: room })).lastReadSeq).toBe(places.at(-1))
   })
 
-  test('who is no member keeps no place; what one may not read is not found', async () => {
+  test('stores no position for non-members, and does not find unreadable rooms', async () => {
     const open = await insertRoom(db)
     const closed = await insertRoom(db, { joinBy: 'request' })
     expect(await chat.as(me).rooms.markRead({ roomId: open, seq: 3 })).toEqual({ lastReadSeq: 0 })
@@ -225,7 +225,7 @@ describe('reading up to a place', () => {
     expect(chat.read).toEqual([])
   })
 
-  test('what happened elsewhere since is known to hold nothing unread in this room', async () => {
+  test('covers events in other rooms, which leave nothing unread in this one', async () => {
     const [room, elsewhere] = [await insertRoom(db, { members: [me] }), await insertRoom(db)]
     const { seq } = await insertMessage(db, room, other)
     const later = await insertMessage(db, elsewhere, other)

@@ -29,7 +29,7 @@ const eventsOf = async (roomId: string) =>
   ).rows.map(({ kind, user_id }) => (user_id === null ? kind : `${kind} ${user_id}`))
 const notFound = { code: 'NOT_FOUND', message: 'Room not found' }
 
-describe('the conversation of two', () => {
+describe('direct conversations', () => {
   const open = async (from: Caller, to: Caller) =>
     (await chat.as(from).rooms.openDirect({ personId: to.id })).id
 
@@ -46,7 +46,7 @@ describe('the conversation of two', () => {
     expect(await names()).toEqual(['Zoë Zimmer'])
   })
 
-  test('is one for ever, whoever opens it', async () => {
+  test('two people have a single one, regardless of who opens it', async () => {
     await connectPeople(db, ada, ben)
     const id = await open(ada, ben)
     expect(await open(ben, ada)).toBe(id)
@@ -64,14 +64,14 @@ describe('the conversation of two', () => {
     await expect(chat.as(eve).rooms.get({ roomId: id })).rejects.toMatchObject(notFound)
   })
 
-  test('both at once open one', async () => {
+  test('opening it from both sides concurrently creates one', async () => {
     await connectPeople(db, ada, ben)
     const ids = await Promise.all([1, 2, 3].flatMap(() => [open(ada, ben), open(ben, ada)]))
     expect(new Set(ids).size).toBe(1)
     expect(chat.announced).toHaveLength(3)
   })
 
-  test('begins between people who are connected', async () => {
+  test('requires a connection', async () => {
     await expect(open(ada, ben)).rejects.toMatchObject({ code: 'NOT_CONNECTED', status: 403 })
     const hidden = await insertPerson(db, { isPublic: false })
     const nobody = { code: 'NOT_FOUND', message: 'Member not found' }
@@ -83,7 +83,7 @@ describe('the conversation of two', () => {
     await expect(open(ada, ben)).rejects.toMatchObject(nobody)
   })
 
-  test('stays open to read, and is closed to write while one blocks the other', async () => {
+  test('stays readable but not writable while one blocks the other', async () => {
     await connectPeople(db, ada, ben)
     const id = await open(ada, ben)
     await sql`delete from connections`.execute(db)
@@ -95,7 +95,7 @@ describe('the conversation of two', () => {
       expect((await chat.as(person).rooms.get({ roomId: id })).silence).toEqual({ kind: 'closed' })
   })
 
-  test('cannot be left, run or widened', async () => {
+  test("can't be left, managed or extended", async () => {
     await connectPeople(db, ada, ben)
     const roomId = await open(ada, ben)
     await expect(chat.as(ada).rooms.leave({ roomId })).rejects.toMatchObject({ code: 'DIRECT', status: 409 })
@@ -107,7 +107,7 @@ describe('the conversation of two', () => {
     expect(await rolesIn(db, roomId)).toEqual({ [ada.id]: 'member', [ben.id]: 'member' })
   })
 
-  test('whose other is gone is closed and says Anonymous', async () => {
+  test('is closed and shows Anonymous once the other account is deleted', async () => {
     await connectPeople(db, ada, ben)
     const roomId = await open(ada, ben)
     await sql`delete from profiles where id = ${ben.id}`.execute(db)

@@ -39,10 +39,10 @@ const eventsOf = async (roomId: string) =>
   ).rows.map(({ kind, user_id }) => (user_id === null ? kind : `${kind} ${user_id}`))
 const notFound = { code: 'NOT_FOUND', message: 'Room not found' }
 
-describe('making a room', () => {
+describe('creating a room', () => {
   const typed = { name: ' Deep  end ', description: ' ', roomType: 'genre', genre: 'Deep House' } as const
 
-  test('CH-02 its creator is its admin; empty texts are none', async () => {
+  test('CH-02 makes the creator its admin and stores empty texts as null', async () => {
     const { id } = await chat.as(ada).rooms.create(typed)
     expect(await chat.as(ada).rooms.get({ roomId: id })).toMatchObject({
       name: 'Deep end',
@@ -66,7 +66,7 @@ describe('making a room', () => {
     expect(chat.published).toEqual([{ userIds: [ada.id], topics: ['chat', 'notifications'] }])
   })
 
-  test('CH-02 a genre room without a genre is refused', async () => {
+  test('CH-02 refuses a genre room without a genre', async () => {
     const room = { name: 'Deep end', description: null, roomType: 'genre', genre: ' ' } as const
     await expect(chat.as(ben).rooms.create(room)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(chat.as(ben).rooms.create({ ...room, genre: null })).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('making a room', () => {
     })
   })
 
-  test('CH-02 a genre is kept for genre rooms, a way in for private ones', async () => {
+  test('CH-02 stores a genre for genre rooms only and `joinBy` for private rooms only', async () => {
     const open = await chat.as(ada).rooms.create({ ...typed, roomType: 'public', joinBy: 'request' })
     expect(await chat.as(ben).rooms.get({ roomId: open.id })).toMatchObject({ genre: null, joinBy: null })
     const closed = await chat.as(ada).rooms.create({ ...typed, roomType: 'private', joinBy: 'request' })
@@ -84,7 +84,7 @@ describe('making a room', () => {
     })
   })
 
-  test('CH-02 a name of 1 to 50, a description of up to 200, a genre of up to 30', async () => {
+  test('CH-02 limits the name to 1 to 50, the description to 200 and the genre to 30 characters', async () => {
     for (const wrong of [
       { name: ' \u200B ' },
       { name: 'x'.repeat(51) },
@@ -96,7 +96,7 @@ describe('making a room', () => {
       })
   })
 
-  test('ten an hour', async () => {
+  test('allows ten an hour', async () => {
     const limited = createTestChat(db, createLimits())
     for (let n = 0; n < 10; n += 1) await limited.as(ada).rooms.create(typed)
     await expect(limited.as(ada).rooms.create(typed)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -104,8 +104,8 @@ describe('making a room', () => {
   })
 })
 
-describe('a room as one sees it', () => {
-  test('CH-03 a public room before joining', async () => {
+describe("a room's details", () => {
+  test('CH-03 shows a public room before joining', async () => {
     const room = await insertRoom(db, { genre: 'Techno', admins: [ada], members: [ben] })
     expect(await chat.as(eve).rooms.get({ roomId: room })).toMatchObject({
       role: null,
@@ -119,7 +119,7 @@ describe('a room as one sees it', () => {
     })
   })
 
-  test('CH-04 a private room that one may ask into shows how many are in it, not who', async () => {
+  test('CH-04 shows the number of members of a private room that takes requests, but not their names', async () => {
     const room = await insertRoom(db, { joinBy: 'request', admins: [ada], members: [ben] })
     const before = await chat.as(eve).rooms.get({ roomId: room })
     expect(before).toMatchObject({
@@ -138,7 +138,7 @@ describe('a room as one sees it', () => {
     expect((await chat.as(ben).rooms.get({ roomId: room })).waiting).toBe(0)
   })
 
-  test('not found: by invitation only, archived, banned from, not an id', async () => {
+  test('does not find rooms that are invitation-only, archived or banned from, nor invalid ids', async () => {
     const closed = await insertRoom(db, { type: 'private', admins: [ada] })
     const archived = await insertRoom(db, { isActive: false, admins: [ada] })
     const banned = await insertRoom(db, { admins: [ada] })
@@ -150,7 +150,7 @@ describe('a room as one sees it', () => {
       await expect(chat.as(moderator).rooms.get({ roomId })).rejects.toMatchObject(notFound)
   })
 
-  test('CH-08 what keeps from writing: the longest mute that stands, here or everywhere', async () => {
+  test('CH-08 returns the longest active mute, in the room or everywhere', async () => {
     const room = await insertRoom(db, { members: [ben] })
     const elsewhere = await insertRoom(db)
     const mute = (roomId: string | null, until: string, lifted: string | null = null) =>
@@ -170,7 +170,7 @@ describe('a room as one sees it', () => {
     expect(await silence()).toBeNull()
   })
 
-  test('moderators moderate where they read; admins of the room everywhere in it', async () => {
+  test('moderators may moderate where they can read; room admins everywhere in their room', async () => {
     const moderator = await insertPerson(db, { roles: ['moderator'] })
     const open = await insertRoom(db, { admins: [ada] })
     const closed = await insertRoom(db, { joinBy: 'request', admins: [ada] })
@@ -185,7 +185,7 @@ describe('a room as one sees it', () => {
 })
 
 describe('changing a room', () => {
-  test('its admins change all of it, once, and it is written down', async () => {
+  test('room admins change every setting, once, and each change is audited', async () => {
     const room = await insertRoom(db, { name: 'Deep end', joinBy: 'request', admins: [ada], members: [ben] })
     const changes = {
       name: 'Deeper end',
@@ -221,7 +221,7 @@ describe('changing a room', () => {
     expect((await chat.as(ben).rooms.get({ roomId: room })).description).toBeNull()
   })
 
-  test('closed and open again by its admins; meanwhile its members alone find it', async () => {
+  test('room admins archive and reopen it; meanwhile only members find it', async () => {
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     await chat.as(ada).rooms.update({ roomId: room, isActive: false })
     expect((await chat.as(ben).rooms.get({ roomId: room })).silence).toEqual({ kind: 'archived' })
@@ -234,7 +234,7 @@ describe('changing a room', () => {
     ])
   })
 
-  test('a moderator closes a room, no more; others nothing', async () => {
+  test("a moderator can only close a room; others can't change anything", async () => {
     const moderator = await insertPerson(db, { roles: ['user', 'moderator'] })
     const room = await insertRoom(db, { admins: [ada], members: [ben] })
     const notAllowed = { code: 'NOT_ALLOWED', status: 403 }
@@ -258,7 +258,7 @@ describe('changing a room', () => {
     )
   })
 
-  test('a public room gets no way in; slow mode is one of its steps', async () => {
+  test('a public room gets no join setting; slow mode accepts only its fixed steps', async () => {
     const room = await insertRoom(db, { admins: [ada] })
     await chat.as(ada).rooms.update({ roomId: room, joinBy: 'request' })
     expect((await chat.as(ada).rooms.get({ roomId: room })).joinBy).toBeNull()
@@ -271,7 +271,7 @@ describe('changing a room', () => {
   })
 })
 
-test('a member of an archived room reads it and cannot be joined by others', async () => {
+test('members of an archived room can read it, but no one else can join', async () => {
   const room = await insertRoom(db, { isActive: false, admins: [ada] })
   await insertMembership(db, room, ben)
   expect(await chat.as(ben).rooms.get({ roomId: room })).toMatchObject({ mayRead: true, isActive: false })

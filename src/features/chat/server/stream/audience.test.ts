@@ -29,29 +29,32 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('who hears a room', () => {
-  test.for(['leave', 'ban'] as const)('after %s an open stream hears that, and then nothing', async (how) => {
-    const roomId = await insertRoom(db, { type: how === 'ban' ? 'public' : 'private', members: [ana, ben] })
-    const tabs = [await one.follow(ana), await one.follow(ana, { watch: how === 'ban' ? 'feed' : roomId })]
-    const seqs = [await one.post(roomId, ben, 'heard'), await one[how](roomId, ana)]
-    await Promise.all(Array.from({ length: 5 }, () => one.post(roomId, ben, 'not heard')))
-    const other = await one.follow(ben, { after: (seqs[0] ?? 1) - 1 })
-    expect(other.numbers()).toHaveLength(7)
-    // A stream is live once the whole audience has reached the same number.
-    await soon(() => other.position()).toBeDefined()
-    for (const tab of tabs) {
-      expect(tab.numbers()).toEqual(seqs)
-      expect(tab.chat().at(-1)).toEqual({ kind: 'member', seq: seqs[1], roomId, userId: ana })
-      expect(JSON.stringify(tab.events)).not.toContain('not heard')
-      tab.close()
-    }
-    const back = await one.follow(ana, { after: seqs[0] ?? 0, watch: roomId })
-    expect(back.numbers()).toEqual([seqs[1]])
-    back.close()
-    other.close()
-  })
+describe('delivery', () => {
+  test.for(['leave', 'ban'] as const)(
+    'after %s, an open stream receives that event and then nothing',
+    async (how) => {
+      const roomId = await insertRoom(db, { type: how === 'ban' ? 'public' : 'private', members: [ana, ben] })
+      const tabs = [await one.follow(ana), await one.follow(ana, { watch: how === 'ban' ? 'feed' : roomId })]
+      const seqs = [await one.post(roomId, ben, 'heard'), await one[how](roomId, ana)]
+      await Promise.all(Array.from({ length: 5 }, () => one.post(roomId, ben, 'not heard')))
+      const other = await one.follow(ben, { after: (seqs[0] ?? 1) - 1 })
+      expect(other.numbers()).toHaveLength(7)
+      // A stream is live once the whole audience has reached the same number.
+      await soon(() => other.position()).toBeDefined()
+      for (const tab of tabs) {
+        expect(tab.numbers()).toEqual(seqs)
+        expect(tab.chat().at(-1)).toEqual({ kind: 'member', seq: seqs[1], roomId, userId: ana })
+        expect(JSON.stringify(tab.events)).not.toContain('not heard')
+        tab.close()
+      }
+      const back = await one.follow(ana, { after: seqs[0] ?? 0, watch: roomId })
+      expect(back.numbers()).toEqual([seqs[1]])
+      back.close()
+      other.close()
+    },
+  )
 
-  test('whoever joins hears the room from there on', async () => {
+  test("a new member receives the room's events from then on", async () => {
     const roomId = await insertRoom(db, { type: 'private', members: [ben] })
     const tab = await one.follow(ana)
     await one.post(roomId, ben, 'before')
@@ -60,7 +63,7 @@ describe('who hears a room', () => {
     tab.close()
   })
 
-  test('a private room is not heard by looking at it', async () => {
+  test('viewing a private room does not deliver its events', async () => {
     const roomId = await insertRoom(db, { type: 'private', joinBy: 'request', members: [ben] })
     const after = await readClock(db)
     const tabs = [await one.follow(ana, { watch: roomId }), await one.follow(ana, { watch: 'feed' })]
@@ -73,7 +76,7 @@ describe('who hears a room', () => {
     }
   })
 
-  test('a public room is heard by members, and by others while they look at it', async () => {
+  test("members receive a public room's events, and others while they view it", async () => {
     const roomId = await insertRoom(db, { members: [ben] })
     const tabs = await Promise.all(
       [
@@ -91,7 +94,7 @@ describe('who hears a room', () => {
     for (const tab of tabs) tab.close()
   })
 
-  test('an archived room goes on for its members, and comes back for those who look', async () => {
+  test('an archived room continues for its members and returns for viewers when restored', async () => {
     const roomId = await insertRoom(db, { members: [ben] })
     const [looking, plain, member] = [
       await one.follow(ana, { watch: 'feed' }),
@@ -108,7 +111,7 @@ describe('who hears a room', () => {
     for (const tab of [looking, plain, member]) tab.close()
   })
 
-  test('a new room is told to everybody but those who cannot find it', async () => {
+  test('everyone who can find a new room is notified', async () => {
     const [open, closed] = [newId(), newId()]
     const banned = await insertPersonId(db, 'Cem')
     const tabs = [await one.follow(ana), await one.follow(ana, { watch: 'feed' }), await one.follow(banned)]
@@ -139,7 +142,7 @@ describe('who hears a room', () => {
     for (const tab of tabs) tab.close()
   })
 
-  test('what a person may hear is what they may read', async () => {
+  test('a person receives exactly the events they may read', async () => {
     const people = [ana, ben, await insertPersonId(db)]
     const rooms: string[] = []
     for (const type of ['public', 'genre', 'private'] as const)
@@ -192,7 +195,7 @@ describe('writing', () => {
   const deleted = (seq: number, roomId = 'a') => toWire({ seq, kind: 'deleted', roomId, messageId: 'm' })
   const change = (seq: number) => toWire({ seq, kind: 'member', roomId: 'a', userId: 'ana' })
 
-  test('events of one room that follow each other are one write, the very same bytes for everybody', () => {
+  test('consecutive events of one room are written together, with the same bytes for every reader', () => {
     const audience = createAudience()
     const followers = [follower(), follower({ userId: 'ben' }), follower({ rooms: new Set() })]
     for (const one_ of followers) audience.enter(one_)
@@ -205,7 +208,7 @@ describe('writing', () => {
     )
   })
 
-  test('pieces keep the order, end where somebody else hears, and are not too large for one write', () => {
+  test('batches keep the order, end where the readers change, and fit into one write', () => {
     const sizes = (events: Parameters<typeof inPieces>[0]) => inPieces(events).map((piece) => piece.length)
     expect(sizes([deleted(1), deleted(2), deleted(3, 'b'), deleted(4)])).toEqual([2, 1, 1])
     expect(sizes([deleted(1), change(2), change(3), deleted(4), deleted(5)])).toEqual([1, 1, 1, 2])
@@ -218,7 +221,7 @@ describe('writing', () => {
     ).toEqual([1, 2, 3, 4])
   })
 
-  test('who is being told what they missed hears the rest after it, from the very next number', () => {
+  test('a stream that is catching up then continues with the very next number', () => {
     const audience = createAudience()
     const late = follower({ toldUpTo: undefined })
     audience.enter(late)
@@ -237,7 +240,7 @@ describe('writing', () => {
     ).toEqual(['id: 5'])
   })
 
-  test('who cannot be told in time is cut off, and leaves nothing behind', () => {
+  test("a stream that can't catch up in time is closed and leaves nothing behind", () => {
     const audience = createAudience()
     let cuts = 0
     const stuck = follower({

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a stream that was cut is told what it missed as it is now, and nothing of others', async () => {
+test("a reconnected stream receives what it missed in its current state, without other people's events", async () => {
   const after = await readClock(db)
   const elsewhere = await insertRoom(db, { type: 'private', members: [ben] })
   const [kept, gone, hidden] = [newId(), newId(), newId()]
@@ -58,7 +58,7 @@ test('a stream that was cut is told what it missed as it is now, and nothing of 
   tab.close()
 })
 
-test('the header of a browser that comes back wins over its address; nonsense begins anew', async () => {
+test('the Last-Event-ID header takes precedence over the address; an invalid one starts fresh', async () => {
   const after = await readClock(db)
   const seqs = [await one.post(roomId, ben, 'one'), await one.post(roomId, ben, 'two')]
   const back = await one.follow(ana, { after, lastEventId: String(seqs[0]) })
@@ -74,7 +74,7 @@ test('the header of a browser that comes back wins over its address; nonsense be
   fallen.close()
 })
 
-test('of more than can be told it is only said that it was missed', async () => {
+test('reports a reset if too many events were missed', async () => {
   const after = await readClock(db)
   const write = (count: number) =>
     one.change(
@@ -97,7 +97,7 @@ test('of more than can be told it is only said that it was missed', async () => 
   just.close()
 })
 
-test('a few messages that are too long to be told again count as too many', async () => {
+test('a few messages too long to resend count as too many', async () => {
   const after = await readClock(db)
   for (let count = 0; count < 20; count += 1) await one.post(roomId, ben, '🎛'.repeat(4000))
   const tab = await one.follow(ana, { after })
@@ -105,7 +105,7 @@ test('a few messages that are too long to be told again count as too many', asyn
   tab.close()
 })
 
-test('from before what has been removed, everything is read again', async () => {
+test('a position before the deleted events causes a full reload', async () => {
   const after = await readClock(db)
   const seq = await one.post(roomId, ben, 'one')
   await sql`update chat_clock set trimmed_seq = ${seq}`.execute(db)
@@ -120,7 +120,7 @@ test('from before what has been removed, everything is read again', async () => 
 /** The next step of one of two writers. */
 const step = fc.constantFrom('post', 'edit', 'remove', 'rename', 'skip', 'burst')
 
-test('wherever a stream is cut, and however often, what it heard is the log: each event once, in order', async () => {
+test('however often and wherever a stream is cut, it receives the log: each event once, in order', async () => {
   const other = startProcess(db, { pollMs: 5 })
   await fc.assert(
     fc.asyncProperty(

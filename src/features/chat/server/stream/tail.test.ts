@@ -39,7 +39,7 @@ const numbersOf = async (roomId: string, after = 0) =>
       select seq from chat_events where room_id = ${roomId} and seq > ${after} order by seq`.execute(db)
   ).rows.map(({ seq }) => seq)
 
-test('CH-09 a message reaches everybody who follows the room, as it is read anywhere else', async () => {
+test('CH-09 a message reaches everyone who follows the room, in the same form as elsewhere', async () => {
   const one = start()
   await db.updateTable('profiles').set({ avatar_url: '/media/a.webp' }).where('id', '=', ana).execute()
   const roomId = await insertRoom(db, { members: [ana, ben] })
@@ -82,7 +82,7 @@ test('CH-09 a message reaches everybody who follows the room, as it is read anyw
   expect(second.chat()).toEqual(first.chat())
 })
 
-test('many who write at once are heard in the order of the log, each once', async () => {
+test('concurrent writes arrive in log order, each once', async () => {
   const one = start()
   const rooms = [await insertRoom(db, { members: [ana] }), await insertRoom(db, { members: [ana, ben] })]
   const tab = await one.follow(ana)
@@ -98,7 +98,7 @@ test('many who write at once are heard in the order of the log, each once', asyn
   expect(ids).toEqual(ids.toSorted((a, b) => Number(a) - Number(b)))
 })
 
-test('announcements that come in any order, twice, or not at all, change nothing', async () => {
+test('announcements out of order, repeated or missing change nothing', async () => {
   const one = start({ pollMs: 50 })
   const roomId = await insertRoom(db, { members: [ana] })
   const tab = await one.follow(ana)
@@ -129,36 +129,43 @@ test('announcements that come in any order, twice, or not at all, change nothing
 test.for([
   ['a bus', () => joinLives(2), 60_000],
   ['looking now and then', () => [undefined, undefined], 30],
-] as const)('two processes joined by %s both tell everything once, in order', async ([, lives, pollMs]) => {
-  const [here, there] = lives().map((live) => start({ ...(live ? { live } : {}), pollMs }))
-  if (!here || !there) throw new Error('two were started')
-  const roomId = await insertRoom(db, { members: [ana, ben] })
-  const tabs = [await here.follow(ana), await there.follow(ben), await there.follow(ana)]
-  const before = await readClock(db)
-  await Promise.all(
-    Array.from({ length: 60 }, (_, count) =>
-      (count % 3 ? here : there).post(roomId, ana, `message ${count}`),
-    ),
-  )
-  await here.leave(roomId, ben)
-  const last = await there.post(roomId, ana, 'without Ben')
-  const log = await numbersOf(roomId, before)
-  expect(log).toHaveLength(62)
-  for (const tab of [tabs[0], tabs[2]]) await soon(() => tab?.numbers()).toEqual(log)
-  await soon(() => tabs[1]?.numbers()).toEqual(log.filter((seq) => seq !== last))
+] as const)(
+  'two processes connected by %s both deliver everything once, in order',
+  async ([, lives, pollMs]) => {
+    const [here, there] = lives().map((live) => start({ ...(live ? { live } : {}), pollMs }))
+    if (!here || !there) throw new Error('two were started')
+    const roomId = await insertRoom(db, { members: [ana, ben] })
+    const tabs = [await here.follow(ana), await there.follow(ben), await there.follow(ana)]
+    const before = await readClock(db)
+    await Promise.all(
+      Array.from({ length: 60 }, (_, count) =>
+        (count % 3 ? here : there).post(roomId, ana, `message ${count}`),
+      ),
+    )
+    await here.leave(roomId, ben)
+    const last = await there.post(roomId, ana, 'without Ben')
+    const log = await numbersOf(roomId, before)
+    expect(log).toHaveLength(62)
+    for (const tab of [tabs[0], tabs[2]]) await soon(() => tab?.numbers()).toEqual(log)
+    await soon(() => tabs[1]?.numbers()).toEqual(log.filter((seq) => seq !== last))
 
-  // Events arrive without further writes in this process, in any number.
-  log.push(await there.post(roomId, ana, 'alone'))
-  await soon(() => tabs[0]?.numbers()).toEqual(log)
-  for (let count = 0; count < 3; count += 1) {
-    const many = Array.from({ length: 400 }, () => ({ kind: 'deleted' as const, roomId, messageId: newId() }))
-    const first = await there.change(many, () => Promise.resolve())
-    log.push(...many.map((_, place) => first + place))
-  }
-  await soon(() => tabs[0]?.numbers()).toEqual(log)
-})
+    // Events arrive without further writes in this process, in any number.
+    log.push(await there.post(roomId, ana, 'alone'))
+    await soon(() => tabs[0]?.numbers()).toEqual(log)
+    for (let count = 0; count < 3; count += 1) {
+      const many = Array.from({ length: 400 }, () => ({
+        kind: 'deleted' as const,
+        roomId,
+        messageId: newId(),
+      }))
+      const first = await there.change(many, () => Promise.resolve())
+      log.push(...many.map((_, place) => first + place))
+    }
+    await soon(() => tabs[0]?.numbers()).toEqual(log)
+  },
+)
 
-test('a process that comes back to more than it reads at once tells all of it', async () => {
+test('a process that missed more than one read returns delivers all of it', async () => {
   const [here, there] = [start({ pollMs: 300 }), start()]
   const roomId = await insertRoom(db, { members: [ana] })
   const tab = await here.follow(ana)
@@ -172,7 +179,7 @@ test('a process that comes back to more than it reads at once tells all of it', 
   expect(tab.numbers()).toEqual(await numbersOf(roomId, before))
 })
 
-test('a stream says where it is only once it was told what it missed', async () => {
+test('a stream sends its position only after catching up', async () => {
   const one = start()
   const roomId = await insertRoom(db, { members: [ana] })
   const [stays, after] = [await one.follow(ana), await readClock(db)]
@@ -199,7 +206,7 @@ test('a stream says where it is only once it was told what it missed', async () 
   stays.close()
 })
 
-test('while the database does not answer, nothing is passed over', async () => {
+test('nothing is skipped while the database does not respond', async () => {
   const roomId = await insertRoom(db, { members: [ana] })
   const other = start()
   let isAway = false
@@ -226,7 +233,7 @@ test('while the database does not answer, nothing is passed over', async () => {
   await soon(() => tab.numbers()).toEqual(seqs)
 })
 
-test('a database that was set back cuts everybody off, so that they read again', async () => {
+test('a database restored to an earlier state closes every stream, so that clients reload', async () => {
   const roomId = await insertRoom(db, { members: [ana] })
   const one = start({ pollMs: 30 })
   await one.post(roomId, ana, 'before')
@@ -236,7 +243,7 @@ test('a database that was set back cuts everybody off, so that they read again',
   await sql`update chat_clock set seq = seq + 1`.execute(db)
 })
 
-test('what nobody listens to is not read, however much it is', async () => {
+test('without listeners, nothing is read', async () => {
   const audience = createAudience()
   const tail = createTail({ db, log: createLog({ level: 'silent' }), audience })
   const clock = await readClock(db)
@@ -254,7 +261,7 @@ test('what nobody listens to is not read, however much it is', async () => {
   tail.close()
 })
 
-test('a database that takes its time is asked once, not once more at every look', async () => {
+test('a slow database gets one poll at a time', async () => {
   let asked = 0
   const answer = Promise.withResolvers<{ seq: number }>()
   const slow = {
@@ -271,7 +278,7 @@ test('a database that takes its time is asked once, not once more at every look'
   tail.close()
 })
 
-test('a process that slept until what it had not told was removed cuts everybody off, so that they read again', async () => {
+test('a process that slept until undelivered events were deleted closes every stream, so that clients reload', async () => {
   const one = start({ pollMs: 30 })
   const tab = await one.follow(ana)
   await sql`update chat_clock set seq = seq + 5, trimmed_seq = seq + 3`.execute(db)

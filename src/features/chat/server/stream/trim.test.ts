@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('events go after three days, and it is known up to where', async () => {
+test('deletes events after three days and records up to which number', async () => {
   const { db } = database
   const one = startProcess(db)
   const ana = await insertPersonId(db)

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('who is writing is told to the others in the room, in every process, once in three seconds', async () => {
+test('shows who is typing to others in the room, in every process, at most once in three seconds', async () => {
   const [here, there] = processes
   if (!here || !there) throw new Error('two were started')
   const { db } = database

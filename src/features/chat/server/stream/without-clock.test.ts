@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('control: without the clock, a number that is committed later than a higher one is lost', async () => {
+test('control: without the clock, a number committed after a higher one is lost', async () => {
   const { db } = database
   const ana = await insertPersonId(db)
   // What tail.ts would be with a plain sequence: a reader that remembers the highest number seen.

@@ -7,14 +7,14 @@ import { MessageButton } from './message-button'
 
 afterEach(clearParts)
 
-test('opens the one conversation with that person', async () => {
+test('opens the only conversation with that person', async () => {
   const asked = fakeChat({ 'rooms.openDirect': () => ({ id: 'r7' }) })
   await renderPart(<MessageButton personId="p1" name="Juno Okafor" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Message Juno Okafor' }))
   expect(asked).toEqual([['rooms.openDirect', { personId: 'p1' }]])
 })
 
-test('says why it cannot, and can be pressed again', async () => {
+test('shows why it failed, and can be pressed again', async () => {
   const said = listenToToasts()
   fakeChat({ 'rooms.openDirect': () => refuse('NOT_CONNECTED') })
   await renderPart(<MessageButton personId="p1" name="Juno Okafor" />)

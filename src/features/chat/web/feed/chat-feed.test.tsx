@@ -27,7 +27,7 @@ const said = (part: Partial<FeedMessage>): FeedMessage => ({
   ...part,
 })
 
-test('H-02 the latest messages with sender and room, each leading to its room, and View All', async () => {
+test('H-02 shows the latest messages with sender and room, each linking to its room, and View All', async () => {
   fakeChat({
     'messages.feed': () => ({
       messages: [said({}), said({ id: 'm2', sender: null, createdAt: '2026-11-20T18:00:00.000Z' })],
@@ -46,7 +46,7 @@ test('H-02 the latest messages with sender and room, each leading to its room, a
   expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/dashboard/chat')
 })
 
-test('H-02 a feed that cannot be read costs nothing else', async () => {
+test('H-02 a feed that fails to load leaves the rest of the page intact', async () => {
   fakeChat({ 'messages.feed': () => refuse('AWAY') })
   await renderPart(<ChatFeed />)
   expect(await screen.findByText('The messages are not here yet.')).toBeTruthy()

@@ -24,7 +24,7 @@ const sent = (seq: number, fields = {}, isNew = true): LiveEvent => ({
   message: messageAt(seq, fields),
 })
 
-test('a new message of somebody else counts in its room and in the sum', () => {
+test('a new message of another user counts in its room and in the total', () => {
   const after = applyToRooms(rooms, sent(11), me)
   expect(after.rooms.map((room) => room.unread)).toEqual([4, 0])
   expect(after.rooms[1]).toBe(rooms.rooms[1])
@@ -48,20 +48,20 @@ test.each([
   expect(applyToUnread(unread, event, reader)).toBe(unread)
 })
 
-test('a room that is only looked at has no unread messages', () => {
+test('a room that is only viewed has no unread messages', () => {
   expect(applyToRooms(rooms, sent(11, { roomId: afterHours }), me)).toBe(rooms)
 })
 
-test('messages of accounts that are gone count', () => {
+test('messages of deleted accounts count', () => {
   expect(applyToUnread(unread, sent(11, { sender: null }), me).unread).toBe(5)
 })
 
-test('counts end at a hundred', () => {
+test('counts stop at a hundred', () => {
   const full = { ...unread, unread: 100, rooms: [{ roomId: deepEnd, unread: 100 }] }
   expect(applyToUnread(full, sent(11), me)).toBe(full)
 })
 
-test('a room that was read leaves the sum', () => {
+test('reading a room removes it from the total', () => {
   expect(readInUnread(unread, deepEnd).unread).toBe(1)
   expect(readInRooms(rooms, deepEnd).rooms[0]?.unread).toBe(0)
   expect(readInRooms(rooms, afterHours)).toBe(rooms)

@@ -20,24 +20,24 @@ const apply = (one: LiveEvent, hidden = nobody) =>
 const numbers = (data: FeedData | 'read_again') =>
   data === 'read_again' ? data : data.messages.map(({ seq }) => seq)
 
-test('H-02 a new message comes first, and the oldest of ten goes', () => {
+test('H-02 a new message comes first and drops the oldest of ten', () => {
   expect(numbers(apply(event(21, 21)))).toEqual([21, 20, 19, 18, 17, 16, 15, 14, 13, 12])
   expect(numbers(apply(event(21, 21, { roomId: afterHours })))).toHaveLength(10)
 })
 
-test('H-02 an edit changes its line, and one further back none', () => {
+test('H-02 an edit changes its line; an edit of a message not shown changes nothing', () => {
   const after = apply(event(21, 15, { content: 'new words' }))
   expect(after === 'read_again' ? after : after.messages[5]?.content).toBe('new words')
   expect(apply(event(21, 5))).toBe(feed)
 })
 
-test('H-02 a line that goes makes room for what only the server knows', () => {
+test('H-02 a removed line requires a reload, since only the server knows the next message', () => {
   expect(apply({ kind: 'deleted', seq: 21, roomId: deepEnd, messageId: 'message-15' })).toBe('read_again')
   expect(apply(event(21, 15, { isHidden: true, content: null }))).toBe('read_again')
   expect(apply({ kind: 'deleted', seq: 21, roomId: deepEnd, messageId: 'message-5' })).toBe(feed)
 })
 
-test('H-02 a room nobody has named is read; people folded away and what is known already change nothing', () => {
+test('H-02 a message in an unknown room requires a reload; hidden people and known events change nothing', () => {
   expect(apply(event(21, 21, { roomId: 'another' }))).toBe('read_again')
   expect(apply(event(21, 21), new Set([jonas.id]))).toBe(feed)
   expect(apply(event(20, 20, { content: 'older words' }))).toBe(feed)

@@ -45,7 +45,7 @@ const deleted = (seq: number, place: number): LiveEvent => ({
 const apply = (data: MessagesData, ...events: LiveEvent[]) =>
   events.reduce((held, event) => applyToMessages(held, deepEnd, event), data)
 
-test('CH-09 a new message is last, and nothing else is touched', () => {
+test('CH-09 appends a new message and leaves the rest untouched', () => {
   const before = pages(9, true, [7, 9], [3, 5])
   const after = apply(before, sent(10))
   expect(numbersOf(after)).toEqual([
@@ -56,7 +56,7 @@ test('CH-09 a new message is last, and nothing else is touched', () => {
   expect(after.pages[0]?.messages[0]).toBe(before.pages[0]?.messages[0])
 })
 
-test('CH-09 an edit is shown where the message stands, on whatever page', () => {
+test('CH-09 shows an edit in place, on any page', () => {
   const after = apply(
     pages(9, true, [7, 9], [3, 5]),
     changed(10, 3, { content: 'new words', isEdited: true }),
@@ -68,36 +68,36 @@ test('CH-09 an edit is shown where the message stands, on whatever page', () => 
   ])
 })
 
-test('CH-09 a deletion takes the message away', () => {
+test('CH-09 removes a deleted message', () => {
   expect(numbersOf(apply(pages(9, false, [7, 9], [3, 5]), deleted(10, 5), deleted(11, 9)))).toEqual([
     [7],
     [3],
   ])
 })
 
-test('an event that the answer knows already, or of another room, changes nothing at all', () => {
+test('an event already known, or of another room, changes nothing', () => {
   const before = pages(9, false, [7, 9])
   expect(apply(before, changed(8, 7, { content: 'older words' }), deleted(9, 7))).toBe(before)
   expect(apply(before, sent(10, { roomId: afterHours }))).toBe(before)
 })
 
-test('an event told twice, as the same news, leaves the message the same object', () => {
+test('repeating an event with the same content keeps the message object', () => {
   const once = apply(pages(9, false, [7, 9]), sent(10))
   const again = apply(once, changed(11, 10))
   expect(again.pages[0]?.messages[2]).toBe(once.pages[0]?.messages[2])
 })
 
-test('what is not loaded stays away: an edit far up does not make a hole in the list', () => {
+test('messages not loaded stay absent: an edit of an older one leaves no gap in the list', () => {
   expect(numbersOf(apply(pages(9, true, [7, 9]), changed(10, 2)))).toEqual([[7, 9]])
   expect(numbersOf(apply(pages(9, false, [7, 9]), changed(10, 2)))).toEqual([[2, 7, 9]])
 })
 
-test('pages whose messages are all gone still know what belongs to them', () => {
+test('pages whose messages were all deleted still cover their range', () => {
   const emptied = apply(pages(9, true, [7, 9], [3]), deleted(10, 3), deleted(11, 7), deleted(12, 9))
   expect(numbersOf(apply(emptied, changed(13, 5), changed(14, 2), sent(15)))).toEqual([[15], []])
 })
 
-test('hidden words go for everybody but those who may moderate', () => {
+test("hides a hidden message's text except from people who may moderate", () => {
   const event = changed(10, 9, { content: null, isHidden: true })
   const before = pages(9, false, [9])
   expect(applyToMessages(before, deepEnd, event).pages[0]?.messages[0]).toMatchObject({ content: null })
@@ -107,7 +107,7 @@ test('hidden words go for everybody but those who may moderate', () => {
   })
 })
 
-test('a page that grows is cut in two, and what is older stands below the cut', () => {
+test('a growing page is split in two, and older messages stay below the split', () => {
   const many = Array.from({ length: 210 }, (_, index) => sent(index + 10))
   const after = apply(pages(9, true, [7, 9]), ...many)
   expect(after.pages.map(({ messages, hasOlder }) => [messages.length, hasOlder])).toEqual([
@@ -120,7 +120,7 @@ test('a page that grows is cut in two, and what is older stands below the cut', 
   expect(keepNewest(after, 2)).toBe(after)
 })
 
-test('the answer to sending stands until the stream says the same, and never comes back after that', () => {
+test('the answer to sending is shown until the stream confirms it, and does not return after a deletion', () => {
   const before = pages(9, false, [9])
   const own = putSent(before, messageAt(12))
   expect(numbersOf(apply(own, sent(10), sent(11), sent(12)))).toEqual([[9, 10, 11, 12]])
@@ -129,7 +129,7 @@ test('the answer to sending stands until the stream says the same, and never com
   expect(putSent(gone, messageAt(12))).toBe(gone)
 })
 
-test('the answer to an edit is shown unless something came since', () => {
+test('the answer to an edit is shown unless an event came in between', () => {
   const before = pages(9, false, [7, 9])
   const first = before.pages[0]?.messages[0] ?? messageAt(0)
   const after = messageAt(7, { content: 'better words' })
@@ -138,7 +138,7 @@ test('the answer to an edit is shown unless something came since', () => {
   expect(putChanged(hidden, first, after)).toBe(hidden)
 })
 
-test('a message deleted by hand goes, and what was heard is marked', () => {
+test('a locally deleted message disappears, and the received events are recorded', () => {
   const before = pages(9, false, [7, 9])
   expect(numbersOf(dropMessage(before, 'message-7'))).toEqual([[9]])
   expect(dropMessage(before, 'message-8')).toBe(before)

@@ -49,7 +49,7 @@ const sent = (seq: number, fields = {}): LiveEvent => ({
   message: messageAt(seq, fields),
 })
 
-test('CH-09 one message changes: nothing is asked for, and every other message stays the same object', async () => {
+test('CH-09 a change to one message requests nothing, and every other message keeps its object', async () => {
   const asked = fakeChat({
     'messages.list': () => ({ messages: [7, 9].map((seq) => messageAt(seq)), hasOlder: false, seq: 9 }),
     'rooms.list': () => ({ rooms: [listedRoom(), listedRoom({ id: afterHours })], seq: 9 }),
@@ -77,7 +77,7 @@ test('CH-09 one message changes: nothing is asked for, and every other message s
   expect(asked).toHaveLength(count)
 })
 
-test('a stream that replays tells nothing twice', async () => {
+test('a stream that replays applies nothing twice', async () => {
   const queryClient = newClient()
   fakeChat({})
   queryClient.setQueryData(roomsQuery().queryKey, { rooms: [listedRoom()], seq: 5 })
@@ -91,7 +91,7 @@ test('a stream that replays tells nothing twice', async () => {
   expect(queryClient.getQueryData(roomsQuery().queryKey)?.rooms[0]?.unread).toBe(2)
 })
 
-test('an answer that was on its way while messages came counts them too', async () => {
+test('an answer in flight while messages arrive includes them', async () => {
   let answer: (value: unknown) => void = () => undefined
   fakeChat({ 'rooms.list': () => new Promise((resolve) => (answer = resolve)) })
   const queryClient = newClient()
@@ -108,7 +108,7 @@ test('an answer that was on its way while messages came counts them too', async 
   expect(queryClient.getQueryData(roomsQuery().queryKey)?.rooms[0]?.unread).toBe(2)
 })
 
-test('an answer from before the stream stood is asked for again', async () => {
+test('an answer from before the stream connected is requested again', async () => {
   let seq = 5
   const asked = fakeChat({ 'messages.list': () => ({ messages: [], hasOlder: false, seq }) })
   const queryClient = newClient()
@@ -122,7 +122,7 @@ test('an answer from before the stream stood is asked for again', async () => {
   expect(asked.map(([call]) => call)).toEqual(['messages.list', 'messages.list'])
 })
 
-test('after too much was missed, all of chat on the screen is read again and the rest is forgotten', async () => {
+test('after a reset, visible chat data reloads and the rest is dropped', async () => {
   const asked = fakeChat({
     'messages.list': () => ({ messages: [], hasOlder: false, seq: 900 }),
     'messages.feed': () => ({ messages: [], seq: 900 }),
@@ -143,7 +143,7 @@ test('after too much was missed, all of chat on the screen is read again and the
   expect(own.search()).toBe('?after=900')
 })
 
-test('a room that was not carried is taken up where its messages were read, or read again when that is long ago', async () => {
+test('a newly followed room resumes where its messages were read, or reloads if that is too long ago', async () => {
   const asked = fakeChat({ 'messages.list': () => ({ messages: [], hasOlder: false, seq: 1000 }) })
   const queryClient = newClient()
   const own = follow(queryClient)
@@ -167,7 +167,7 @@ test('a room that was not carried is taken up where its messages were read, or r
   expect(asked).toEqual([])
 })
 
-test('a room that was looked at is taken up where the stream left it, not where it was read', async () => {
+test('a viewed room resumes where the stream left it, not where it was read', async () => {
   fakeChat({})
   const queryClient = newClient()
   queryClient.setQueryData(messagesQuery(deepEnd).queryKey, {
@@ -185,7 +185,7 @@ test('a room that was looked at is taken up where the stream left it, not where 
   expect(own.search()).toBe(`?after=100&watch=${deepEnd}`)
 })
 
-test('when all that was loaded of a room is deleted, what stands before it is read', async () => {
+test('if all loaded messages of a room are deleted, older ones load', async () => {
   const pages = [
     { messages: [messageAt(4)], hasOlder: false, seq: 6 },
     { messages: [messageAt(5)], hasOlder: true, seq: 5 },
@@ -201,7 +201,7 @@ test('when all that was loaded of a room is deleted, what stands before it is re
   expect(asked).toHaveLength(2)
 })
 
-test('watching opens the stream anew, once, and letting go does not', async () => {
+test('watching a room reopens the stream once; unwatching does not', async () => {
   const own = follow(newClient())
   own.search()
   const reopen = vi.fn<() => void>(() => void own.search())
@@ -218,7 +218,7 @@ test('watching opens the stream anew, once, and letting go does not', async () =
   expect(reopen).toHaveBeenCalledTimes(1)
 })
 
-test('a message sent here is not lost to an answer that left before it was stored', async () => {
+test('a message sent here survives an answer requested before it was stored', async () => {
   let answer: (value: unknown) => void = () => undefined
   fakeChat({ 'messages.list': () => new Promise((resolve) => (answer = resolve)) })
   const queryClient = newClient()
@@ -238,7 +238,7 @@ test('a message sent here is not lost to an answer that left before it was store
   expect(numbers(shown(queryClient))).toEqual([5, 6])
 })
 
-test('H-02 the feed follows all rooms one may read', async () => {
+test('H-02 the feed follows all readable rooms', async () => {
   fakeChat({})
   const queryClient = newClient()
   const room = { id: deepEnd, name: 'Deep end', genre: null }
@@ -251,7 +251,7 @@ test('H-02 the feed follows all rooms one may read', async () => {
   expect(queryClient.getQueryData(feedQuery().queryKey)?.messages.map(({ seq }) => seq)).toEqual([5, 4])
 })
 
-test('H-02 a feed that was not carried for a while is read again, for what was said elsewhere meanwhile', async () => {
+test('H-02 a feed that was not followed for a while reloads, to include messages from other rooms', async () => {
   const asked = fakeChat({ 'messages.feed': () => ({ messages: [], seq: 8 }) })
   const queryClient = newClient()
   const room = { id: deepEnd, name: 'Deep end', genre: null }
@@ -271,7 +271,7 @@ test('H-02 a feed that was not carried for a while is read again, for what was s
   expect(asked.map(([call]) => call)).toEqual(['messages.feed'])
 })
 
-test('when what was unread is deleted or hidden, the counts are asked for, once', async () => {
+test('if unread messages are deleted or hidden, the counts reload once', async () => {
   const asked = fakeChat({ 'rooms.list': () => ({ rooms: [listedRoom()], seq: 12 }) })
   const queryClient = newClient()
   queryClient.setQueryData(roomsQuery().queryKey, { rooms: [listedRoom({ unread: 2 })], seq: 9 })

@@ -6,13 +6,13 @@ import { afterHours, deepEnd } from './testing-chat'
 const at = (seq: number, roomId = deepEnd): LiveEvent => ({ kind: 'room', seq, roomId })
 const numbers = (events: readonly LiveEvent[] | null) => events?.map(({ seq }) => seq) ?? null
 
-test('events are kept by number, each once, in whatever order they come', () => {
+test('stores events by number, each once, in any order of arrival', () => {
   const log = createEventLog()
   expect([5, 9, 7, 9, 5, 6].map((seq) => log.add(at(seq)))).toEqual([true, true, true, false, false, true])
   expect(numbers(log.since(5))).toEqual([6, 7, 9])
 })
 
-test('what came before the log began is not known', () => {
+test('events before the log began are unknown', () => {
   const log = createEventLog()
   log.startAt(10)
   expect(log.since(9)).toBeNull()
@@ -20,7 +20,7 @@ test('what came before the log began is not known', () => {
   expect(log.since(10)).toEqual([])
 })
 
-test('a busy room pushes out its own past, and a quiet one keeps what it had', () => {
+test('a busy room evicts only its own older events', () => {
   const log = createEventLog(3)
   for (const event of [at(1), at(2, afterHours), at(3), at(4), at(5)]) log.add(event)
   expect(log.inRoom(deepEnd, 0)).toBeNull()

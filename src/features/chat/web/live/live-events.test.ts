@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readEvent, readSeq, readTyping } from './live-events'
 import { messageAt } from './testing-chat'
 
-test('events are read as they come', () => {
+test('reads all event kinds', () => {
   const events = [
     { kind: 'message', seq: 4, isNew: true, message: messageAt(4) },
     { kind: 'deleted', seq: 5, roomId: 'a', messageId: 'b' },
@@ -25,11 +25,11 @@ test.each([
   { kind: 'room', seq: 6 },
   { kind: 'member', seq: 7, roomId: 'a' },
   { kind: 'of a later version', seq: 8, roomId: 'a' },
-])('%j is no event', (data) => {
+])('%j is not an event', (data) => {
   expect(readEvent(data)).toBeUndefined()
   expect(readTyping(data)).toBeUndefined()
 })
 
-test('a place is a number', () => {
+test('reads the number of a position', () => {
   expect([{ seq: 3 }, { seq: '3' }, null].map(readSeq)).toEqual([3, undefined, undefined])
 })

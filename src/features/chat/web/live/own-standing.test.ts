@@ -54,7 +54,7 @@ function stand() {
 }
 const member = (userId: string) => ({ kind: 'member', seq: 10, roomId: deepEnd, userId })
 
-test('whoever is put out of a private room is told, and nothing of it stays', async () => {
+test('a person removed from a private room is notified, and its data is dropped', async () => {
   const { queryClient, live, observer, list } = stand()
   room = undefined
   live.named.chat(member(meId))
@@ -66,7 +66,7 @@ test('whoever is put out of a private room is told, and nothing of it stays', as
   await vi.waitFor(() => expect(list.getCurrentResult().data?.rooms).toEqual([]))
 })
 
-test('what was not sent to a room that is lost is told, with a way to copy it; nothing of it goes out or stays', async () => {
+test('unsent messages to a lost room are reported, with a way to copy them, and neither sent nor stored', async () => {
   const { queryClient, live } = stand()
   const failed = vi.spyOn(notify, 'error').mockImplementation(() => undefined)
   const outbox = outboxOf(queryClient, meId)
@@ -79,7 +79,7 @@ test('what was not sent to a room that is lost is told, with a way to copy it; n
   expect(outbox.list(deepEnd)).toEqual([])
 })
 
-test('whoever is put out of a public room is told, and may go on reading', async () => {
+test('a person removed from a public room is notified and can still read', async () => {
   const { queryClient, live, observer } = stand()
   room = roomDetail({ role: null, silence: { kind: 'not_member' } })
   live.named.chat(member(meId))
@@ -88,7 +88,7 @@ test('whoever is put out of a public room is told, and may go on reading', async
   expect(queryClient.getQueryData(messagesQuery(deepEnd).queryKey)?.pages).toHaveLength(1)
 })
 
-test('whoever leaves knows it', async () => {
+test('leaving a room shows no toast', async () => {
   const { live, observer } = stand()
   room = roomDetail({ role: null })
   leaveKnowingly(deepEnd)
@@ -97,7 +97,7 @@ test('whoever leaves knows it', async () => {
   expect(said).not.toHaveBeenCalled()
 })
 
-test('another role is shown at once, without a word', async () => {
+test('a new role applies immediately, without a toast', async () => {
   const { live, observer } = stand()
   room = roomDetail({ role: 'admin', mayManage: true })
   live.named.chat(member(meId))
@@ -105,7 +105,7 @@ test('another role is shown at once, without a word', async () => {
   expect(said).not.toHaveBeenCalled()
 })
 
-test('others who come and go change the room on the screen, read once for many', async () => {
+test('members who join or leave update the visible room, with one reload for many events', async () => {
   const { live, observer } = stand()
   room = roomDetail({ memberCount: 3 })
   live.named.chat(member(jonas.id))
@@ -114,7 +114,7 @@ test('others who come and go change the room on the screen, read once for many',
   expect(asked.map(([call]) => call)).toEqual(['rooms.get'])
 })
 
-test('a room that is renamed is renamed in the list too', async () => {
+test('a renamed room is renamed in the list too', async () => {
   const { live } = stand()
   room = roomDetail()
   live.named.chat({ kind: 'room', seq: 10, roomId: deepEnd })

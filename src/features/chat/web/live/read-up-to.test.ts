@@ -56,7 +56,7 @@ const unread = () => {
   return [counts?.unread, counts?.rooms[0]?.unread, rooms?.[0]?.unread]
 }
 
-test('CH-09 what is read on another device is read here, and nothing is asked for', async () => {
+test('CH-09 rooms read on another device become read here, without a request', async () => {
   live.named.read({ roomId: deepEnd, seq: 10, lastReadSeq: 9 })
   expect(unread()).toEqual([1, 0, 0])
   expect(queryClient.getQueryData(roomQuery(deepEnd).queryKey)?.lastReadSeq).toBe(9)
@@ -64,7 +64,7 @@ test('CH-09 what is read on another device is read here, and nothing is asked fo
   expect(asked).toEqual([])
 })
 
-test('what was said after it stays unread, and what comes late is not', async () => {
+test('later messages stay unread, and late events of read messages do not count', async () => {
   live.named.chat(sent(11))
   live.named.chat(sent(12))
   live.named.chat(sent(13))
@@ -78,7 +78,7 @@ test('what was said after it stays unread, and what comes late is not', async ()
   expect(asked).toEqual([])
 })
 
-test('an answer that left before it was read does not bring the count back', async () => {
+test('an answer requested before reading does not restore the count', async () => {
   const asking = queryClient.fetchQuery({ ...roomsQuery(), staleTime: 0 })
   await pass(0)
   live.named.read({ roomId: deepEnd, seq: 12, lastReadSeq: 9 })
@@ -87,7 +87,7 @@ test('an answer that left before it was read does not bring the count back', asy
   expect(unread()[2]).toBe(0)
 })
 
-test('what was read further back than this tab has heard is asked for, once, and only where something is unread', async () => {
+test('a read position older than the log reloads the counts once, and only if something is unread', async () => {
   live.named.read({ roomId: deepEnd, seq: 7, lastReadSeq: 7 })
   live.named.read({ roomId: deepEnd, seq: 8, lastReadSeq: 8 })
   expect(unread()).toEqual([3, 2, 2])
@@ -102,7 +102,7 @@ test('what was read further back than this tab has heard is asked for, once, and
   expect(asked).toHaveLength(1)
 })
 
-test('what one person has read says nothing about who signs in next, and nonsense about nobody', () => {
+test('a read position does not apply to the next user who signs in, and malformed ones are ignored', () => {
   live.named.read({ roomId: deepEnd, seq: 40, lastReadSeq: 40 })
   live.stop()
   live = createChatLive(queryClient, 'somebody-else')

@@ -28,7 +28,7 @@ function Watching({ target }: { target: RoomDetail | 'feed' | null }) {
   return <p>{useConnection()}</p>
 }
 
-test('a room that one only looks at is watched, and a joined or unreadable one is not', () => {
+test('watches a room that is only viewed, but not a joined or unreadable one', () => {
   const outside = roomDetail({ role: null })
   const { rerender, unmount } = render(<Watching target={outside} />)
   expect(watched.get()).toBe(deepEnd)
@@ -44,7 +44,7 @@ test('a room that one only looks at is watched, and a joined or unreadable one i
   expect(watched.get()).toBeNull()
 })
 
-test('the connection is shown as it is', () => {
+test('shows the connection state', () => {
   render(<Watching target={null} />)
   screen.getByText('live')
   act(() => live.connected('connecting'))
@@ -64,7 +64,7 @@ function List() {
   return messages.map((message) => <Message key={message.id} message={message} />)
 }
 
-test('CH-09 nothing reloads when one message changes: no call, and no other message is drawn again', async () => {
+test('CH-09 nothing reloads when one message changes: no request, and no other message renders again', async () => {
   const asked = fakeChat({
     'messages.list': () => ({
       messages: Array.from({ length: 100 }, (_, index) => messageAt(index + 1)),

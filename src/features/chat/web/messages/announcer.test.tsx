@@ -27,7 +27,7 @@ function listen(messages: ChatMessage[]) {
   }
 }
 
-test('what others say is told; what was there, one’s own, what is hidden or folded is not', () => {
+test("announces other people's new messages, but not earlier, own or hidden ones", () => {
   const earlier = said('Temi Adeyemi', 'history')
   const { come, words, pass } = listen([said('Temi Adeyemi', 'old')])
   come(earlier)
@@ -45,7 +45,7 @@ test('what others say is told; what was there, one’s own, what is hidden or fo
   expect(words()).toBe('Temi Adeyemi: ID please. Anonymous: Seconded')
 })
 
-test('a flood is told in one line every few seconds', () => {
+test('announces many messages in one line every few seconds', () => {
   const { come, words, pass } = listen([])
   come(said('Temi Adeyemi', 'first'))
   pass(400)
@@ -58,7 +58,7 @@ test('a flood is told in one line every few seconds', () => {
   expect(words()).toBe('30 new messages, the last one from Temi Adeyemi')
 })
 
-test('a flood without a pause is told all the same', () => {
+test('announces continuous messages too', () => {
   const { come, words, pass } = listen([])
   for (let count = 0; count < 100; count += 1) {
     come(said('Temi Adeyemi', `more ${count}`))
@@ -67,7 +67,7 @@ test('a flood without a pause is told all the same', () => {
   expect(words()).toMatch(/^\d+ new messages, the last one from Temi Adeyemi$/)
 })
 
-test('the first message of an empty room is told', async () => {
+test('announces the first message of an empty room', async () => {
   vi.useRealTimers()
   preparePage()
   const { comes } = show([])
@@ -81,7 +81,7 @@ test('the first message of an empty room is told', async () => {
   clearPage()
 })
 
-test('who is writing', () => {
+test('people who are typing', () => {
   expect(typingWords(['Juno Okafor'])).toBe('Juno Okafor is writing…')
   expect(typingWords(['Juno Okafor', ''])).toBe('Juno Okafor and Anonymous are writing…')
   expect(typingWords(['a', 'b', 'c'])).toBe('Several people are writing…')

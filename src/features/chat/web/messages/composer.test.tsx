@@ -20,7 +20,7 @@ const open = (values: Parameters<typeof show>[1] = {}, answers: Parameters<typeo
   return show([], { id: `room-${rooms}`, ...values }, { send: answerSend, ...answers })
 }
 
-test('CH-08 Enter sends what is trimmed, the field is free at once, and nothing is sent twice', async () => {
+test('CH-08 Enter sends the trimmed text, clears the field immediately, and sends nothing twice', async () => {
   const { asked } = open()
   await userEvent.type(await field(), '  Is there parking{Shift>}{Enter}{/Shift}for a van  ')
   expect(screen.getByText('26 / 1000')).toBeTruthy()
@@ -30,7 +30,7 @@ test('CH-08 Enter sends what is trimmed, the field is free at once, and nothing 
   expect(sent(asked)[0]?.[1]).toMatchObject({ content: 'Is there parking\nfor a van' })
 })
 
-test('CH-08 nothing but space is not sent', async () => {
+test('CH-08 does not send blank text', async () => {
   const { asked } = open()
   await userEvent.type(await field(), '   {Enter}')
   await userEvent.click(sendButton())
@@ -38,7 +38,7 @@ test('CH-08 nothing but space is not sent', async () => {
   expect(sent(asked)).toEqual([])
 })
 
-test('CH-08 what is too long says by how much and is not sent', async () => {
+test('CH-08 shows how many characters are too many, and does not send', async () => {
   const { asked } = open()
   await userEvent.click(await field())
   await userEvent.paste('🎛️'.repeat(1000))
@@ -53,7 +53,7 @@ test('CH-08 what is too long says by how much and is not sent', async () => {
   expect(screen.getByText('1 character too many')).toBeTruthy()
 })
 
-test('a word that is being composed is finished by Enter, not sent', async () => {
+test('Enter ends an IME composition without sending', async () => {
   const { asked } = open()
   const text = await field()
   await userEvent.type(text, 'ok')
@@ -63,7 +63,7 @@ test('a word that is being composed is finished by Enter, not sent', async () =>
   expect(text.value).toBe('ok')
 })
 
-test('on glass Enter is a new line and the button sends', async () => {
+test('on touch screens Enter adds a line and the button sends', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { asked } = open()
   await userEvent.type(await field(), 'one{Enter}two')
@@ -73,7 +73,7 @@ test('on glass Enter is a new line and the button sends', async () => {
   await waitFor(() => expect(sent(asked)).toHaveLength(1))
 })
 
-test('CH-08 what was refused keeps its text: it goes back to the field, or away', async () => {
+test('CH-08 a refused message keeps its text, which can be edited again or discarded', async () => {
   const { asked } = open(
     {},
     {
@@ -93,21 +93,21 @@ test('CH-08 what was refused keeps its text: it goes back to the field, or away'
   await waitFor(() => expect(screen.queryByText('kept')).toBeNull())
 })
 
-test('CH-08 who is no member is told to join', async () => {
+test('CH-08 asks people who are not members to join', async () => {
   open({ silence: { kind: 'not_member' }, role: null })
   const closed = await screen.findByPlaceholderText('Join the room to send messages')
   expect(closed.hasAttribute('disabled')).toBe(true)
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
 })
 
-test('who is muted is told until when, where and why', async () => {
+test('shows a muted person until when, where and why', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   open({ silence: { kind: 'muted', until, isEverywhere: true, why: 'Selling spots.' } })
   expect(await screen.findByPlaceholderText(/^You are muted until \w{3} \d+ \w{3}, \d\d:\d\d$/)).toBeTruthy()
   expect(screen.getByText('By a moderator, in every room: Selling spots.')).toBeTruthy()
 })
 
-test('an archived room and a closed conversation say so', async () => {
+test('explains an archived room and a closed conversation', async () => {
   open({ silence: { kind: 'archived' } })
   expect(await screen.findByPlaceholderText('This room is archived. Nobody can write here.')).toBeTruthy()
   clearPage()
@@ -115,7 +115,7 @@ test('an archived room and a closed conversation say so', async () => {
   expect(await screen.findByPlaceholderText('You cannot write to this person.')).toBeTruthy()
 })
 
-test('slow mode counts down and lets nothing out; the text stays', async () => {
+test('slow mode counts down and blocks sending; the text stays', async () => {
   const roomId = 'room-slow'
   const own = said('Mara Voss', 'just now', { createdAt: new Date().toISOString(), roomId })
   const { asked } = show([own], { id: roomId, slowModeSeconds: 30 }, { send: answerSend })
@@ -126,7 +126,7 @@ test('slow mode counts down and lets nothing out; the text stays', async () => {
   expect(sent(asked)).toEqual([])
 })
 
-test('who moderates the room is not slowed down', async () => {
+test('slow mode does not apply to people who moderate the room', async () => {
   const own = said('Mara Voss', 'just now', { createdAt: new Date().toISOString() })
   show([own], { slowModeSeconds: 30, mayModerate: true })
   await screen.findByText('just now')

@@ -9,20 +9,20 @@ afterEach(clearPage)
 
 const log = () => screen.findByRole('log', { name: 'Messages' })
 
-test('CH-05 a room without messages invites to start', async () => {
+test('CH-05 an empty room invites the reader to start', async () => {
   show([])
   expect(await screen.findByText('No messages yet. Start the conversation!')).toBeTruthy()
   expect(screen.getByPlaceholderText('Message Deep end')).toBeTruthy()
 })
 
-test('a room without messages invites nobody who cannot write', async () => {
+test("an empty room does not invite people who can't write", async () => {
   const { change } = show([], { silence: { kind: 'archived' } })
   expect(await screen.findByText('No messages were written here')).toBeTruthy()
   change({ silence: { kind: 'not_member' } })
   expect(screen.getByText('No messages yet')).toBeTruthy()
 })
 
-test('CH-05 CH-06 one says You, others their names, a missing one Anonymous; who goes on has no header', async () => {
+test('CH-05 CH-06 labels own messages You, others by name and missing names Anonymous; consecutive messages have one header', async () => {
   show([
     said('Temi Adeyemi', 'That record at the end'),
     said('Temi Adeyemi', 'ID please'),
@@ -45,14 +45,14 @@ test('CH-05 CH-06 one says You, others their names, a missing one Anonymous; who
   expect(groups[2]?.className).toContain('own')
 })
 
-test('times are said in full, where the reader is', async () => {
+test("shows full times in the reader's time zone", async () => {
   show([said('Temi Adeyemi', 'Hello', { createdAt: '2026-11-21T20:41:00.000Z' })])
   await log()
   for (const time of screen.getByRole('article').querySelectorAll('time'))
     expect(time.title).toMatch(/^Sat 21 Nov 2026, /)
 })
 
-test('the line stands before what is new, and stays where it is', async () => {
+test('shows the new-messages line before the first new message, and keeps it there', async () => {
   const old = said('Temi Adeyemi', 'read')
   const { comes } = show([old, said('Juno Okafor', 'unread')], { lastReadSeq: old.seq })
   const line = await screen.findByText('New')
@@ -63,7 +63,7 @@ test('the line stands before what is new, and stays where it is', async () => {
   expect(screen.getAllByText('New')).toHaveLength(1)
 })
 
-test('a link leads out without saying where from', async () => {
+test('links open without a referrer', async () => {
   show([said('Temi Adeyemi', 'Here: https://loom.example/rain. <b>No</b> javascript:alert(1)')])
   const link = await screen.findByRole('link', { name: 'https://loom.example/rain' })
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
@@ -72,7 +72,7 @@ test('a link leads out without saying where from', async () => {
   expect(screen.getAllByRole('link')).toHaveLength(1)
 })
 
-test('what moderators hid says so; whom one hides is one line until one wants to see', async () => {
+test('marks messages hidden by moderators; messages of hidden people are folded until the reader opens them', async () => {
   show(
     [
       said('Temi Adeyemi', '', { isHidden: true, content: null }),
@@ -92,7 +92,7 @@ test('what moderators hid says so; whom one hides is one line until one wants to
   expect(screen.queryByText('first')).toBeNull()
 })
 
-test('older ones that cannot be loaded are tried again; at the beginning it says so', async () => {
+test('retries older messages that fail to load, and marks the beginning of the room', async () => {
   const newest = [said('Temi Adeyemi', 'newest')]
   let fails = true
   const { asked } = show(
@@ -114,7 +114,7 @@ test('older ones that cannot be loaded are tried again; at the beginning it says
   expect(asked.at(-1)).toEqual(['list', { roomId: 'room-Deep end', before: newest[0]?.seq }])
 })
 
-test('messages that do not come are asked for again', async () => {
+test('retries messages that fail to load', async () => {
   let fails = true
   show(
     [],
@@ -132,7 +132,7 @@ test('messages that do not come are asked for again', async () => {
   expect(await screen.findByText('there')).toBeTruthy()
 })
 
-test('Tab stops at one message, arrow keys lead to the others', async () => {
+test('Tab stops at one message, and arrow keys move to the others', async () => {
   show([said('Temi Adeyemi', 'one'), said('Juno Okafor', 'two'), said('Mara Voss', 'three')])
   await log()
   const buttons = screen.getAllByRole('button', { name: /^More about/ })

@@ -14,7 +14,7 @@ const openEdit = async () => {
   return edited()
 }
 
-test('what one was changing a message to is still there after a look into another room, until it is given up', async () => {
+test('keeps an edit in progress while visiting another room, until it is cancelled', async () => {
   const own = said('Mara Voss', 'Doors 22:00')
   show([own])
   await userEvent.type(await openEdit(), ', or later')

@@ -7,7 +7,7 @@ import { useNewCount } from './message-list'
 beforeEach(preparePage)
 afterEach(clearPage)
 
-test('CH-07 further than 50 px from the end one is led back, and told how many came', async () => {
+test('CH-07 further than 50 px from the end, offers to jump to the latest and counts new messages', async () => {
   const { comes } = show([said('Temi Adeyemi', 'one'), said('Temi Adeyemi', 'two')])
   const list = await screen.findByRole('log')
   // In a reversed list, scrollTop counts up from the end, below zero.
@@ -24,7 +24,7 @@ test('CH-07 further than 50 px from the end one is led back, and told how many c
   expect(screen.queryByRole('button', { name: /^Jump to latest/ })).toBeNull()
 })
 
-test('CH-07 near the end the list follows what comes', async () => {
+test('CH-07 near the end, the list follows new messages', async () => {
   const { comes } = show([said('Temi Adeyemi', 'one')])
   const list = await screen.findByRole('log')
   list.scrollTop = -40
@@ -34,7 +34,7 @@ test('CH-07 near the end the list follows what comes', async () => {
   expect(list.scrollTop).toBe(0)
 })
 
-test('CH-07 a room that was empty when it was opened follows the same rule', async () => {
+test('CH-07 a room that was empty on opening follows the same rule', async () => {
   const { comes } = show([])
   await screen.findByText('No messages yet. Start the conversation!')
   act(() => comes(said('Temi Adeyemi', 'the first')))
@@ -47,7 +47,7 @@ test('CH-07 a room that was empty when it was opened follows the same rule', asy
   expect(list.scrollTop).toBe(-300)
 })
 
-test('what counts as new: of others, seen by nobody yet, neither hidden nor folded away', () => {
+test('counts unseen messages by others, without hidden ones and those of hidden people', () => {
   const before = [said('Temi Adeyemi', 'seen')]
   const after = [
     said('Mara Voss', 'mine'),

@@ -28,7 +28,7 @@ const items = async () => {
 const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }))
 const composer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
 
-test('one changes, copies and deletes what is one’s own', async () => {
+test('own messages can be edited, copied and deleted', async () => {
   show([said('Mara Voss', 'mine')])
   await openMenu('your message')
   expect(await items()).toEqual(['Edit', 'Copy text', 'Delete'])
@@ -37,7 +37,7 @@ test('one changes, copies and deletes what is one’s own', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More about your message' }))
 })
 
-test('a message of another person can be copied and reported, and its author looked up and hidden', async () => {
+test('messages of others can be copied and reported, and their author viewed and hidden', async () => {
   show([said('Temi Adeyemi', 'theirs')])
   await openMenu('the message of Temi Adeyemi')
   expect(await items()).toEqual(['Copy text', 'About Temi Adeyemi', 'Report…', 'Hide their messages'])
@@ -45,19 +45,19 @@ test('a message of another person can be copied and reported, and its author loo
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('who moderates the room hides, mutes and bans as well', async () => {
+test('people who moderate the room can also hide, mute and ban', async () => {
   show([said('Temi Adeyemi', 'theirs', { isHidden: true })], { mayModerate: true })
   await openMenu('the message of Temi Adeyemi')
   expect((await items()).slice(-3)).toEqual(['Show again', 'Mute', 'Ban'])
 })
 
-test('nobody is reported or muted whose account is gone', async () => {
+test("a deleted account can't be reported or muted", async () => {
   show([said(null, 'from somebody')], { mayModerate: true })
   await openMenu('the message of Anonymous')
   expect(await items()).toEqual(['Copy text', 'Hide message'])
 })
 
-test('a message is changed where it stands; what is unchanged or empty is not sent', async () => {
+test('a message is edited in place; an unchanged or empty text is not sent', async () => {
   const own = said('Mara Voss', 'Doors 22:00')
   const { asked } = show(
     [own],
@@ -80,7 +80,7 @@ test('a message is changed where it stands; what is unchanged or empty is not se
   await waitFor(async () => expect(document.activeElement).toBe(await composer()))
 })
 
-test('arrow up in the empty field changes one’s last message, Escape leaves it', async () => {
+test('Arrow up in the empty field edits the last own message, and Escape cancels', async () => {
   const { asked } = show([
     said('Mara Voss', 'earlier'),
     said('Mara Voss', 'last'),
@@ -100,7 +100,7 @@ test('arrow up in the empty field changes one’s last message, Escape leaves it
   await userEvent.clear(await composer())
 })
 
-test('a change that is refused stays in its field and says why', async () => {
+test('a refused edit stays in its field and shows why', async () => {
   const toasts = listenToToasts()
   show(
     [said('Mara Voss', 'old')],
@@ -117,7 +117,7 @@ test('a change that is refused stays in its field and says why', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' }).value).toBe('old and new')
 })
 
-test('deleting asks first; what fails says so and stays', async () => {
+test('deleting asks for confirmation; on failure it shows the error and keeps the message', async () => {
   const toasts = listenToToasts()
   let fails = true
   show(
@@ -145,7 +145,7 @@ test('deleting asks first; what fails says so and stays', async () => {
   expect(await screen.findByText('No messages yet. Start the conversation!')).toBeTruthy()
 })
 
-test('a finger that rests on a message opens its menu, one that moves does not', async () => {
+test("a long press opens a message's menu, a moving finger does not", async () => {
   show([said('Temi Adeyemi', 'theirs')])
   const text = await screen.findByText('theirs')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -47,10 +47,10 @@ async function choose(name: string) {
   return document.activeElement
 }
 
-test('who changes a message has the focus in its field, and keeps it when the menu is gone', async () => {
+test('editing a message moves the focus to its field and keeps it there after the menu closes', async () => {
   expect(await choose('Edit')).toBe(await screen.findByRole('textbox', { name: 'Your message' }))
 })
 
-test('after anything that opens nothing, focus is back where the menu was opened', async () => {
+test('after an action that opens nothing, focus returns to the menu button', async () => {
   expect(await choose('Copy text')).toBe(screen.getByRole('button', { name: 'More' }))
 })

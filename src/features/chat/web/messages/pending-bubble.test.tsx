@@ -17,14 +17,14 @@ const waiting: PendingMessage = {
 }
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-test('CH-08 what waits for its turn says one time only, and is not pressed to go sooner', () => {
+test("CH-08 a message waiting for slow mode shows one time and can't be sent early", () => {
   render(<PendingBubble {...actions} unsent={{ ...waiting, retryAt: Date.now() + 6500 }} />)
   expect(screen.getByText('Goes out by itself in 7 s')).toBeTruthy()
   expect(screen.queryByText(/Wait 9 seconds/)).toBeNull()
   expect(buttons()).toEqual(['Discard'])
 })
 
-test('CH-08 what waits for the connection can be tried at once', () => {
+test('CH-08 a message waiting for the connection can be retried immediately', () => {
   render(<PendingBubble {...actions} unsent={{ ...waiting, problem: null }} />)
   expect(screen.getByText('Waiting for the connection.')).toBeTruthy()
   expect(buttons()).toEqual(['Retry now', 'Discard'])

@@ -15,7 +15,7 @@ vi.mock('./message-time', () => ({
 beforeEach(preparePage)
 afterEach(clearPage)
 
-test('a new message and what one types draw nothing anew of what was said before', async () => {
+test('neither a new message nor typing renders earlier messages again', async () => {
   const [one, two, three] = ['Temi Adeyemi', 'Juno Okafor', 'Temi Adeyemi'].map((name) =>
     said(name, `by ${name}`),
   )

@@ -66,7 +66,7 @@ test('ignores the edge where older messages load: it moves with them', () => {
   expect(strayOf(list, place)).toBe(HEIGHT)
 })
 
-test('uses the next message when the first was removed', () => {
+test('uses the next message if the first was removed', () => {
   fill(group('a'), group('b'), group('c'))
   const place = placeOf(list, first())
   list.querySelector('article')?.remove()

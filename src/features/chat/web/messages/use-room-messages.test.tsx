@@ -9,7 +9,7 @@ import { useRoomMessages } from './use-room-messages'
 
 afterEach(clearPage)
 
-test('who nears the upper end while the newest are read again loses neither', async () => {
+test('loading older messages during a reload loses neither', async () => {
   const answers: ((value: unknown) => void)[] = []
   const asked = fakeChat({ 'messages.list': () => new Promise((resolve) => answers.push(resolve)) })
   const queryClient = new QueryClient()

@@ -66,7 +66,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const why = () => screen.getByRole('textbox', { name: /^Reason, / })
 
-test('the queue: how much waits, the list, and what led to the first one', async () => {
+test('shows the number of open reports, the list, and the context of the first one', async () => {
   serve()
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
@@ -91,7 +91,7 @@ test('the queue: how much waits, the list, and what led to the first one', async
     expect(detail).toContain(words)
 })
 
-test('decided with a reason, and on to the next one, by its heading', async () => {
+test('a decision with a reason opens the next report and focuses its heading', async () => {
   const asked = serve()
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
@@ -117,7 +117,7 @@ test('decided with a reason, and on to the next one, by its heading', async () =
   expect(why()).toHaveProperty('value', '')
 })
 
-test('without a decision or a reason nothing is decided, and the focus says what is missing', async () => {
+test('refuses to decide without a decision and a reason, and focuses the missing field', async () => {
   const asked = serve()
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
@@ -132,7 +132,7 @@ test('without a decision or a reason nothing is decided, and the focus says what
   expect(asked.map(([name]) => name)).not.toContain('decide')
 })
 
-test('the first choice takes the case; it can be given back', async () => {
+test('the first choice takes the case, which can be released', async () => {
   const asked = serve()
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
@@ -146,7 +146,7 @@ test('the first choice takes the case; it can be given back', async () => {
   ])
 })
 
-test('what somebody else has is not decided blindly, but can be taken over', async () => {
+test("a case of another moderator can't be decided before taking it over", async () => {
   open = open.map((one) => ({ ...one, takenBy: temi }))
   const asked = serve()
   renderPart(<ModerationScreen me={me} />)
@@ -157,7 +157,7 @@ test('what somebody else has is not decided blindly, but can be taken over', asy
   expect(asked).toContainEqual(['take', { caseId: idOf(0), isTaken: true, from: temi.id }])
 })
 
-test('somebody was faster: it is said, and what they decided is shown', async () => {
+test('if another moderator was faster, says so and shows their decision', async () => {
   serve({
     decide: () => {
       const [first, ...rest] = open
@@ -177,7 +177,7 @@ test('somebody was faster: it is said, and what they decided is shown', async ()
   expect(toasts).toEqual(['error: Somebody has decided this already.'])
 })
 
-test('a decision that did not get through keeps what was chosen and written', async () => {
+test('a failed decision keeps the choice and the reason', async () => {
   serve({
     decide: () => {
       throw new TypeError('fetch failed')
@@ -193,7 +193,7 @@ test('a decision that did not get through keeps what was chosen and written', as
   screen.getByDisplayValue('Spam')
 })
 
-test('looking at another case loses nothing', async () => {
+test('viewing another case keeps the draft', async () => {
   serve()
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
@@ -207,7 +207,7 @@ test('looking at another case loses nothing', async () => {
   screen.getByDisplayValue('Half a thought')
 })
 
-test('passed to an admin it leaves the queue; an admin has nobody to pass it to', async () => {
+test('passing a case to an admin removes it from the queue; admins have no such button', async () => {
   serve()
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
@@ -221,7 +221,7 @@ test('passed to an admin it leaves the queue; an admin has nobody to pass it to'
   expect(screen.queryByRole('button', { name: 'Pass to an admin' })).toBeNull()
 })
 
-test('what was left to an admin is only looked at by others', async () => {
+test('other moderators can only view a case passed to an admin', async () => {
   open = open.map((one) => ({ ...one, isPassedToAdmin: true }))
   serve()
   renderPart(<ModerationScreen me={me} />)
@@ -229,7 +229,7 @@ test('what was left to an admin is only looked at by others', async () => {
   expect(screen.queryByRole('button', { name: 'Decide and next' })).toBeNull()
 })
 
-test('only what is possible is offered', async () => {
+test('offers only possible decisions', async () => {
   open = open.map((one) => ({ ...one, quote: null, room: null, around: [], options: ['nothing', 'mute'] }))
   serve()
   renderPart(<ModerationScreen me={me} />)
@@ -240,7 +240,7 @@ test('only what is possible is offered', async () => {
   ])
 })
 
-test('the last one decided, the queue says that nothing is open', async () => {
+test('after the last decision, says that no reports are open', async () => {
   open = open.slice(0, 1)
   serve()
   renderPart(<ModerationScreen me={me} />)
@@ -254,7 +254,7 @@ test('the last one decided, the queue says that nothing is open', async () => {
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('closed: what was decided, by whom, why', async () => {
+test('shows decision, moderator and reason of closed cases', async () => {
   closed = open.map((one) => ({
     ...one,
     decision: 'nothing',
@@ -273,7 +273,7 @@ test('closed: what was decided, by whom, why', async () => {
   expect(outcome.textContent).toMatch(/Temi Adeyemi, Fri 20 Nov/)
 })
 
-test('a queue, or a case, that cannot be read is tried again', async () => {
+test('offers a retry if the queue or a case fails to load', async () => {
   fakeServer({})
   renderPart(<ModerationScreen me={me} />)
   expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')

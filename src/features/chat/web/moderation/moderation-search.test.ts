@@ -3,14 +3,14 @@ import { moderationPath, readModerationSearch } from './moderation-search'
 
 const caseId = '0192a0b0-0000-7000-8000-0000000000aa'
 
-test('the address names the tab and the case, and is read back', () => {
+test('the address stores the tab and the case', () => {
   expect(moderationPath({})).toBe('/dashboard/moderation')
   const path = moderationPath({ tab: 'closed', case: caseId })
   const search = Object.fromEntries(new URL(path, 'http://x').searchParams)
   expect(readModerationSearch(search)).toEqual({ tab: 'closed', case: caseId })
 })
 
-test('what means nothing is left out', () => {
+test('drops invalid values', () => {
   expect(readModerationSearch({ tab: 'open', case: '12' })).toEqual({ tab: undefined, case: undefined })
   expect(readModerationSearch({ tab: 7, case: ['x'] })).toEqual({ tab: undefined, case: undefined })
 })

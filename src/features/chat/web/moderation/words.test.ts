@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { MUTE_MINUTES } from '../../rules/chat-limits'
 import { firstNameOf, muteMinutes, muteOptions, reportedWords } from './words'
 
-test('who reported is counted', () => {
+test('counts the reporters', () => {
   expect(reportedWords({ reason: 'spam', reporters: 2 })).toBe('Spam or advertising, from 2 people')
   expect(reportedWords({ reason: 'scam', reporters: 1 })).toBe('Scam, from 1 person')
 })
 
-test('how one speaks of somebody', () => {
+test('shortens a name', () => {
   expect([firstNameOf('Marco Tiele'), firstNameOf('DJ Kestrel'), firstNameOf(' ')]).toEqual([
     'Marco',
     'DJ Kestrel',
@@ -15,7 +15,7 @@ test('how one speaks of somebody', () => {
   ])
 })
 
-test('every length of a mute is offered', () => {
+test('offers every mute duration', () => {
   expect(muteOptions.map(({ value }) => muteMinutes(value)).toSorted((one, other) => one - other)).toEqual(
     MUTE_MINUTES,
   )

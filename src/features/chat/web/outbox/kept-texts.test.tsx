@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => room.stop())
 
-test('what was written survives a reload, and goes out under the same id; what is old waits to be asked', async () => {
+test('unsent text survives a reload and is sent under the same id; an old message waits for the user', async () => {
   await room.show()
   await write('one')
   await userEvent.type(field(), 'half a th')
@@ -32,7 +32,7 @@ test('what was written survives a reload, and goes out under the same id; what i
   expect(field()).toHaveProperty('value', 'half a th')
 })
 
-test('each room has its own words, and they wait while one is elsewhere', async () => {
+test('each room has its own texts, which are stored while visiting another room', async () => {
   await room.show()
   await write('one')
   await userEvent.type(field(), 'unfinished')
@@ -46,7 +46,7 @@ test('each room has its own words, and they wait while one is elsewhere', async 
   expect(screen.getByText(/one waiting/)).toBeDefined()
 })
 
-test('nothing of one account is left for another', async () => {
+test('texts of one account are not available to another', async () => {
   await room.show()
   await write('one')
   await userEvent.type(field(), 'secret')
@@ -58,7 +58,7 @@ test('nothing of one account is left for another', async () => {
   expect(Object.keys(localStorage)).toEqual(['theme'])
 })
 
-test('words for a room that is not to be found any more are told with a way to copy them, and kept nowhere', async () => {
+test('unsent texts for a lost room are reported with a way to copy them, and no longer stored', async () => {
   userEvent.setup()
   await room.show()
   await write('one')
@@ -79,7 +79,7 @@ test('words for a room that is not to be found any more are told with a way to c
   expect(await navigator.clipboard.readText()).toBe('one\n\ntwo\n\nhalf a th')
 })
 
-test('signing out leaves nothing of what was typed: not on the page, not in the browser, not on its way', async () => {
+test('signing out deletes everything typed: on the page, in the browser and in flight', async () => {
   await room.show()
   await write('one')
   await userEvent.type(field(), 'half a th')

@@ -24,7 +24,7 @@ afterEach(() => {
 const never = (text: string) =>
   expect(room.seen.filter((list) => list.filter((one) => one === text).length > 1)).toEqual([])
 
-test('CH-08 a message stands in the list at once, and is the stored one when the answer comes: never both, never neither', async () => {
+test('CH-08 a message appears in the list immediately and is replaced by the stored one: never both, never neither', async () => {
   await room.show()
   await write('  evening all ')
   expect(lines()).toEqual(['words 5', 'evening all sending'])
@@ -59,7 +59,7 @@ test('CH-08 the stream may be faster than the answer, and the answer may never c
   never('first')
 })
 
-test('a message of somebody else with the same id of its browser settles nothing', async () => {
+test('a message of another user with the same client id confirms nothing', async () => {
   await room.show()
   await write('mine')
   const { clientId = '' } = room.sendings[0] ?? {}
@@ -68,7 +68,7 @@ test('a message of somebody else with the same id of its browser settles nothing
   await shows(['words 5', 'theirs', 'mine sending'])
 })
 
-test('messages go out one at a time and in order', async () => {
+test('sends messages one at a time and in order', async () => {
   await room.show()
   await write('one')
   await write('two')
@@ -77,7 +77,7 @@ test('messages go out one at a time and in order', async () => {
   await waitFor(() => expect(room.sendings.map(({ content }) => content)).toEqual(['one', 'two']))
 })
 
-test('CH-08 without a connection it says so once, keeps the words, and sends them by itself under the same id', async () => {
+test('CH-08 without a connection, says so once, keeps the text and sends it automatically under the same id', async () => {
   await room.show()
   await write('one')
   await write('two')
@@ -97,7 +97,7 @@ test('CH-08 without a connection it says so once, keeps the words, and sends the
   expect(room.sendings).toHaveLength(3)
 })
 
-test('that a message failed is taken back once nothing waits any more, and not before', async () => {
+test('dismisses the failure toast once nothing is waiting, and not before', async () => {
   const takenBack = vi.spyOn(notify, 'dismiss')
   await room.show()
   await write('one')
@@ -113,13 +113,13 @@ test('that a message failed is taken back once nothing waits any more, and not b
   await waitFor(() => expect(takenBack.mock.calls).toEqual([['outbox']]))
 })
 
-test('it says whose the words are: in another tab somebody else may have signed in', async () => {
+test("sends the author's id, since another user may have signed in in another tab", async () => {
   await room.show()
   await write('one')
   expect(room.sendings[0]).toMatchObject({ content: 'one', senderId: meId })
 })
 
-test('what is thrown away in another tab does not go out from this one', async () => {
+test('a message discarded in another tab is not sent from this one', async () => {
   await room.show()
   await write('one')
   await write('two')
@@ -134,7 +134,7 @@ test('what is thrown away in another tab does not go out from this one', async (
   await waitFor(() => expect(room.sendings.map(({ content }) => content)).toEqual(['one', 'two']))
 })
 
-test('a server in trouble is tried again after a while', async () => {
+test('retries after a server error', async () => {
   await room.show()
   await write('one')
   vi.useFakeTimers()
@@ -145,7 +145,7 @@ test('a server in trouble is tried again after a while', async () => {
   expect(room.sendings).toHaveLength(2)
 })
 
-test('CH-08 a server that comes back after a minute gets the message within two seconds or so', async () => {
+test('CH-08 a server that returns after a minute gets the message within about two seconds', async () => {
   await room.show()
   await write('one')
   vi.useFakeTimers()
@@ -169,7 +169,7 @@ test('CH-08 a server that comes back after a minute gets the message within two 
   expect(room.sendings).toHaveLength(before)
 })
 
-test('while one that waits is tried again nothing moves under the hand; what waits behind it follows, refused or not', async () => {
+test("a retry doesn't move the buttons of a waiting message; messages behind it follow, whether it is refused or not", async () => {
   await room.show()
   await write('one')
   await write('two')
@@ -189,7 +189,7 @@ test('while one that waits is tried again nothing moves under the hand; what wai
   expect(screen.getByRole('button', { name: 'Discard two' })).toBe(button)
 })
 
-test('CH-08 what hangs on a line that is gone is sent anew as soon as the stream stands again, without a word', async () => {
+test('CH-08 a request hanging on a lost connection is sent again without a toast once the stream reconnects', async () => {
   await room.show()
   await write('one')
   await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
@@ -206,7 +206,7 @@ test('CH-08 what hangs on a line that is gone is sent anew as soon as the stream
   expect(toasted).not.toHaveBeenCalled()
 })
 
-test('who is slowed down is told, and it goes out when it may', async () => {
+test('a message delayed by slow mode says so and is sent when allowed', async () => {
   await room.show()
   await write('one')
   vi.useFakeTimers()
@@ -227,7 +227,7 @@ test('who is slowed down is told, and it goes out when it may', async () => {
   expect(toasted).not.toHaveBeenCalled()
 })
 
-test('CH-08 a refusal is said with its sentence; the words can be taken back, sent again or thrown away', async () => {
+test('CH-08 shows why a message was refused; it can be edited, sent again or discarded', async () => {
   await room.show()
   await write('one')
   await write('two')
@@ -244,7 +244,7 @@ test('CH-08 a refusal is said with its sentence; the words can be taken back, se
   await shows(['words 5'])
 })
 
-test('a list that is read again and has the message settles it', async () => {
+test('a reloaded list that contains the message confirms it', async () => {
   await room.show()
   await write('one')
   const { clientId = '' } = room.sendings[0] ?? {}
@@ -260,7 +260,7 @@ test('a list that is read again and has the message settles it', async () => {
   await shows(['words 5', 'one'])
 })
 
-test('CH-08 empty and too long texts are not taken', async () => {
+test('CH-08 refuses empty and too long texts', async () => {
   await room.show()
   await write('   ')
   expect(room.sendings).toEqual([])

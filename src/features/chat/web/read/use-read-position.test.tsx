@@ -78,7 +78,7 @@ function turn(to: DocumentVisibilityState) {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('opening a room shows where the new messages begin, and reads them', async () => {
+test('opening a room shows the new-messages line and marks the messages as read', async () => {
   const { change } = show()
   screen.getByText('line 10')
   expect(unread()).toEqual([1, 0])
@@ -89,7 +89,7 @@ test('opening a room shows where the new messages begin, and reads them', async 
   screen.getByText('line 10')
 })
 
-test('with everything read there is no line, also not above what comes while one looks', async () => {
+test('a fully read room has no line, not even above messages that arrive while it is visible', async () => {
   const { change } = show({ newestSeq: 10 })
   screen.getByText('line null')
   change({ newestSeq: 11 })
@@ -98,7 +98,7 @@ test('with everything read there is no line, also not above what comes while one
   expect(marked()).toEqual([{ roomId: deepEnd, seq: 11 }])
 })
 
-test('while messages pour in, the server is told every few seconds, with the last', async () => {
+test('while many messages arrive, the server gets the latest position every few seconds', async () => {
   const { change } = show()
   for (let seq = 13; seq < 43; seq += 1) {
     change({ newestSeq: seq })
@@ -109,7 +109,7 @@ test('while messages pour in, the server is told every few seconds, with the las
   expect(marked().at(-1)).toEqual({ roomId: deepEnd, seq: 42 })
 })
 
-test('nothing is read further up, or in a tab that nobody sees; the line then stands where one was', async () => {
+test('nothing is marked as read further up or in a hidden tab; the line then stays at the last read message', async () => {
   const { change } = show({ newestSeq: 10, isAtBottom: false })
   change({ newestSeq: 12, isAtBottom: false })
   screen.getByText('line 10')
@@ -128,7 +128,7 @@ test('nothing is read further up, or in a tab that nobody sees; the line then st
   expect(marked().at(-1)).toEqual({ roomId: deepEnd, seq: 14 })
 })
 
-test('what comes while one reads along is not unread; what comes elsewhere is', async () => {
+test('messages that arrive while reading are not unread; those in other rooms are', async () => {
   show()
   live.named.chat({ kind: 'message', seq: 13, isNew: true, message: messageAt(13) })
   live.named.chat({ kind: 'message', seq: 14, isNew: true, message: messageAt(14, { roomId: afterHours }) })
@@ -140,7 +140,7 @@ test('what comes while one reads along is not unread; what comes elsewhere is', 
   expect(unread()).toEqual([3, 1])
 })
 
-test('who goes on is marked at once, and a failure is made good by the next', async () => {
+test('leaving a room marks it immediately, and the next mark makes up for a failure', async () => {
   fails = true
   const { change, unmount } = show()
   await pass(600)
@@ -153,14 +153,14 @@ test('who goes on is marked at once, and a failure is made good by the next', as
   ])
 })
 
-test('a room that one has not joined has no line and is not marked', async () => {
+test('a room that is only viewed has no line and is not marked', async () => {
   show({ room: roomDetail({ role: null, lastReadSeq: 0 }) })
   screen.getByText('line null')
   await pass(5000)
   expect(marked()).toEqual([])
 })
 
-test('the tab that marked a room hears of it, and asks for nothing', async () => {
+test('the tab that marked a room receives its own event and requests nothing', async () => {
   show()
   await pass(600)
   act(() => live.named.read({ roomId: deepEnd, seq: 12, lastReadSeq: 12 }))
@@ -168,7 +168,7 @@ test('the tab that marked a room hears of it, and asks for nothing', async () =>
   expect(asked).toEqual([['rooms.markRead', { roomId: deepEnd, seq: 12 }]])
 })
 
-test('who signs in after somebody else on the same page tells how far they read themselves', async () => {
+test('after another user signs in on the same page, their own positions are sent', async () => {
   const { unmount } = show()
   await pass(600)
   unmount()

@@ -73,7 +73,7 @@ test('reports a message with a reason and a note, and can hide its sender', asyn
   expect(toasts).toEqual(['success: Reported. A moderator will look at it.'])
 })
 
-test('without a reason nothing is sent, and the first one has the focus', async () => {
+test('without a reason, nothing is sent and the first one gets the focus', async () => {
   const asked = fakeServer({})
   renderPart(<Reported about={message} />)
   await send()
@@ -82,7 +82,7 @@ test('without a reason nothing is sent, and the first one has the focus', async 
   expect(asked).toEqual([])
 })
 
-test('a failed report says so and keeps its text, also when the dialog is closed and opened again', async () => {
+test('a failed report shows the error and keeps its text, even after closing and reopening the dialog', async () => {
   fakeServer({})
   renderPart(<Reported about={message} />)
   await userEvent.click(screen.getByRole('radio', { name: 'Scam' }))
@@ -97,7 +97,7 @@ test('a failed report says so and keeps its text, also when the dialog is closed
   expect(toasts).toEqual([])
 })
 
-test('a draft is kept for its author, and not shown to the next person who signs in', async () => {
+test('a draft stays with its author and is not shown to the next person who signs in', async () => {
   fakeServer({})
   keepTabTextsOf('mara')
   renderPart(<Reported about={message} />)
@@ -113,7 +113,7 @@ test('a draft is kept for its author, and not shown to the next person who signs
   expect(await openAgain()).toBe('')
 })
 
-test('a message that was deleted meanwhile', async () => {
+test('reports that the message was deleted meanwhile', async () => {
   fakeServer({
     report: () => {
       throw refusal('NOT_FOUND', 'That is no longer there.')
@@ -125,7 +125,7 @@ test('a message that was deleted meanwhile', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('That is no longer there.')
 })
 
-test('a person is reported without a quote', async () => {
+test('reports a person without a quote', async () => {
   const asked = fakeServer({ report: () => ({}) })
   renderPart(<Reported about={{ kind: 'person', personId: 'dae', name: 'Dae-Jung Park' }} />)
   expect(quoteIn(screen.getByRole('dialog', { name: 'Report Dae-Jung Park' }))).toBeUndefined()

@@ -7,7 +7,7 @@ import { ReportPerson } from './report-person'
 
 afterEach(clearParts)
 
-test('a person is reported from where they stand', async () => {
+test('reports a person from their page', async () => {
   const said = listenToToasts()
   const asked = fakeChat({ 'moderation.report': () => ({}) })
   await renderPart(

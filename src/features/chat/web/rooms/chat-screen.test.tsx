@@ -33,7 +33,7 @@ test('CH-03 without a room the screen asks to choose one', async () => {
   expect(screen.getByRole('region', { name: 'Rooms' }).parentElement?.className).not.toContain('inRoom')
 })
 
-test('on a phone the rooms give way to the room', async () => {
+test('on a phone, the open room replaces the list', async () => {
   await show('room-1')
   expect(screen.getByRole('region', { name: 'Rooms' }).parentElement?.className).toContain('inRoom')
 })
@@ -55,7 +55,7 @@ function Titled() {
   return null
 }
 
-test('the title of the tab counts unread messages', async () => {
+test('the tab title counts unread messages', async () => {
   const queryClient = await renderPart(
     <SiteName value="Slipped Halves">
       <Titled />

@@ -41,7 +41,7 @@ async function openDialog() {
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
 const create = () => screen.getByRole('button', { name: /^(Create|Creating)/ })
 
-test('CH-02 a room needs a name; without a description it has none, and the new room opens', async () => {
+test('CH-02 a room requires a name; the description is optional, and the new room opens', async () => {
   await openDialog()
   expect(create().hasAttribute('disabled')).toBe(true)
   await userEvent.type(field(/^Room name/), '   ')
@@ -56,7 +56,7 @@ test('CH-02 a room needs a name; without a description it has none, and the new 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('CH-02 a genre belongs to genre rooms only, and lengths are kept to', async () => {
+test('CH-02 only genre rooms have a genre, and lengths are limited', async () => {
   await openDialog()
   await userEvent.type(field(/^Room name/), 'x'.repeat(60))
   expect(field(/^Room name/)).toHaveProperty('value', 'x'.repeat(50))
@@ -74,7 +74,7 @@ test('CH-02 a genre belongs to genre rooms only, and lengths are kept to', async
   expect(made[0]).toMatchObject({ roomType: 'genre', genre: 'Dub' })
 })
 
-test('CH-02 a private room says how people get in; a genre typed before is not sent', async () => {
+test('CH-02 a private room asks how people join; a previously typed genre is not sent', async () => {
   await openDialog()
   await userEvent.type(field(/^Room name/), 'After hours')
   await userEvent.click(screen.getByRole('radio', { name: 'Genre' }))
@@ -86,7 +86,7 @@ test('CH-02 a private room says how people get in; a genre typed before is not s
   expect(made[0]).toMatchObject({ roomType: 'private', genre: null, joinBy: 'request' })
 })
 
-test('CH-02 nothing typed is lost when it fails or the dialog is closed; two presses make one room', async () => {
+test('CH-02 a failure or closing the dialog keeps the input; a double click creates one room', async () => {
   const { promise, reject } = Promise.withResolvers<unknown>()
   answer = () => promise
   await openDialog()

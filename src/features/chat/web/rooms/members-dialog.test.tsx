@@ -72,7 +72,7 @@ const choose = async (name: string, item: string) => {
   await userEvent.click(screen.getByRole('menuitem', { name: item }))
 }
 
-test('a member reads the list page by page, and has no actions', async () => {
+test('shows members page by page, without actions for a member', async () => {
   await show()
   expect(await screen.findByRole('link', { name: 'Owen Price' })).toBeTruthy()
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
@@ -91,7 +91,7 @@ test('finds members by name', async () => {
   expect(await screen.findByText('No member is called “zed”.')).toBeTruthy()
 })
 
-test('a list that does not load can be tried again', async () => {
+test('offers a retry if the list fails to load', async () => {
   const works = answers['members.list']
   answers['members.list'] = () => refuse('INTERNAL')
   await show()
@@ -101,7 +101,7 @@ test('a list that does not load can be tried again', async () => {
   expect(await screen.findByRole('link', { name: 'Owen Price' })).toBeTruthy()
 })
 
-test('an admin of the room has the allowed actions: admins are not muted or banned', async () => {
+test("a room admin gets the allowed actions; admins can't be muted or banned", async () => {
   await show(admin)
   expect(await options('Owen Price')).toEqual(['Make member', 'Remove from room…'])
   await userEvent.keyboard('{Escape}')
@@ -114,13 +114,13 @@ test('an admin of the room has the allowed actions: admins are not muted or bann
   expect(screen.queryByRole('button', { name: 'Options for Mara Voss' })).toBeNull()
 })
 
-test('a moderator who is not an admin of the room mutes, bans and appoints admins, but removes only by a ban', async () => {
+test('a moderator who is not a room admin can mute, ban and appoint admins, but removes people only by a ban', async () => {
   answers['members.list'] = () => ({ members: [memberNamed('Temi Adeyemi')], nextCursor: null })
   await show({ mayModerate: true })
   expect(await options('Temi Adeyemi')).toEqual(['Make admin', 'Mute…', 'Ban from room…'])
 })
 
-test('a mute is ended where it applies, and only by those who may', async () => {
+test('a mute is ended where it applies, and only by people who may', async () => {
   const mutedUntil = '2026-11-22T10:00:00.000Z'
   const members = [
     memberNamed('Temi Adeyemi', { mutedUntil, mayUnmute: 'everywhere' }),
@@ -143,7 +143,7 @@ test('a mute is ended where it applies, and only by those who may', async () => 
   await waitFor(() => expect(said).toEqual(['success: Temi Adeyemi can write again']))
 })
 
-test('changes a role immediately, and reports a refusal', async () => {
+test('changes a role immediately and reports a refusal', async () => {
   await show(admin)
   await choose('Ilse Brandt', 'Make admin')
   await waitFor(() => expect(said).toEqual(['success: Ilse Brandt is an admin now']))
@@ -156,7 +156,7 @@ test('changes a role immediately, and reports a refusal', async () => {
   await waitFor(() => expect(said.at(-1)).toBe('error: Refused: LAST_ADMIN'))
 })
 
-test('removes a member only after a confirmation', async () => {
+test('removes a member only after confirmation', async () => {
   await show(admin)
   await choose('Ilse Brandt', 'Remove from room…')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Remove Ilse Brandt?' }))
@@ -170,7 +170,7 @@ test('removes a member only after a confirmation', async () => {
   await waitFor(() => expect(document.activeElement).toBe(list))
 })
 
-test('approves or declines a request', async () => {
+test('accepts or declines a request', async () => {
   await show({ ...admin, roomType: 'private', joinBy: 'request', waiting: 1 }, 'waiting')
   expect(screen.getByRole('tab', { name: 'Waiting (1)', selected: true })).toBeTruthy()
   expect(await screen.findByText(/can ask again in a week/)).toBeTruthy()
@@ -186,7 +186,7 @@ test('approves or declines a request', async () => {
   expect(await screen.findByText('Nobody is waiting.')).toBeTruthy()
 })
 
-test('those who may moderate have a tab with the banned people', async () => {
+test('people who may moderate get a tab with the banned people', async () => {
   await show({ mayModerate: true })
   await userEvent.click(await screen.findByRole('tab', { name: 'Banned' }))
   await waitFor(() => expect(asked).toContainEqual(['moderation.listBans', { roomId: 'room-Load-in' }]))

@@ -24,7 +24,7 @@ function Screen({ roomId }: { roomId: string | undefined }) {
 
 const onPhone = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }))
 
-test('on a phone the focus moves into the room, and back to its link in the list', () => {
+test('on a phone, the focus moves into the room and back to its link in the list', () => {
   onPhone(true)
   const { rerender } = render(<Screen roomId={undefined} />)
   expect(document.activeElement).toBe(document.body)
@@ -34,7 +34,7 @@ test('on a phone the focus moves into the room, and back to its link in the list
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Gear swap' }))
 })
 
-test('beside the list the focus stays on the link', () => {
+test('next to the list, the focus stays on the link', () => {
   onPhone(false)
   const { rerender } = render(<Screen roomId={undefined} />)
   screen.getByRole('link', { name: 'Deep end' }).focus()

@@ -64,7 +64,7 @@ const privateRoom = (values: Partial<RoomDetail> = {}) =>
     ...values,
   })
 
-test('CH-03 the head says what the room is and how many are in it, and leads back to the rooms', async () => {
+test('CH-03 the header shows the kind of room and its member count, and links back to the list', async () => {
   await show(
     roomNamed('Deep end', {
       roomType: 'genre',
@@ -83,7 +83,7 @@ test('CH-03 the head says what the room is and how many are in it, and leads bac
   expect(screen.getByRole('log', { name: 'Messages' })).toBeTruthy()
 })
 
-test('a conversation of two bears the other one’s name, leads to their page and cannot be left', async () => {
+test("a direct conversation shows the other person’s name, links to their page and can't be left", async () => {
   const direct = personNamed('Juno Okafor')
   await show(roomNamed('Juno Okafor', { roomType: 'private', joinBy: 'invitation', isDirect: true, direct }))
   expect(screen.getByRole('link', { name: 'Juno Okafor' }).getAttribute('href')).toBe(
@@ -94,24 +94,24 @@ test('a conversation of two bears the other one’s name, leads to their page an
   expect(screen.queryByText('Private')).toBeNull()
 })
 
-test('the menu offers each what they may', async () => {
+test('the menu offers only allowed actions', async () => {
   await show(roomNamed('Load-in'))
   expect(await offered('Load-in')).toEqual(['Members', 'Leave room'])
 })
 
-test('the menu of an admin of a private room', async () => {
+test("the menu of a private room's admin", async () => {
   await show(
     roomNamed('After hours', { roomType: 'private', role: 'admin', mayManage: true, mayModerate: true }),
   )
   expect(await offered('After hours')).toEqual(['Members', 'Invite people', 'Room settings', 'Leave room'])
 })
 
-test('the menu of a moderator who is not in the room', async () => {
+test('the menu of a moderator who is not a member', async () => {
   await show(roomNamed('Load-in', { role: null, mayModerate: true, mayClose: true }))
   expect(await offered('Load-in')).toEqual(['Members', 'Archive room'])
 })
 
-test('what its admins archived a moderator archives for good', async () => {
+test('a moderator can permanently archive a room that its admins archived', async () => {
   await show(roomNamed('Load-in', { role: null, isActive: false, mayModerate: true, mayClose: true }))
   expect(await offered('Load-in')).toEqual(['Members', 'Archive for good'])
   await userEvent.click(screen.getByRole('menuitem', { name: 'Archive for good' }))
@@ -137,7 +137,7 @@ test('the menu of an archived room', async () => {
   expect(screen.getByText('Archived')).toBeTruthy()
 })
 
-test('CH-04 a private room is joined before it is read', async () => {
+test('CH-04 a private room must be joined before reading', async () => {
   answers = { 'rooms.join': () => ({ outcome: 'joined' }) }
   await show(privateRoom())
   expect(screen.getByText('You need to join this room to view messages')).toBeTruthy()
@@ -149,7 +149,7 @@ test('CH-04 a private room is joined before it is read', async () => {
   expect(asked).toContainEqual(['rooms.join', { roomId: 'room-After hours' }])
 })
 
-test('CH-04 a request is not a membership, and a failure can be retried', async () => {
+test('CH-04 a request does not make someone a member, and a failure can be retried', async () => {
   answers = { 'rooms.join': () => refuse('INTERNAL') }
   await show(privateRoom())
   await userEvent.click(button('Join Room'))
@@ -159,7 +159,7 @@ test('CH-04 a request is not a membership, and a failure can be retried', async 
   await waitFor(() => expect(said.at(-1)).toBe('info: Request to join sent'))
 })
 
-test('CH-04 a request waits and can be withdrawn; a declined one says when to ask again', async () => {
+test('CH-04 a request can be withdrawn; a declined one shows when to ask again', async () => {
   await show(privateRoom({ request: { state: 'asked', askAgainAt: null } }))
   expect(screen.getByText('Request sent. A room admin will answer it.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Join Room' })).toBeNull()
@@ -175,7 +175,7 @@ test('CH-04 a request waits and can be withdrawn; a declined one says when to as
   expect(button('Join Room')).toBeTruthy()
 })
 
-test('CH-04 whoever is invited joins, or declines', async () => {
+test('CH-04 an invited person can join or decline', async () => {
   await show(privateRoom({ isInvited: true, joinBy: 'invitation' }))
   expect(screen.getByText('You are invited.')).toBeTruthy()
   expect(button('Join Room')).toBeTruthy()
@@ -185,14 +185,14 @@ test('CH-04 whoever is invited joins, or declines', async () => {
   expect(said).toEqual(['info: Invitation declined'])
 })
 
-test('CH-08 a public room is read without joining, and joined where one would write', async () => {
+test('CH-08 a public room can be read without joining, and joined from the composer', async () => {
   answers = { 'rooms.join': () => ({ outcome: 'joined' }) }
   await show(roomNamed('Load-in', { role: null, silence: { kind: 'not_member' } }))
   await userEvent.click(within(screen.getByRole('log')).getByRole('button', { name: 'Join Room' }))
   await waitFor(() => expect(said).toEqual(['success: Joined room successfully!']))
 })
 
-test('leaving asks first and says what joining again takes; a private room then disappears', async () => {
+test('leaving asks for confirmation and explains how to rejoin; a private room then disappears', async () => {
   await show(privateRoom({ role: 'member', mayRead: true, silence: null }))
   await choose('After hours', 'Leave room')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Leave After hours?' }))
@@ -214,7 +214,7 @@ test('the only admin sees what to do first, before anything is sent', async () =
   expect(asked.map(([name]) => name)).not.toContain('rooms.leave')
 })
 
-test('a public room stays in sight after leaving; an admin who became the only one meanwhile reads why not', async () => {
+test("a public room stays visible after leaving; an admin who has become the only one sees why they can't leave", async () => {
   answers = { 'rooms.leave': () => refuse('LAST_ADMIN') }
   await show(roomNamed('Load-in'))
   await choose('Load-in', 'Leave room')
@@ -229,7 +229,7 @@ test('a public room stays in sight after leaving; an admin who became the only o
   expect(onGone).not.toHaveBeenCalled()
 })
 
-test('a room is archived and restored only after asking', async () => {
+test('archiving and restoring ask for confirmation', async () => {
   await show(roomNamed('Load-in', { role: 'admin', isActive: false, mayManage: true, mayRestore: true }))
   await choose('Load-in', 'Restore room')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Restore Load-in?' }))
@@ -238,7 +238,7 @@ test('a room is archived and restored only after asking', async () => {
   expect(asked).toContainEqual(['rooms.update', { roomId: 'room-Load-in', isActive: true }])
 })
 
-test('CH-04 a room that did not load says so, and can be tried again', async () => {
+test('CH-04 offers a retry if a room fails to load', async () => {
   const retry = vi.fn()
   await renderPart(
     <RoomFailed
@@ -254,7 +254,7 @@ test('CH-04 a room that did not load says so, and can be tried again', async () 
   expect(retry).toHaveBeenCalledOnce()
 })
 
-test('a room that is not there reads like one that is not open to the reader', async () => {
+test('a missing room looks the same as one the reader may not see', async () => {
   await renderPart(<RoomNotFound listHref="/dashboard/chat" />)
   expect(screen.getByText('Room not found')).toBeTruthy()
   expect(screen.getByText('It does not exist, or it is not open to you.')).toBeTruthy()

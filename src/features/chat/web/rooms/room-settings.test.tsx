@@ -44,7 +44,7 @@ const show = (values: Partial<RoomDetail> = {}) =>
   renderPart(<RoomSettingsDialog room={room(values)} open onClose={onClose} onArchive={onArchive} />)
 const save = () => screen.getByRole('button', { name: /^(Save|Saving)/ })
 
-test('only what was changed is sent, so that two admins do not undo each other', async () => {
+test("sends only changed fields, so that two admins do not undo each other's changes", async () => {
   await show({ description: 'Late.' })
   expect(save().hasAttribute('disabled')).toBe(true)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Slow mode' }), '30 seconds')
@@ -54,7 +54,7 @@ test('only what was changed is sent, so that two admins do not undo each other',
   expect(said).toEqual(['success: Room saved'])
 })
 
-test('what another admin changes meanwhile is shown, and not changed back', async () => {
+test("shows another admin's changes and does not revert them", async () => {
   function Settings() {
     const [values, setValues] = useState<Partial<RoomDetail>>({ description: 'Late.' })
     const change = () => setValues({ name: 'Afters', description: 'Later.' })
@@ -74,7 +74,7 @@ test('what another admin changes meanwhile is shown, and not changed back', asyn
   expect(asked[0]).toEqual(['rooms.update', { roomId: 'room-After hours', slowModeSeconds: 30 }])
 })
 
-test('a room is renamed, described anew, and opened to who asks', async () => {
+test('renames a room, changes its description and lets people request to join', async () => {
   await show({ description: 'Late.' })
   const name = screen.getByRole('textbox', { name: /^Room name/ })
   await userEvent.clear(name)
@@ -92,7 +92,7 @@ test('a room is renamed, described anew, and opened to who asks', async () => {
   })
 })
 
-test('what was typed stays when it is refused; how one gets in is a matter of private rooms', async () => {
+test('keeps the input after a refusal; only private rooms offer a join setting', async () => {
   answers['rooms.update'] = () =>
     refuse('BAD_REQUEST', { fields: [{ path: 'name', message: 'Give the room a name.' }] })
   await show({ roomType: 'public', joinBy: null })
@@ -106,14 +106,14 @@ test('what was typed stays when it is refused; how one gets in is a matter of pr
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('archiving is asked for from here', async () => {
+test('opens the archive confirmation', async () => {
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Archive room' }))
   expect(onArchive).toHaveBeenCalledOnce()
   expect(asked).toEqual([])
 })
 
-test('slow mode in words', () => {
+test('formats slow mode', () => {
   expect([0, 5, 60, 300, 3600].map(pauseWords)).toEqual([
     'Off',
     '5 seconds',
@@ -123,7 +123,7 @@ test('slow mode in words', () => {
   ])
 })
 
-test('people are invited one by one and stay in sight; a refusal is said', async () => {
+test('invites people one by one and keeps them visible; shows refusals', async () => {
   answers = {
     'members.listInvitable': ({ search }: { search: string }) => ({
       people: search === '' ? [personNamed('Juno Okafor'), personNamed('Kestrel')] : [],

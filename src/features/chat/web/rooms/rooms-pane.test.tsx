@@ -52,7 +52,7 @@ const named = (list: string) =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('CH-01 rooms stand under their headings, with genre, invitation and what is unread', async () => {
+test('CH-01 lists rooms under their headings, with genre, invitation and unread count', async () => {
   fakeChat({ 'rooms.list': () => ({ rooms, seq: 1 }) })
   await renderPart(<Pane current="room-Deep end" />)
   expect(await screen.findByRole('heading', { level: 2, name: 'PUBLIC ROOMS' })).toBeTruthy()
@@ -77,7 +77,7 @@ test('CH-01 rooms stand under their headings, with genre, invitation and what is
   expect(shown.mock.contexts).toEqual([current])
 })
 
-test('CH-01 a search settles before it is asked, stays in the address and in the links, and is cleared', async () => {
+test('CH-01 a search waits for a pause in typing, stays in the address and in the links, and can be cleared', async () => {
   const asked = fakeChat({
     'rooms.list': ({ search }: { search: string }) => ({
       rooms: rooms.filter(({ name }) => name.toLowerCase().includes(search)),
@@ -100,7 +100,7 @@ test('CH-01 a search settles before it is asked, stays in the address and in the
   expect(await screen.findByRole('link', { name: /Deep end/ })).toBeTruthy()
 })
 
-test('a search without a room says so and leads back', async () => {
+test('a search without results says so and can be cleared', async () => {
   fakeChat({ 'rooms.list': ({ search }: { search: string }) => ({ rooms: search ? [] : rooms, seq: 1 }) })
   await renderPart(<Pane start="polka" />)
   expect(await screen.findByText('No room is called “polka”.')).toBeTruthy()
@@ -109,7 +109,7 @@ test('a search without a room says so and leads back', async () => {
   expect(await screen.findByRole('link', { name: /Deep end/ })).toBeTruthy()
 })
 
-test('CH-09 rooms that did not load raise no alarm and can be asked for again', async () => {
+test('CH-09 rooms that fail to load show no alert and can be retried', async () => {
   const said = listenToToasts()
   let isBroken = true
   fakeChat({ 'rooms.list': () => (isBroken ? refuse('INTERNAL') : { rooms, seq: 1 }) })
@@ -122,7 +122,7 @@ test('CH-09 rooms that did not load raise no alarm and can be asked for again', 
   expect(said).toEqual([])
 })
 
-test('while the rooms are on their way something says so; no rooms at all is said too', async () => {
+test('shows that rooms are loading, and that there are none', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   fakeChat({ 'rooms.list': () => promise })
   await renderPart(<Pane />)
@@ -131,7 +131,7 @@ test('while the rooms are on their way something says so; no rooms at all is sai
   expect(await screen.findByText(/No rooms yet/)).toBeTruthy()
 })
 
-test('the address says what is searched for, in the length of a name', () => {
+test('the address holds the search, limited to the length of a name', () => {
   expect(readRoomsSearch({ q: '  deep  ' })).toEqual({ q: 'deep' })
   expect(readRoomsSearch({ q: 90 })).toEqual({ q: '90' })
   expect(readRoomsSearch({ q: 'x'.repeat(80) }).q).toHaveLength(50)

@@ -29,7 +29,7 @@ const says = (personId: string, name: string, roomId = deepEnd) =>
   act(() => live.named.typing({ roomId, personId, name }))
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('who writes is shown for five seconds after they last said so', async () => {
+test('shows a person as typing for five seconds after their last signal', async () => {
   says(jonas.id, 'Jonas')
   await pass(3000)
   says('another', 'Sofia')
@@ -41,7 +41,7 @@ test('who writes is shown for five seconds after they last said so', async () =>
   screen.getByText('nobody')
 })
 
-test('oneself, other rooms and nonsense are not shown; a missing name is', () => {
+test('ignores the reader, other rooms and malformed data, and shows missing names', () => {
   says(meId, 'Mara')
   says(jonas.id, 'Jonas', afterHours)
   act(() => live.named.typing({ roomId: deepEnd }))
@@ -50,7 +50,7 @@ test('oneself, other rooms and nonsense are not shown; a missing name is', () =>
   screen.getByText('Anonymous')
 })
 
-test('who has sent writes no more', async () => {
+test('a person who has sent a message is no longer typing', async () => {
   says(jonas.id, 'Jonas')
   live.named.chat({ kind: 'message', seq: 4, isNew: false, message: messageAt(3) })
   await pass(10)
@@ -60,7 +60,7 @@ test('who has sent writes no more', async () => {
   screen.getByText('nobody')
 })
 
-test('writing is said at most every three seconds and room, and never fails', async () => {
+test('a typing signal is sent at most every three seconds per room, and never fails', async () => {
   const asked = fakeChat({
     'messages.typing': () => {
       throw new TypeError('no answer')

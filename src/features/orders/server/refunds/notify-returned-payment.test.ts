@@ -20,7 +20,7 @@ function createOutbox() {
   return { emails, services: { db, mailer, settings: settingsAs(), publicUrl: 'https://b2b.example' } }
 }
 
-test('a payment that cannot be honoured: the email says why, how much goes back, and the way on', async () => {
+test('emails the reason, the amount and a link when a payment cannot be honoured', async () => {
   const { emails, services } = createOutbox()
   const shop = createShop(db)
   const caller = await insertCaller(db)
@@ -43,7 +43,7 @@ test('a payment that cannot be honoured: the email says why, how much goes back,
     expect(emails[0]?.text).toContain(words)
 })
 
-test('without a refund there is nothing to tell', async () => {
+test('sends nothing when there is no refund', async () => {
   const { emails, services } = createOutbox()
   const shop = createShop(db)
   const sale = await insertSale(db, [{ total: 4, cents: 1600 }])

@@ -19,8 +19,8 @@ const HOUR = 3_600_000
 const checkIn = (ticketId: string | undefined) =>
   sql`update tickets set checked_in_at = now() where id = ${ticketId} and status = 'valid'`.execute(db)
 
-describe('R-07 the organizer refunds', () => {
-  test('one ticket, then the rest: the parts are what the dialog says, and sum to what was paid', async () => {
+describe('R-07 refunds by the organizer', () => {
+  test('refunds one ticket, then the rest, for the amounts that the dialog shows; they sum to the amount paid', async () => {
     const shop = createEventShop(db)
     const { organizer, sale } = await insertEvent(db, [
       { total: 20, cents: 1605 },
@@ -55,7 +55,7 @@ describe('R-07 the organizer refunds', () => {
     expect(emails[2]?.text).not.toContain('Still valid')
   })
 
-  test('a phone at the door hears of what goes back, and of nothing that did not', async () => {
+  test('notifies check-in devices of completed refunds only', async () => {
     const shop = createEventShop(db)
     const tell = vi.spyOn(shop.contextOf(null).checkIns, 'tell')
     const { organizer, sale, eventId } = await insertEvent(db)
@@ -71,7 +71,7 @@ describe('R-07 the organizer refunds', () => {
     expect(tell.mock.calls).toHaveLength(2)
   })
 
-  test('refunds all of an order that is not checked in; the holder of a transferred ticket is not sent the amount', async () => {
+  test('refunds all tickets that are not checked in, and hides the amount from the recipient of a transfer', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const [buyer, friend] = await insertCallers(db, 2)
@@ -108,7 +108,7 @@ describe('R-07 the organizer refunds', () => {
     expect(audit).toMatchObject([{ details: { cents: 3520, count: 2, why: 'Moved away.' } }])
   })
 
-  test('nobody else may, and tickets of another order do not go along', async () => {
+  test('refuses everyone else, and tickets of another order', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const other = await insertEvent(db)
@@ -137,8 +137,8 @@ describe('R-07 the organizer refunds', () => {
   })
 })
 
-describe('C-02 a holder gives back', () => {
-  test('one of two while it lasts: the money is named, the other stays valid', async () => {
+describe('C-02 refunds by the holder', () => {
+  test('refunds one of two tickets during the return period and keeps the other valid', async () => {
     const shop = createEventShop(db)
     const { sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
@@ -163,7 +163,7 @@ describe('C-02 a holder gives back', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('a holder gives only their own; the money goes to whoever paid', async () => {
+  test('refunds only the holder’s own tickets, and pays the buyer', async () => {
     const shop = createEventShop(db)
     const { sale, eventId } = await insertEvent(db)
     const [buyer, friend] = await insertCallers(db, 2)
@@ -193,7 +193,7 @@ describe('C-02 a holder gives back', () => {
     })
   })
 
-  test('against the door and against oneself: whoever is first wins, and nothing happens twice', async () => {
+  test('races with check-in and a second refund: the first one wins', async () => {
     const shop = createEventShop(db)
     const { sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)

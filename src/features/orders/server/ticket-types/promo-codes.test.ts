@@ -18,7 +18,7 @@ async function use(eventId: string, code: string): Promise<void> {
   await sql`update promo_codes set used = used + 1 where event_id = ${eventId} and code = ${code}`.execute(db)
 }
 
-test('R-07 promo codes are the organizer’s alone', async () => {
+test('R-07 only the organizer manages promo codes', async () => {
   const { eventId, team } = await insertDesk(db, [])
   const { codes } = await shop.as(team.organizer).promo.add({ eventId, code: 'LEEDSCREW', percent: 20 })
   const id = codes[0]?.id ?? ''
@@ -38,7 +38,7 @@ test('R-07 promo codes are the organizer’s alone', async () => {
   ])
 })
 
-test('a code says whether it counts: later, open, over, used up', async () => {
+test('reports the state of a code: later, open, over, used up', async () => {
   const { eventId, team } = await insertDesk(db, [])
   const own = shop.as(team.organizer)
   await own.promo.add({ eventId, code: 'SOON', percent: 5, startsAt: days(1) })
@@ -53,7 +53,7 @@ test('a code says whether it counts: later, open, over, used up', async () => {
   ])
 })
 
-test('a limit per customer is stored, kept, checked and removed', async () => {
+test('stores, keeps, checks and removes a limit per customer', async () => {
   const { eventId, team } = await insertDesk(db, [])
   const own = shop.as(team.organizer)
   const limits = async () =>
@@ -70,7 +70,7 @@ test('a limit per customer is stored, kept, checked and removed', async () => {
   expect(await limits()).toEqual([null])
 })
 
-test('a limit never below its uses; what was used stops but stays', async () => {
+test('refuses a limit below the uses, and stops but never removes a used code', async () => {
   const { eventId, team } = await insertDesk(db, [])
   const own = shop.as(team.organizer)
   const { codes } = await own.promo.add({ eventId, code: 'TWICE', percent: 10, useLimit: 5 })
@@ -85,7 +85,7 @@ test('a limit never below its uses; what was used stops but stays', async () => 
   expect((await own.promo.stop({ id })).codes[0]?.state).toBe('over')
 })
 
-test('a code whose window has not begun stops too, and one that nobody used goes', async () => {
+test('stops a code before its start, and removes one without uses', async () => {
   const { eventId, team } = await insertDesk(db, [])
   const own = shop.as(team.organizer)
   const { codes } = await own.promo.add({
@@ -100,7 +100,7 @@ test('a code whose window has not begun stops too, and one that nobody used goes
   expect((await own.promo.remove({ id })).codes).toEqual([])
 })
 
-test('it takes off one thing: a share or an amount', async () => {
+test('accepts either a percentage or an amount', async () => {
   const { eventId, team } = await insertDesk(db, [])
   const own = shop.as(team.organizer)
   expect(await faultsOf(own.promo.add({ eventId, code: 'NONE' }))).toHaveProperty('percent')
@@ -113,7 +113,7 @@ test('it takes off one thing: a share or an amount', async () => {
   expect(swapped.codes[0]).toMatchObject({ percent: null, amountCents: 500 })
 })
 
-test('who gives money away is written down', async () => {
+test('records every change of a discount in the audit log', async () => {
   const { eventId, team } = await insertDesk(db, [])
   const own = shop.as(team.organizer)
   const { codes } = await own.promo.add({ eventId, code: 'CREW', amountCents: 1600 })

@@ -9,8 +9,8 @@ const { db, shop } = await openShop()
 
 const plain = { name: 'Late Entry', priceCents: 1600, stock: 100 }
 
-describe('who may', () => {
-  test('R-07 the desk of a stranger, the host and the door does not exist', async () => {
+describe('permissions', () => {
+  test('R-07 hides ticket settings from strangers, the host and check-in staff', async () => {
     const { eventId, types, team } = await insertDesk(db, [{ total: 10 }])
     const id = types[0] ?? ''
     for (const person of [team.stranger, team.host, team.door]) {
@@ -27,7 +27,7 @@ describe('who may', () => {
     expect((await shop.as(team.organizer).types.list({ eventId })).types).toMatchObject([{ name: 'Type 1' }])
   })
 
-  test('a manager changes everything but the price, and adds or removes nothing that has one', async () => {
+  test('lets a manager change everything but prices, and add or remove no priced type', async () => {
     const { eventId, types, team } = await insertDesk(db, [{ total: 10 }, { total: 5 }])
     const id = types[0] ?? ''
     const manager = shop.as(team.manager)
@@ -48,7 +48,7 @@ describe('who may', () => {
     })
   })
 
-  test('an event that is off keeps its tickets as they were', async () => {
+  test('keeps the tickets of a cancelled event unchanged', async () => {
     const { types, team } = await insertDesk(db, [{ total: 10 }], { status: 'cancelled' })
     await expect(
       shop.as(team.organizer).types.save({ id: types[0] ?? '', changes: { stock: 11 } }),
@@ -57,7 +57,7 @@ describe('who may', () => {
 })
 
 describe('stock', () => {
-  test('never below what is sold and held, in words', async () => {
+  test('cannot go below the sold and held tickets, and says so', async () => {
     const { eventId, types, team } = await insertDesk(db, [{ total: 400 }])
     const id = types[0] ?? ''
     await sql`update ticket_types set quantity_total = 400 where id = ${id}`.execute(db)
@@ -71,7 +71,7 @@ describe('stock', () => {
     expect(board.types[0]).toMatchObject({ name: 'Type 1', stock: 12, soldOrHeld: 12, sold: 0 })
   })
 
-  test('lowered while people buy: what is taken and what is left always add up', async () => {
+  test('stays consistent when it is lowered during sales', async () => {
     const { eventId, types, team } = await insertDesk(db, [{ total: 60 }])
     const id = types[0] ?? ''
     const own = shop.as(team.organizer)
@@ -85,7 +85,7 @@ describe('stock', () => {
     expect((await findFaults(db)).filter((fault) => fault.startsWith('stock'))).toEqual([])
   })
 
-  test('more tickets than people is a warning with its number, and saved', async () => {
+  test('saves more tickets than capacity with a warning that states the number', async () => {
     const { types, team } = await insertDesk(db, [{ total: 400 }, { total: 100 }])
     const board = await shop.as(team.organizer).types.save({ id: types[1] ?? '', changes: { stock: 206 } })
     expect(board).toMatchObject({ capacity: 600, stockSum: 606, overCapacity: 6 })
@@ -93,7 +93,7 @@ describe('stock', () => {
 })
 
 describe('prices', () => {
-  test('count for orders to come, and who changed one is written down', async () => {
+  test('apply to future orders, and changes are audited', async () => {
     const { eventId, types, team } = await insertDesk(db, [{ total: 20, cents: 1600 }])
     const id = types[0] ?? ''
     const buyer = await insertCaller(db)
@@ -113,8 +113,8 @@ describe('prices', () => {
   })
 })
 
-describe('adding, order and removing', () => {
-  test('what is sent twice is added once, at its place, and comes back as itself', async () => {
+describe('adding, ordering and removing types', () => {
+  test('adds a repeated request once, at its position, and restores a removed type', async () => {
     const { eventId, types, team } = await insertDesk(db, [{ total: 1 }, { total: 2 }])
     const own = shop.as(team.organizer)
     const typeId = newId()
@@ -127,7 +127,7 @@ describe('adding, order and removing', () => {
     expect((await own.types.add(crew)).types[1]?.id).toBe(typeId)
   })
 
-  test('an id that is somebody else’s type adds nothing and tells nothing', async () => {
+  test('adds and reveals nothing for the id of another event’s type', async () => {
     const theirs = await insertDesk(db, [{ total: 1 }])
     const { eventId, team } = await insertDesk(db, [])
     const typeId = theirs.types[0] ?? ''
@@ -137,7 +137,7 @@ describe('adding, order and removing', () => {
     expect((await shop.as(team.organizer).types.list({ eventId })).types).toEqual([])
   })
 
-  test('what was ordered stays, also where the order has ended', async () => {
+  test('keeps types that were ordered, even when the orders have ended', async () => {
     const { eventId, types, team } = await insertDesk(db, [{ total: 9 }])
     const buyer = shop.as(await insertCaller(db))
     const { id: orderId } = await buyer.reserve(reserveInput({ eventId, types }, [1]))
@@ -148,14 +148,14 @@ describe('adding, order and removing', () => {
     await expect(own.types.remove({ id: types[0] ?? '' })).rejects.toMatchObject({ code: 'WAS_ORDERED' })
   })
 
-  test('moved past the end it stands at the end', async () => {
+  test('moves a type beyond the end to the end', async () => {
     const { types, team } = await insertDesk(db, [{ total: 1 }, { total: 1 }, { total: 1 }])
     const board = await shop.as(team.organizer).types.move({ id: types[0] ?? '', to: 900 })
     expect(board.types.map(({ id }) => id)).toEqual([types[1], types[2], types[0]])
   })
 })
 
-describe('words for each field', () => {
+describe('field errors', () => {
   test.each([
     [{ name: ' \u0000 ' }, { 'changes.name': 'Enter a name' }],
     [{ priceCents: 12.5 }, { 'changes.priceCents': 'Enter a price such as 16 or 12.50' }],
@@ -175,7 +175,7 @@ describe('words for each field', () => {
     expect(await faultsOf(shop.as(team.organizer).types.save({ id, changes }))).toEqual(words)
   })
 
-  test('a sale window outside the event is refused on its field', async () => {
+  test('refuses a sale window outside the event, on its field', async () => {
     const { eventId, types, team } = await insertDesk(db, [{ total: 5 }])
     const { event_date: date } = await db
       .selectFrom('events')
@@ -200,7 +200,7 @@ describe('words for each field', () => {
     await shop.as(team.organizer).types.save({ id: types[0] ?? '', changes: { name: 'Late' } })
   })
 
-  test('a code that opens or takes off something else names what', async () => {
+  test('names what already uses a code', async () => {
     const { eventId, types, team } = await insertDesk(db, [{ total: 5, name: 'Crew Table' }, { total: 5 }])
     const own = shop.as(team.organizer)
     const [crew = '', other = ''] = types

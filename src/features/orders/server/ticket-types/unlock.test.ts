@@ -27,7 +27,7 @@ async function insertCodes(event: { status?: string; isPublic?: boolean } = {}) 
   return { eventId, types, team }
 }
 
-test('a code opens its tickets or says what it takes off, however it is written', async () => {
+test('unlocks tickets or returns the discount, however the code is typed', async () => {
   const { eventId, types } = await insertCodes()
   const visitor = shop.as(null)
   expect(await visitor.unlock({ eventId, code: ' crew 88\n' })).toEqual({
@@ -54,13 +54,13 @@ test('a code opens its tickets or says what it takes off, however it is written'
   })
 })
 
-test('nothing is free of a type that people wait for', async () => {
+test('shows no available tickets for a type with a waitlist', async () => {
   const { eventId, types } = await insertCodes()
   await sql`update ticket_types set waiting = 1 where id = ${types[0]}`.execute(db)
   expect(await shop.as(null).unlock({ eventId, code: 'CREW88' })).toMatchObject({ types: [{ available: 0 }] })
 })
 
-test('whoever knows a code hears why it does not count', async () => {
+test('explains why a valid code cannot be used now', async () => {
   const { eventId } = await insertCodes()
   const asked = (code: string) => shop.as(null).unlock({ eventId, code })
   await expect(asked('SOON')).rejects.toMatchObject({ code: 'CODE_LATER' })
@@ -71,7 +71,7 @@ test('whoever knows a code hears why it does not count', async () => {
   await expect(asked('FULL')).rejects.toMatchObject({ code: 'CODE_USED_UP' })
 })
 
-test('all else is one answer: unknown codes, drafts, private events, events that do not exist', async () => {
+test('answers unknown codes, drafts, private events and missing events alike', async () => {
   const draft = await insertCodes({ status: 'draft' })
   const hidden = await insertCodes({ isPublic: false })
   const open = await insertCodes()
@@ -87,7 +87,7 @@ test('all else is one answer: unknown codes, drafts, private events, events that
     await expect(shop.as(null).unlock({ eventId, code })).rejects.toMatchObject(gone)
 })
 
-test('guessing meets a limit of its address', async () => {
+test('limits guessing per address', async () => {
   const { eventId } = await insertCodes()
   const guesser = createShop(db).as(null)
   const outcomes: unknown[] = []
@@ -97,7 +97,7 @@ test('guessing meets a limit of its address', async () => {
   expect(outcomes[30]).toMatchObject({ status: 429 })
 })
 
-test('wrong codes of reservations and of the code field are counted together', async () => {
+test('counts wrong codes of reservations and of the code field together', async () => {
   const { eventId, types } = await insertCodes()
   const busy = createShop(db)
   const reserveWith = (buyer: Caller, promoCode: string) =>
@@ -122,7 +122,7 @@ test('wrong codes of reservations and of the code field are counted together', a
   expect(await reserveWith(buyers[0] as Caller, 'LEEDSCREW')).toBe('TOO_MANY_REQUESTS')
 })
 
-describe('somebody floods an event with wrong codes', () => {
+describe('floods of wrong codes', () => {
   const someVisitor = createShop(db).contextOf(null)
   const flooded = async () => {
     const { eventId } = await insertCodes()
@@ -146,7 +146,7 @@ describe('somebody floods an event with wrong codes', () => {
     return from
   }
 
-  test('it opens for everybody who is not of that network, and for whoever has an account', async () => {
+  test('don’t block other networks or accounts with a verified email', async () => {
     const from = await flooded()
     expect(await from('192.0.2.9')('CREW88')).toBe('types')
     expect(await from('2001:db8:78::1')('LEEDSCREW')).toBe('promo')
@@ -156,7 +156,7 @@ describe('somebody floods an event with wrong codes', () => {
     expect(await from('2001:db8:77:ffff::9', caller)('CREW88')).toBe('types')
   })
 
-  test('the flood guesses nothing: five of an account, and of all addresses of a provider’s customer', async () => {
+  test('cannot guess codes: five tries per account, and per network', async () => {
     const from = await flooded()
     expect(await from('2001:db8:77:ffff::9')('CREW88')).toBe('TOO_MANY_REQUESTS')
     const said: unknown[] = []

@@ -88,7 +88,7 @@ const use = async (user: ReturnType<typeof userEvent.setup>, code: string) => {
   await user.type(await screen.findByLabelText('Code'), `${code}{Enter}`)
 }
 
-test('most visitors have no code: nothing is asked, and the field is one press away', async () => {
+test('shows only a button to visitors without a code; it opens the field', async () => {
   const { asked, user } = await show({})
   await user.click(screen.getByRole('button', { name: 'Have a code?' }))
   const field = await screen.findByLabelText('Code')
@@ -96,8 +96,8 @@ test('most visitors have no code: nothing is asked, and the field is one press a
   expect(asked('unlock')).toEqual([])
 })
 
-describe('a promo code', () => {
-  test('says what it takes off, before and after', async () => {
+describe('promo code', () => {
+  test('shows its discount, before and after', async () => {
     const { address, user } = await show({ selection: { [GENERAL]: 4 } })
     expect(bill()).toEqual(['Subtotal$64.00', 'Service fee (10%)$6.40', 'Total$70.40'])
     await user.click(screen.getByRole('button', { name: 'Have a code?' }))
@@ -115,7 +115,7 @@ describe('a promo code', () => {
     expect(address.codes).toBeUndefined()
   })
 
-  test('an amount is of the whole order, never more than it; with the fee inside the lines still add up', async () => {
+  test('takes an amount off the full order, at most all of it; lines with the fee included still add up', async () => {
     const { user } = await show({ selection: { [GENERAL]: 2 }, codes: 'SIXTEEN', isAllIn: true })
     await screen.findByText(/\$16\.00 off/)
     expect(bill()).toEqual(['SIXTEEN−$17.60', 'TotalBefore: $35.20$17.60'])
@@ -123,7 +123,7 @@ describe('a promo code', () => {
     expect(bill().at(-1)).toBe('TotalBefore: $17.60Free')
   })
 
-  test('used up while choosing: the words stand at the code, the choice stays, removing it buys', async () => {
+  test('shows at the code that it was used up in the meantime, keeps the selection, and sells without it', async () => {
     let tries = 0
     const { asked, onReserved, user } = await show(
       { selection: { [GENERAL]: 4 }, codes: 'LEEDSCREW' },
@@ -150,7 +150,7 @@ describe('a promo code', () => {
 })
 
 describe('hidden tickets', () => {
-  test('a link opens them by itself, with what was chosen of them before signing in', async () => {
+  test('are unlocked by a link, together with their selection from before sign-in', async () => {
     const { asked, address } = await show(
       { codes: 'CREW88~LEEDSCREW', selection: { [CREW]: 1, [GENERAL]: 1 } },
       { reserve: () => reserved },
@@ -165,7 +165,7 @@ describe('hidden tickets', () => {
     )
   })
 
-  test('what is chosen while they open does not undo what was chosen of them', async () => {
+  test('keep their selection when another ticket is selected while they load', async () => {
     let open = () => {}
     const { address, user } = await show(
       { codes: 'CREW88', selection: { [CREW]: 2 } },
@@ -181,7 +181,7 @@ describe('hidden tickets', () => {
     expect(bill()[0]).toBe('Subtotal$256.00')
   })
 
-  test('an event of nothing but hidden tickets has a field for the code', async () => {
+  test('have a code field at an event with only hidden tickets', async () => {
     const { user } = await show({ types: [] })
     expect(screen.getByText('Ticket information coming soon')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Have a code?' }))
@@ -190,7 +190,7 @@ describe('hidden tickets', () => {
   })
 })
 
-test('a code that is none stays in the field, with the words', async () => {
+test('keep an invalid code in the field, with the error', async () => {
   const { user, address } = await show({ codes: 'CREW89' })
   const field = await screen.findByLabelText('Code')
   await waitFor(() => expect(wordsAt(field)).toContain('This code does not work here. Check its letters.'))
@@ -200,7 +200,7 @@ test('a code that is none stays in the field, with the words', async () => {
   expect(address.codes).toBe('CREW88')
 })
 
-test('what stands in an address and is no code is none', () => {
+test('ignores invalid codes in the URL', () => {
   expect(readCodes('CREW88~LEEDS-CREW')).toBe('CREW88~LEEDS-CREW')
   expect(readCodes(1234)).toBe('1234')
   for (const odd of ['<script>', 'A'.repeat(61), '', ['A'], undefined, null])

@@ -49,7 +49,7 @@ test('announces once that less than a minute is left', async () => {
   expect(screen.getByRole('status').textContent).toBe('Less than a minute left to finish your order.')
 })
 
-test('a tab whose timers were late shows the time that is really left', async () => {
+test('corrects the time left after a hidden tab’s timers were late', async () => {
   const order = orderWith()
   renderBar(() => [order])
   await bar()
@@ -58,7 +58,7 @@ test('a tab whose timers were late shows the time that is really left', async ()
   expect(screen.getByRole('timer').textContent).toMatch(/^(5:00|4:5\d)$/)
 })
 
-test('a part that is mounted later counts on from when the answer came', async () => {
+test('a component that mounts later counts from the time of the response', async () => {
   const order = orderWith()
   renderBar(() => [order])
   await bar()
@@ -89,7 +89,7 @@ test('an expired hold can be held again, or dismissed for good', async () => {
   expect((await bar()).textContent).toContain('Finish your order')
 })
 
-test('after two unpaid holds the bar says when to try again, without a button', async () => {
+test('shows when to try again after two unpaid holds, without a button', async () => {
   const order = { ...expired(), holdAgainAt: later(12.5) }
   renderBar(() => [order])
   expect((await bar()).textContent).toContain('You can hold tickets again in 2 minutes.')
@@ -98,7 +98,7 @@ test('after two unpaid holds the bar says when to try again, without a button', 
   expect(screen.getByRole('button', { name: 'Hold again' })).toBeTruthy()
 })
 
-test('a payment that is being confirmed has no time and no button', async () => {
+test('shows no time and no button while a payment is being confirmed', async () => {
   renderBar(() => [
     orderWith({
       payment: {

@@ -59,7 +59,7 @@ const refundable: RefundableOrder = {
 const back = { cents: 1766, tickets: [{ id: 'ticket-1', number: 'TK-0001-00001' }], isWhole: false }
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
-describe('R-07 the organizer refunds', () => {
+describe('R-07 refunds by the organizer', () => {
   async function open(ticketId: string | null, answers: Parameters<typeof fakeServer>[0] = {}) {
     const onDone = vi.fn()
     const server = fakeServer({ 'refunds.look': () => refundable, 'refunds.order': () => back, ...answers })
@@ -70,7 +70,7 @@ describe('R-07 the organizer refunds', () => {
     return { ...server, onDone }
   }
 
-  test('all that can go back is ticked, what is in is not; the sum follows', async () => {
+  test('checks all refundable tickets and no checked-in ones, and updates the sum', async () => {
     await open(null)
     expect([box(/TK-0001/u).checked, box(/TK-0002/u).checked, box(/TK-0003/u).checked]).toEqual([
       true,
@@ -86,7 +86,7 @@ describe('R-07 the organizer refunds', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refund' }).disabled).toBe(true)
   })
 
-  test('who has a ticket now is named where it is not the buyer, whom the first sentence names', async () => {
+  test('names a ticket’s holder when it is not the buyer, who is named at the top', async () => {
     await open(null, {
       'refunds.look': () => ({ ...refundable, tickets: [seat(1), seat(2, { holderName: 'Ilse Brandt' })] }),
     })
@@ -96,7 +96,7 @@ describe('R-07 the organizer refunds', () => {
     ])
   })
 
-  test('one ticket with a reason; without one nothing is sent', async () => {
+  test('refunds one ticket with a reason, and sends nothing without one', async () => {
     const { asked, onDone } = await open('ticket-1')
     await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
     expect(screen.getByText('Say why, in a few words. The buyer reads it.')).toBeTruthy()
@@ -107,7 +107,7 @@ describe('R-07 the organizer refunds', () => {
     expect(onDone).toHaveBeenCalledOnce()
   })
 
-  test('a ticket that came in meanwhile: said here, the reason stays', async () => {
+  test('shows that a ticket was checked in meanwhile, and keeps the reason', async () => {
     await open('ticket-1', {
       'refunds.order': () => {
         throw new ORPCError('CHECKED_IN', { defined: true, message: 'A ticket that is in cannot go back.' })
@@ -120,7 +120,7 @@ describe('R-07 the organizer refunds', () => {
   })
 })
 
-describe('C-02 a holder gives back', () => {
+describe('C-02 refunds by the holder', () => {
   const moved = {
     ...orderWith().event,
     eventStatus: 'postponed',
@@ -140,7 +140,7 @@ describe('C-02 a holder gives back', () => {
     renderPart(<TicketsNote event={event} tickets={tickets} />)
   }
 
-  test('while it lasts: which of them, what comes back, and then it is gone', async () => {
+  test('refunds selected tickets during the return period, with the amount', async () => {
     const { asked } = fakeServer({ 'refunds.look': () => refundable, 'refunds.own': () => back })
     renderNote('2999-12-19T12:00:00.000Z', [ticket('ticket-1'), ticket('ticket-2')])
     expect(await screen.findByText('The roof leaks.')).toBeTruthy()
@@ -157,7 +157,7 @@ describe('C-02 a holder gives back', () => {
     expect(asked).toContainEqual(['refunds.own', { orderId, ticketIds: ['ticket-1'] }])
   })
 
-  test('a ticket that was passed on: no money is named, it goes back to whoever bought it', async () => {
+  test('hides the amount from the recipient of a transfer, because the buyer gets the refund', async () => {
     fakeServer({
       'refunds.look': () => ({ ...refundable, money: null, tickets: [seat(1)], isDesk: false }),
       'refunds.own': () => ({ ...back, cents: null }),
@@ -179,14 +179,14 @@ describe('C-02 a holder gives back', () => {
       '2999-01-01T00:00:00.000Z',
       [ticket('ticket-1', { checkedInAt: '2026-12-05T23:10:00.000Z' })],
     ],
-  ])('no button when %s', async (_, until, tickets) => {
+  ])('hides the button when %s', async (_, until, tickets) => {
     renderNote(until, tickets)
     await screen.findByText('The roof leaks.')
     expect(screen.queryByRole('button', { name: 'Give back' })).toBeNull()
   })
 })
 
-test('C-05 an order of which a part went back says which and how much', async () => {
+test('C-05 shows the refunded tickets and amount of a partly refunded order', async () => {
   const order = orderWith({
     status: 'confirmed',
     refundedCents: 1760,

@@ -54,7 +54,7 @@ async function show() {
   }
 }
 
-test('no row is carried any more, and one that was in hand is put back', async () => {
+test('cancelling the event fixes the rows and returns a dragged row to its place', async () => {
   // jsdom lacks both.
   vi.stubGlobal('PointerEvent', MouseEvent)
   const held = vi.fn<(pointerId: number) => void>()
@@ -91,7 +91,7 @@ test.each([
   ['More for Late Entry', 'Description'],
   ['More for Late Entry', 'Hide behind a code'],
   ['More for LEEDSCREW', 'Edit'],
-])('no dialog stays open: %s, %s', async (menu, item) => {
+])('closes every dialog: %s, %s', async (menu, item) => {
   const { user, turnOff } = await show()
   await user.click(screen.getByRole('button', { name: menu }))
   await user.click(await screen.findByRole('menuitem', { name: item }))

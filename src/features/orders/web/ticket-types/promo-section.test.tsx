@@ -46,7 +46,7 @@ const twoForOne = promoOf({
   state: 'used_up',
 })
 
-test('an event that is off: its codes stand as they were', async () => {
+test('shows the codes of a cancelled event as they are', async () => {
   show({ 'promo.list': () => promosOf() }, undefined, true)
   const ways = await screen.findAllByRole('button')
   expect(ways.map((way) => [way.getAttribute('aria-label'), way.matches(':disabled')])).toEqual([
@@ -54,7 +54,7 @@ test('an event that is off: its codes stand as they were', async () => {
   ])
 })
 
-test('the codes as drawn', async () => {
+test('renders the codes as designed', async () => {
   show({ 'promo.list': () => promosOf([promoOf(), twoForOne]) })
   const [, ...rows] = await screen.findAllByRole('row')
   const cells = rows.map((row) =>
@@ -68,13 +68,13 @@ test('the codes as drawn', async () => {
   ])
 })
 
-test('a manager sees nothing of it, and nothing is asked', () => {
+test('hides the section from managers and requests nothing', () => {
   const { asked } = show({ 'promo.list': () => promosOf() }, ['edit'])
   expect(screen.queryByRole('heading', { name: 'Promo codes' })).toBeNull()
   expect(asked('promo.list')).toEqual([])
 })
 
-test('adds a code; a fault appears at its field, and the input stays', async () => {
+test('adds a code; an error is shown at its field and keeps the input', async () => {
   let tries = 0
   const { asked, user } = show({
     'promo.list': () => promosOf([]),
@@ -111,7 +111,7 @@ test('adds a code; a fault appears at its field, and the input stays', async () 
   expect(screen.getByText('LEEDSCREW')).toBeTruthy()
 })
 
-test('stopped, and undone', async () => {
+test('stops a code and undoes it', async () => {
   const { asked, user } = show({
     'promo.list': () => promosOf(),
     'promo.stop': () => promosOf([promoOf({ state: 'over', endsAt: '2026-11-21T12:00:00Z' })]),
@@ -128,7 +128,7 @@ test('stopped, and undone', async () => {
   ])
 })
 
-test('when it counts, in words', () => {
+test('formats the validity of a code', () => {
   const words = (changes: Parameters<typeof promoOf>[0]) => untilWords(promoOf(changes), 'Europe/London')
   expect(words({ endsAt: null })).toBe('No end')
   expect(words({ endsAt: '2026-12-05T18:00:00Z' })).toBe('Sat 5 Dec, 18:00')
@@ -137,7 +137,7 @@ test('when it counts, in words', () => {
   expect(usedWords({ used: 7, useLimit: 50, customerLimit: 1 })).toBe('7 of 50, 1 per customer')
 })
 
-test('days are those of the place, from the first minute to the last; a day that is not touched keeps its clock', () => {
+test('uses the event’s zone, from the first minute to the last; an unchanged date keeps its time', () => {
   const zone = 'America/New_York'
   const typed = {
     code: 'ny',

@@ -30,7 +30,7 @@ function start(answers: Answer[]) {
   return { saver, sent, refused, states }
 }
 
-test('an event that is off: what waits and what was refused is dropped, also what is refused afterwards', async () => {
+test('drops pending and refused changes of a cancelled event, and later refusals', async () => {
   const { saver, sent, refused, states } = start([
     refusal([{ path: 'changes.stock', message: 'At least 2.' }]),
     refusal([{ path: 'changes.name', message: 'Enter a name' }]),
@@ -55,7 +55,7 @@ test('an event that is off: what waits and what was refused is dropped, also wha
   expect(states.at(-1)).toBeUndefined()
 })
 
-test('letters typed one after the other are one save, after a pause', async () => {
+test('saves consecutive letters once, after a pause', async () => {
   const { saver, sent, states } = start([])
   for (const name of ['L', 'La', 'Late']) {
     saver.change('a', { name })
@@ -68,7 +68,7 @@ test('letters typed one after the other are one save, after a pause', async () =
   expect(saver.get().rows).toEqual({})
 })
 
-test('a field that is left saves at once; rows go one after the other', async () => {
+test('saves immediately when a field loses focus, one row at a time', async () => {
   const { saver, sent } = start([])
   saver.change('a', { stock: 5 })
   saver.change('b', { stock: 6 })
@@ -77,7 +77,7 @@ test('a field that is left saves at once; rows go one after the other', async ()
   expect(sent.map(([id]) => id)).toEqual(['a', 'b'])
 })
 
-test('nobody answers: it is tried again by itself, with what was typed meanwhile', async () => {
+test('retries without a response, with what was typed meanwhile', async () => {
   const { saver, sent, states } = start([offline, offline])
   saver.change('a', { name: 'Late' })
   saver.flush()
@@ -89,7 +89,7 @@ test('nobody answers: it is tried again by itself, with what was typed meanwhile
   expect(states.at(-1)).toBe('saved')
 })
 
-test('what is refused stays with its words, the rest of the row is saved', async () => {
+test('keeps a refused value with its error and saves the rest of the row', async () => {
   const low = refusal([{ path: 'stock', message: 'At least 258: that many are sold or held.' }])
   const { saver, sent } = start([low])
   saver.change('a', { stock: 11, name: 'Doors' })
@@ -109,7 +109,7 @@ test('what is refused stays with its words, the rest of the row is saved', async
   expect(saver.get()).toEqual({ state: 'saved', rows: {} })
 })
 
-test('typed right while the wrong is refused: nothing is marked', async () => {
+test('shows no error for a value that was corrected while it was refused', async () => {
   let answer = () => {}
   const low: Answer = () =>
     new Promise((_done, fail) => {
@@ -132,7 +132,7 @@ test('typed right while the wrong is refused: nothing is marked', async () => {
   expect(saver.get()).toEqual({ state: 'saved', rows: {} })
 })
 
-test('refused as a whole: said once, and dropped', async () => {
+test('reports a refused row once and drops its changes', async () => {
   const gone: Answer = () =>
     Promise.reject(new ORPCError('NOT_FOUND', { message: 'This ticket type is gone.' }))
   const { saver, refused } = start([gone])
@@ -143,7 +143,7 @@ test('refused as a whole: said once, and dropped', async () => {
   expect(saver.get().rows).toEqual({})
 })
 
-test('what cannot be sent takes back what was to be sent before it', async () => {
+test('a value that cannot be sent replaces a pending one of the same field', async () => {
   const { saver, sent } = start([])
   saver.change('a', { stock: 30 })
   saver.mark('a', 'stock', 'Enter a whole number', '30x')
@@ -155,7 +155,7 @@ test('what cannot be sent takes back what was to be sent before it', async () =>
   })
 })
 
-test('a field that returns to its saved value is sent again only while another value is on its way', async () => {
+test('sends a field that returns to its saved value only while another value is in flight', async () => {
   const { saver, sent } = start([])
   saver.hold('a', { saleEndsAt: '2030' }, { saleEndsAt: 'Too late.' })
   expect(saver.get()).toMatchObject({ state: 'refused', rows: { a: { unsaved: { saleEndsAt: '2030' } } } })

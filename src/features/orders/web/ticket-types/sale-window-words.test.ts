@@ -9,7 +9,7 @@ const sections = {
 const words = (saleStartsAt: string | null, saleEndsAt: string | null) =>
   saleWindowWords({ saleStartsAt, saleEndsAt }, sections)
 
-test('ME says when a type is on sale, in the time zone of the event', () => {
+test('ME shows when a type is on sale, in the time zone of the event', () => {
   expect(words(null, '2026-11-01T22:00:00Z')).toBe('Ended Sun 1 Nov')
   expect(words(null, '2026-12-06T03:00:00Z')).toBe('Until Sun 6 Dec, 03:00')
   expect(words('2026-11-27T10:00:00Z', '2026-12-06T03:00:00Z')).toBe('Fri 27 Nov – Sun 6 Dec')
@@ -18,7 +18,7 @@ test('ME says when a type is on sale, in the time zone of the event', () => {
   expect(words(null, '2026-11-21T12:00:00Z')).toBe('Ended Sat 21 Nov')
 })
 
-test('how low stock may go, and who waits', () => {
+test('shows the lowest possible stock and the size of the waitlist', () => {
   expect(stockWords({ stock: 400, soldOrHeld: 258, waiting: 0 })).toBe(
     '258 sold or held, so not fewer than 258',
   )
@@ -30,6 +30,6 @@ test('how low stock may go, and who waits', () => {
   expect(stockWords({ stock: 0, soldOrHeld: 0, waiting: 0 })).toBe('')
 })
 
-test('small numbers are words', () => {
+test('spells small numbers', () => {
   expect([1, 6, 12, 13].map(numberWord)).toEqual(['one', 'six', 'twelve', '13'])
 })

@@ -51,7 +51,7 @@ test('a sale window outside of the event is explained and not saved', async () =
   expect(saved()).toEqual([])
 })
 
-test('a sale window that is not saved says so on its row and in the report after the popover is closed', async () => {
+test('an unsaved sale window is shown on its row and in the report after the popover closes', async () => {
   const { saved, onSaving } = await show()
   const button = () => screen.getByRole('button', { name: /^Sale window of Late Entry/ })
   await userEvent.click(button())
@@ -69,7 +69,7 @@ test('a sale window that is not saved says so on its row and in the report after
   expect(saved()[0]?.[1]).toMatchObject({ changes: { saleEndsAt: '2030-12-04T23:00:00.000Z' } })
 })
 
-test('typing in a saved sale window saves nothing until the field is left', async () => {
+test('typing in a saved sale window saves nothing until the field loses focus', async () => {
   const { saved } = await show(
     fourTypes().map((type) => ({ ...type, saleStartsAt: '2030-11-01T10:00:00Z', saleEndsAt: null })),
   )
@@ -90,7 +90,7 @@ test('typing in a saved sale window saves nothing until the field is left', asyn
   expect(saved()[0]?.[1]).toMatchObject({ changes: { saleStartsAt: '2030-12-01T10:00:00.000Z' } })
 })
 
-test('a time that is entered first waits for its day', async () => {
+test('a time that is entered first waits for its date', async () => {
   const { saved } = await show()
   await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
   const from = await screen.findByLabelText('From')
@@ -101,7 +101,7 @@ test('a time that is entered first waits for its day', async () => {
   expect(saved()[0]?.[1]).toMatchObject({ changes: { saleStartsAt: '2030-12-01T18:30:00.000Z' } })
 })
 
-test('both ends of a sale window name the time zone of the event', async () => {
+test('both ends of a sale window name the event’s time zone', async () => {
   const saleStartsAt = '2030-11-01T10:00:00Z'
   await show(fourTypes().map((type) => ({ ...type, saleStartsAt, saleEndsAt: null })))
   await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
@@ -111,7 +111,7 @@ test('both ends of a sale window name the time zone of the event', async () => {
   )
 })
 
-test('the section says when all sale windows have ended', async () => {
+test('the section shows when all sale windows have ended', async () => {
   const ended = fourTypes().map((type) => ({ ...type, saleEndsAt: '2020-11-01T22:00:00Z' }))
   await show(ended)
   expect(screen.getByText('All sale windows have ended.')).toBeTruthy()

@@ -86,7 +86,7 @@ async function show() {
 
 const crewSecond = ['Early Bird', 'Crew Table', 'General Admission', 'Late Entry']
 
-test('R-07 two quick presses count both, whichever of them arrives first', async () => {
+test('R-07 counts two quick key presses, in whichever order they arrive', async () => {
   const { user, grip, shown, kept, answer, isQuiet } = await show()
   act(() => grip('Crew Table').focus())
   await user.keyboard('{ArrowUp}{ArrowUp}')
@@ -96,7 +96,7 @@ test('R-07 two quick presses count both, whichever of them arrives first', async
   expect(shown()).toEqual(crewSecond)
 })
 
-test('a press that is answered late does not take back the ones after it, and the focus stays on the grip', async () => {
+test('a late response does not revert later moves, and the grip keeps the focus', async () => {
   const { user, grip, shown, kept, answer, reports } = await show()
   act(() => grip('Early Bird').focus())
   const states = [shown()]
@@ -119,7 +119,7 @@ test('a press that is answered late does not take back the ones after it, and th
   expect(reports.at(-1)).toBe('saved')
 })
 
-test('what one row is moved to while another move is on its way is asked once', async () => {
+test('sends only the last of several moves of a row while another move is in flight', async () => {
   const { user, grip, moves, kept, shown, answer, isQuiet } = await show()
   act(() => grip('Crew Table').focus())
   await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
@@ -134,7 +134,7 @@ test('what one row is moved to while another move is on its way is asked once', 
   expect(shown()).toEqual(kept())
 })
 
-test('a move that is refused says why, and the rows stand as they are kept', async () => {
+test('shows why a move was refused and restores the saved order', async () => {
   const { user, grip, shown, kept, answer, moves, refused } = await show()
   refused.add(2)
   act(() => grip('Crew Table').focus())
@@ -150,7 +150,7 @@ test('a move that is refused says why, and the rows stand as they are kept', asy
   expect(shown()).toEqual(['Early Bird', 'General Admission', 'Crew Table', 'Late Entry'])
 })
 
-test('a price that is saved meanwhile does not bring back the order before', async () => {
+test('saving a price meanwhile does not restore the previous order', async () => {
   const { user, grip, shown, kept, answer, isQuiet } = await show()
   const price = within(screen.getByRole('group', { name: 'Late Entry' })).getByLabelText('Price in dollars')
   await user.clear(price)

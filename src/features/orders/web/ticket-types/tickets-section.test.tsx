@@ -53,8 +53,8 @@ async function show(
 }
 const ids = fourTypes().map(({ id }) => id)
 
-describe('what stands there', () => {
-  test('the rows as drawn: window, what is taken, the code, and more tickets than people', async () => {
+describe('display', () => {
+  test('shows the rows with window, sold tickets and code, and warns above the capacity', async () => {
     const { row } = await show()
     expect(
       row('Early Bird').getByRole('button', { name: 'Sale window of Early Bird: Ended Sun 1 Nov' }),
@@ -71,7 +71,7 @@ describe('what stands there', () => {
     )
   })
 
-  test('a manager reads prices, and neither adds nor removes', async () => {
+  test('lets a manager read prices, but not add or remove types', async () => {
     const { row, user } = await show({}, { acts: ['edit'] })
     expect(row('Late Entry').getByLabelText('Price in dollars')).toHaveProperty('readOnly', true)
     expect(row('Late Entry').getByLabelText('Stock')).toHaveProperty('readOnly', false)
@@ -81,13 +81,13 @@ describe('what stands there', () => {
     expect(screen.queryByRole('menuitem', { name: 'Remove' })).toBeNull()
   })
 
-  test('nothing yet says so', async () => {
+  test('shows an empty state', async () => {
     await show({ 'types.list': () => boardOf([]) })
     expect(screen.getByText(/Nothing is on sale yet/)).toBeTruthy()
   })
 })
 
-test('an event that is off: its tickets stand as they were, and nothing half done is left', async () => {
+test('shows the tickets of a cancelled event unchanged, without half-finished input', async () => {
   const { row, asked, reports, user } = await show({}, { turnsOff: true })
   const stock = row('General Admission').getByLabelText('Stock')
   await user.clear(stock)
@@ -110,7 +110,7 @@ test('an event that is off: its tickets stand as they were, and nothing half don
   expect(asked('types.save')).toEqual([])
 })
 
-test('a stock that is refused is in no sum', async () => {
+test('leaves a refused stock out of the sum', async () => {
   const { row, user } = await show()
   const stock = row('General Admission').getByLabelText('Stock')
   await user.clear(stock)
@@ -119,8 +119,8 @@ test('a stock that is refused is in no sum', async () => {
   expect(screen.getByText('606 tickets for 600 people.')).toBeTruthy()
 })
 
-describe('typing saves', () => {
-  test('a price as it is meant, when the field is left', async () => {
+describe('saving while typing', () => {
+  test('normalizes a price when the field loses focus', async () => {
     const { row, asked, reports, user } = await show({ 'types.save': () => boardOf() })
     const price = row('Late Entry').getByLabelText('Price in dollars')
     await user.clear(price)
@@ -131,7 +131,7 @@ describe('typing saves', () => {
     await waitFor(() => expect(reports.at(-1)).toBe('saved'))
   })
 
-  test('stock below what is taken never leaves the page, and says how low it may be', async () => {
+  test('refuses a stock below the sold tickets without a request, and shows the minimum', async () => {
     const { row, asked, reports, user } = await show()
     const stock = row('General Admission').getByLabelText('Stock')
     await user.clear(stock)
@@ -147,7 +147,7 @@ describe('typing saves', () => {
     expect(reports.at(-1)).toBe('refused')
   })
 
-  test('somebody bought meanwhile: the server’s words stand in the row', async () => {
+  test('shows the server’s error in the row when tickets were sold meanwhile', async () => {
     const { row, user } = await show({
       'types.save': () => {
         throw new ORPCError('INVALID', {
@@ -164,7 +164,7 @@ describe('typing saves', () => {
     ).toBeTruthy()
   })
 
-  test('the sum is warned of while it is typed', async () => {
+  test('warns about the sum while typing', async () => {
     // A slow typist's partial input is saved meanwhile.
     const { row, asked, user } = await show({
       'types.save': (input) => {
@@ -182,8 +182,8 @@ describe('typing saves', () => {
   })
 })
 
-describe('order', () => {
-  test('arrow keys on the grip, and the menu', async () => {
+describe('order of types', () => {
+  test('changes with arrow keys on the grip and with the menu', async () => {
     const { row, asked, user } = await show({ 'types.move': () => boardOf(fourTypes().toReversed()) })
     row('Early Bird').getByRole('button', { name: 'Move Early Bird' }).focus()
     await user.keyboard('{ArrowDown}')
@@ -197,13 +197,13 @@ describe('order', () => {
   })
 })
 
-describe('more', () => {
+describe('other actions', () => {
   const choose = async (user: ReturnType<typeof userEvent.setup>, name: string, item: string) => {
     await user.click(screen.getByRole('button', { name: `More for ${name}` }))
     await user.click(await screen.findByRole('menuitem', { name: item }))
   }
 
-  test('removed, and brought back as itself at its place', async () => {
+  test('removes a type and restores it with its id and position', async () => {
     const three = fourTypes().filter(({ name }) => name !== 'Late Entry')
     const { asked, user } = await show({
       'types.remove': () => boardOf(three),
@@ -217,14 +217,14 @@ describe('more', () => {
     expect(asked('types.add')).toMatchObject([{ typeId: ids[2], at: 2, name: 'Late Entry', stock: 100 }])
   })
 
-  test('what was ordered cannot be removed', async () => {
+  test('cannot remove a type that was ordered', async () => {
     const { user } = await show()
     await user.click(screen.getByRole('button', { name: 'More for General Admission' }))
     const item = await screen.findByRole('menuitem', { name: 'Ordered, so it stays' })
     expect(item.getAttribute('aria-disabled')).toBe('true')
   })
 
-  test('hidden behind a code that is free', async () => {
+  test('hides a type behind an unused code', async () => {
     const save = vi
       .fn()
       .mockImplementationOnce(() => {
@@ -253,7 +253,7 @@ describe('more', () => {
     expect(asked('types.save').at(-1)).toEqual({ id: ids[2], changes: { accessCode: 'LATE-CREW' } })
   })
 
-  test('a sale window is in the event’s zone', async () => {
+  test('shows sale windows in the event’s zone', async () => {
     const { asked, user } = await show({ 'types.save': () => boardOf() })
     await user.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
     const until = await screen.findByLabelText('Until')
@@ -268,8 +268,8 @@ describe('more', () => {
   })
 })
 
-describe('a new type', () => {
-  test('is whole before it goes on sale; what is typed survives closing it and a reload', async () => {
+describe('new type', () => {
+  test('is added only when complete; its draft survives closing the form and a reload', async () => {
     const { asked, user } = await show()
     await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
     const form = within(screen.getByRole('group', { name: 'New ticket type' }))

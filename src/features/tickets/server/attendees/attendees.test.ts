@@ -26,7 +26,7 @@ const named = async (name: string): Promise<Buyer> => {
   return { ...caller, fullName: name }
 }
 
-test('organizer and manager see who comes; host, door, strangers and the admins of the site learn nothing', async () => {
+test('shows attendees to the organizer and managers, but not to the host, check-in staff, strangers or site admins', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 10 }])
   for (const one of [team.organizer, team.manager]) {
@@ -47,7 +47,7 @@ test('organizer and manager see who comes; host, door, strangers and the admins 
   }
 })
 
-test('each ticket with who holds it, without money: bought, given, passed on, in, and gone back', async () => {
+test('lists each ticket with its holder and without prices: bought, complimentary, transferred, checked in, refunded', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 20, cents: 1600, name: 'Standard' }])
   const { eventId, team } = sale
@@ -100,7 +100,7 @@ test('each ticket with who holds it, without money: bought, given, passed on, in
   })
 })
 
-test('pages go both ways and say where they are; another event’s place or nonsense is the first page', async () => {
+test('pages in both directions with a position; a cursor of another event or an invalid one shows the first page', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   const other = await insertDesk(db, [{ total: 1 }])
@@ -121,7 +121,7 @@ test('pages go both ways and say where they are; another event’s place or nons
   expect(await own.list({ eventId, after: 'x' })).toEqual(first)
 })
 
-test('finds one of many attendees, and pages through a word that most of them share', async () => {
+test('finds one of many attendees, and pages through matches of a common word', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 1_200)
@@ -142,7 +142,7 @@ test('finds one of many attendees, and pages through a word that most of them sh
 })
 
 test.each([60, 1_200])(
-  'finds the same tickets of %i orders, common words and numbers included',
+  'finds the same tickets among %i orders, including common words and numbers',
   async (orders) => {
     const shop = createEventShop(db)
     const sale = await insertDesk(db, [{ total: 1 }])
@@ -196,7 +196,7 @@ async function download(
   return { status: answer.status, text }
 }
 
-test('the file holds every row that is found, no formula, and is written down without the words searched for', async () => {
+test('exports every matching row without formulas, and records the export without the search text', async () => {
   const shop = createEventShop(db)
   const { eventId, types, team } = await insertDesk(db, [{ total: 5 }])
   const gift = { eventId, ticketTypeId: types[0] ?? '', quantity: 2, clientKey: crypto.randomUUID() }

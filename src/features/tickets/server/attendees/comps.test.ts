@@ -27,7 +27,7 @@ const gift = (sale: { eventId: string; types: string[] }, quantity = 2, email = 
   clientKey: crypto.randomUUID(),
 })
 
-test('tickets that are given go out by email without an account, once for one key, and are written down', async () => {
+test('emails free tickets without an account, once per key, and records them', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 10, cents: 1600 }])
   const wanted = gift(sale)
@@ -70,7 +70,7 @@ test('tickets that are given go out by email without an account, once for one ke
   expect(await findFaults(db)).toEqual([])
 })
 
-test('whoever confirmed the address finds them in their account; who only claims it does not', async () => {
+test('adds them to an account with a verified email only', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 10 }])
   const [sure, claims] = [await insertCaller(db), await insertCaller(db)]
@@ -88,7 +88,7 @@ test('whoever confirmed the address finds them in their account; who only claims
   expect([await mine(sure), await mine(claims)]).toEqual([1, 0])
 })
 
-test('the last tickets are bought or given, never both; an event that is off gives none', async () => {
+test('sells or gives the last tickets, never both; a cancelled event gives none', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 6, cents: 1600 }])
   const buyers = await Promise.all(Array.from({ length: 4 }, () => insertCaller(db)))
@@ -115,7 +115,7 @@ test('the last tickets are bought or given, never both; an event that is off giv
     await expect(own.give(gift(sale, quantity))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('somebody gives at most two hundred times an hour; what is sent again costs nothing', async () => {
+test('limits a person to 200 gifts an hour; retries don’t count', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 500 }])
   const own = shop.as(sale.team.organizer).comps
@@ -129,7 +129,7 @@ test('somebody gives at most two hundred times an hour; what is sent again costs
   expect(rows[0]).toEqual({ quantity_sold: 200 })
 })
 
-test('an address is given ten times a day by one person, whatever stands behind its plus', async () => {
+test('limits a person to ten gifts a day per mailbox, whatever follows a plus sign', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 50 }])
   const own = shop.as(sale.team.organizer).comps
@@ -141,7 +141,7 @@ test('an address is given ten times a day by one person, whatever stands behind 
   await own.give(gift(sale, 1, 'other@paper.example'))
 })
 
-test('where an address has had its emails of a day from others, tickets are given all the same, and whoever gives reads that no email goes', async () => {
+test('still gives tickets to a mailbox that has reached its daily limit, and reports that no email is sent', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 50 }])
   const { limits } = shop.contextOf(null)
@@ -155,7 +155,7 @@ test('where an address has had its emails of a day from others, tickets are give
   expect(await findFaults(db)).toEqual([])
 })
 
-test('a gift that does not come about counts for no address', async () => {
+test('counts no failed gift towards the limit of an address', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   const own = shop.as(sale.team.organizer).comps
@@ -164,7 +164,7 @@ test('a gift that does not come about counts for no address', async () => {
   await own.give(gift(sale, 1))
 })
 
-test('an organizer gives tickets away 500 times a day at most, over all events', async () => {
+test('limits an organizer to 500 gifts a day over all events', async () => {
   const shop = createEventShop(db)
   const [one, other] = [await insertDesk(db, [{ total: 10 }]), await insertDesk(db, [{ total: 10 }])]
   const { limits } = shop.contextOf(one.team.organizer)

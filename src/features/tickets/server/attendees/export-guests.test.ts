@@ -38,7 +38,7 @@ async function download(caller: Caller | null, eventId: string, method = 'GET') 
   return { status: answer.status, text }
 }
 
-test('every name can be read back from the file, and none becomes a formula', async () => {
+test('exports every name so that it can be parsed again, and none as a formula', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const names = ['Brandt, Ilse', 'Jo "Tiny" Park', 'Zoë; Ötzi', '=1+1', '+31 Crew', '-5', '@home', "'quoted'"]

@@ -18,7 +18,7 @@ const guest = (name: string, plusOnes = 0, guestOf = '') => ({ id: newId(), name
 const arrive = (id: string, people: number) =>
   sql`update guests set arrived = ${people}, arrived_at = now() where id = ${id}`.execute(db)
 
-test('a list is added to one by one and by many; what is sent twice is there once', async () => {
+test('adds guests one by one or in bulk, and retries only once', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const own = shop.as(team.manager).guests
@@ -50,7 +50,7 @@ test('a list is added to one by one and by many; what is sent twice is there onc
   expect(shop.live.flatMap(([people]) => people)).not.toContain(team.door.id)
 })
 
-test('nobody comes off the list, or brings fewer, who is in already', async () => {
+test('never removes guests or plus-ones who are checked in', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const own = shop.as(team.organizer).guests
@@ -75,7 +75,7 @@ test('nobody comes off the list, or brings fewer, who is in already', async () =
   await expect(own.remove({ id: late.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a door that lets somebody in at the same moment is waited for', async () => {
+test('waits for a check-in of the guest at the same moment', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const ilse = guest('Ilse Brandt', 3)
@@ -99,7 +99,7 @@ test('a door that lets somebody in at the same moment is waited for', async () =
     expect(change).toMatchObject({ status: 'rejected', reason: { code: 'ALREADY_IN' } })
 })
 
-test('an id of another list is refused with words, takes nothing over and lets nobody else on', async () => {
+test('refuses an id of another list, changes nothing there and adds no one', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const mine = await insertDesk(db, [{ total: 1 }])
@@ -122,7 +122,7 @@ test('an id of another list is refused with words, takes nothing over and lets n
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: taken })
 })
 
-test('only the people of the event touch its list, by the id of a guest too; a list has an end', async () => {
+test('lets only members of the event change its list, also by guest id, and limits its length', async () => {
   const shop = createEventShop(db)
   const { eventId, team } = await insertDesk(db, [{ total: 1 }])
   const mine = await insertDesk(db, [{ total: 1 }])

@@ -38,7 +38,7 @@ async function deliver(shop: EventShop): Promise<void> {
 const times = (emails: readonly { to: string }[]) =>
   Math.max(...Object.values(Object.groupBy(emails, ({ to }) => to)).map((all = []) => all.length))
 
-test('everybody who holds a ticket reads it, once for each address, whoever bought it', async () => {
+test('emails every current ticket holder once per address', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 20 }, { total: 20, cents: 0 }])
   const { eventId, team, types } = sale
@@ -82,7 +82,7 @@ test('everybody who holds a ticket reads it, once for each address, whoever boug
   expect((await sql`select from holder_emails`.execute(db)).rows).toEqual([])
 })
 
-test('a process that dies in the middle, and a job that runs twice at once, email nobody twice', async () => {
+test('emails no one twice when a process dies or a job runs twice', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 250)
@@ -122,7 +122,7 @@ test('a process that dies in the middle, and a job that runs twice at once, emai
   expect(shop.emails).toHaveLength(250)
 })
 
-test('addresses that are refused are tried again with the job, and hold nobody else up', async () => {
+test('retries refused addresses without delaying others', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 5)
@@ -148,7 +148,7 @@ test('addresses that are refused are tried again with the job, and hold nobody e
   expect(times(shop.emails)).toBe(1)
 })
 
-test('a mail server that takes nothing is left alone after a few', async () => {
+test('stops after a few refusals in a row', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }])
   await insertCrowd(db, sale, 20)
@@ -167,7 +167,7 @@ test('a mail server that takes nothing is left alone after a few', async () => {
   expect(shop.emails).toHaveLength(20)
 })
 
-test('only a line that broke behind the words leaves it open whether they arrived', () => {
+test('treats an email as possibly delivered only when the connection broke after its content', () => {
   expect(mayHaveArrived({ code: 'ETIMEDOUT', command: 'DATA' })).toBe(true)
   expect(mayHaveArrived({ code: 'ESOCKET' })).toBe(true)
   expect(mayHaveArrived({ code: 'ESOCKET', command: 'CONN' })).toBe(false)
@@ -175,7 +175,7 @@ test('only a line that broke behind the words leaves it open whether they arrive
   expect(mayHaveArrived(new Error('ENOSPC'))).toBe(false)
 })
 
-test('three a day for each event, however many send at once; to nobody none at all', async () => {
+test('limits an event to three messages a day, and refuses a message without recipients', async () => {
   const shop = createEventShop(db)
   const sale = await insertDesk(db, [{ total: 1 }, { total: 5, name: 'Late' }])
   const { eventId, team, types } = sale

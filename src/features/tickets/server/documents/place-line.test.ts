@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressLine, placeLine } from './place-line'
 
-test('the city is said once', () => {
+test('names the city once', () => {
   const place = {
     venueName: 'Carriage Works',
     venueAddress: '14 Holbeck Lane, Leeds LS11',

@@ -68,8 +68,8 @@ async function open(file: Buffer) {
 const decode = (picture: { data: Uint8Array; width: number; height: number }) =>
   jsQr(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data
 
-describe('tickets as PDF', () => {
-  test('C-02 one ticket a page, each with its own code that can be scanned again', async () => {
+describe('ticket PDF', () => {
+  test('C-02 prints one ticket per page, each with its own code that can be scanned', async () => {
     const other = {
       ...page,
       number: 'TK-0C41-88214',
@@ -82,7 +82,7 @@ describe('tickets as PDF', () => {
     expect(decode(await file.picture(1))).toBe(other.code)
   })
 
-  test('counts tickets within their type', async () => {
+  test('numbers tickets within their type', async () => {
     const ticket = { customer_id: 'mara', status: 'valid', secret: '0'.repeat(32), ticket_number: 'TK-1' }
     const record = {
       order: {
@@ -138,7 +138,7 @@ describe('tickets as PDF', () => {
     expect(file.text(0)).toContain(holder)
   })
 
-  test('its words can be selected and searched, in Latin Extended too', async () => {
+  test('contains text that can be selected and searched, including Latin Extended', async () => {
     const file = await open(await ticketsPdf([page], 'Slipped Halves'))
     const text = file.text(0)
     for (const word of [
@@ -154,7 +154,7 @@ describe('tickets as PDF', () => {
     }
   })
 
-  test('a very long title and hostile words make a file all the same', async () => {
+  test('handles a very long title and hostile text', async () => {
     const hostile = {
       ...page,
       title: 'Ünterlängen '.repeat(9).trim(),
@@ -168,8 +168,8 @@ describe('tickets as PDF', () => {
   })
 })
 
-describe('a receipt as PDF', () => {
-  test('C-05 says what was bought, what it cost and who sold it', async () => {
+describe('receipt PDF', () => {
+  test('C-05 names the tickets, their price and the seller', async () => {
     const file = await open(await receiptPdf(receipt))
     expect(file.pages).toHaveLength(1)
     const text = file.text(0)
@@ -189,7 +189,7 @@ describe('a receipt as PDF', () => {
     }
   })
 
-  test('with the fee inside every price, no line is the fee, and what is bought adds up to what was paid', async () => {
+  test('has no fee line when prices include the fee, and its lines add up to the amount paid', async () => {
     const items = [
       { name: 'Early Bird', quantity: 3, unitCents: 1205 },
       { name: 'General Admission', quantity: 1, unitCents: 1605 },
@@ -203,7 +203,7 @@ describe('a receipt as PDF', () => {
     expect(text).not.toMatch(/Subtotal|Service fee/)
   })
 
-  test('what a promo code took off is a line of its own, with the fee inside too, and the lines make the total', async () => {
+  test('shows a discount on its own line, also when prices include the fee, and its lines add up', async () => {
     const amounts = { subtotalCents: 5120, feeCents: 512, totalCents: 5632 }
     const less = { ...receipt, ...amounts, discount: { code: 'EARLY20', cents: 1280 } }
     const itemised = (await open(await receiptPdf(less))).text(0)
@@ -226,7 +226,7 @@ describe('a receipt as PDF', () => {
     expect((await open(await receiptPdf(receipt))).text(0)).not.toContain('Discount')
   })
 
-  test('a refund is on it', async () => {
+  test('shows a refund', async () => {
     const file = await open(await receiptPdf({ ...receipt, status: 'refunded', refundedCents: 7040 }))
     expect(file.text(0)).toContain('-$70.40')
   })

@@ -14,7 +14,7 @@ const refused = {
   data: { retryAfterSeconds: expect.any(Number) },
 }
 
-test('one account sends 10 emails a day to a mailbox, whatever follows a plus sign; another account still can', async () => {
+test('one account sends 10 emails a day to a mailbox, whatever follows a plus sign; other accounts are not affected', async () => {
   const limits = createLimits()
   const send = (from: string, n: number) =>
     limitMailbox(limits, { from, to: `Kit+${n}@paper.example`, use: 'offer' })
@@ -35,7 +35,7 @@ test.each([
   await expect(send(most)).rejects.toMatchObject(refused)
 })
 
-test('using up the limit of one use leaves the others', async () => {
+test('reaching the limit of one use leaves the others', async () => {
   const limits = createLimits()
   const send = (use: MailboxUse, n: number) =>
     limitMailbox(limits, { from: `account ${n}`, to: 'kit@paper.example', use })

@@ -33,16 +33,16 @@ async function emailed(ids: string[]): Promise<number> {
   return count
 }
 
-test('free tickets at an address that nobody proved are emailed ten times a day', async () => {
+test('emails free tickets to an unverified address ten times a day', async () => {
   expect(await emailed(await ordersOf({ proven: null }))).toBe(10)
 })
 
-test('whoever proved it gets every email, and so does whoever pays', async () => {
+test('always emails accounts with a verified address, and paid orders', async () => {
   expect(await emailed(await ordersOf({ proven: new Date() }))).toBe(12)
   expect(await emailed(await ordersOf({ proven: null, cents: 1200 }))).toBe(12)
 })
 
-test('an order is counted once, however often its email fails and is tried again', async () => {
+test('counts an order once, however often its email is retried', async () => {
   const limits = createLimits()
   const [first = '', ...others] = await ordersOf({ proven: null })
   for (let n = 0; n < 12; n += 1) expect(await mayEmailTickets({ db, limits }, first)).toBe(true)
@@ -52,7 +52,7 @@ test('an order is counted once, however often its email fails and is tried again
   for (let n = 0; n < 2; n += 1) expect(await mayEmailTickets({ db, limits }, last)).toBe(false)
 })
 
-test('what others have emailed to an address takes nothing from its own tickets', async () => {
+test('emails from others to an address leave its own limit', async () => {
   const limits = createLimits()
   const [id = ''] = await ordersOf({ proven: null })
   const { buyer_email: to } = await db
@@ -64,7 +64,7 @@ test('what others have emailed to an address takes nothing from its own tickets'
   expect(await mayEmailTickets({ db, limits }, id)).toBe(true)
 })
 
-test('an order that is gone is left to the email, which finds nothing', async () => {
+test('allows a deleted order, for which the email does nothing', async () => {
   expect(await mayEmailTickets({ db, limits: createLimits() }, '018cc251-0000-7000-8000-00000000dead')).toBe(
     true,
   )

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-test('a payment that slips in while the event is called off brings no tickets: the email about the refund follows', async () => {
+test('a payment during the cancellation of the event creates no ticket email, because the email about the refund follows', async () => {
   const emails: EmailMessage[] = []
   const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
   const services = { db, mailer, settings: settingsAs(), publicUrl: 'https://b2b.example' }
@@ -35,7 +35,7 @@ test('a payment that slips in while the event is called off brings no tickets: t
   expect(await told('cancelled')).toEqual([])
 })
 
-test('the email names the doors where the organizer did', async () => {
+test('the email shows the door time when the organizer set one', async () => {
   const emails: EmailMessage[] = []
   const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
   const sale = await insertSale(db, [{ total: 4, cents: 0 }])

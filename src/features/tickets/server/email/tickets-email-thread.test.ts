@@ -89,7 +89,7 @@ const threads = () =>
     atOnce: 2,
   })
 
-test('a thread of the built product writes the same email with its PDF', async () => {
+test('a thread of the production build writes the same email with its PDF', async () => {
   const pool = threads()
   const [there, here] = await Promise.all([
     pool.run({ ...input, sender: undefined }),
@@ -105,7 +105,7 @@ test('a thread of the built product writes the same email with its PDF', async (
   expect(await pool.run(none)).toBeUndefined()
 })
 
-test('a thread of the built product sends the email itself, and names what the mail server refused', async () => {
+test('a thread of the production build sends the email, and names what the mail server refused', async () => {
   const pool = threads()
   const sender = { smtpUrl: sink.smtpUrl, mailFrom: 'Back to Back <b2b@example.com>', sender: {} }
   const [first, second] = await Promise.all([pool.run({ ...input, sender }), pool.run({ ...input, sender })])

@@ -33,8 +33,8 @@ const refundsOf = async (id: string) =>
     )
   ).rows
 
-describe('R-07 cancel', () => {
-  test('everybody gets all the money back, once, and is told once', async () => {
+describe('R-07 cancelling an event', () => {
+  test('refunds everyone in full and notifies them, exactly once', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const [one, two, three] = await insertCallers(db, 3)
@@ -72,7 +72,7 @@ describe('R-07 cancel', () => {
     expect(shop.emailsTo(three)[0]?.text).not.toContain('$')
   })
 
-  test('the bell of customers rings too, and promises money only to whoever paid', async () => {
+  test('notifies customers in the app and promises money only to buyers', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const [paid, holds, gifted] = await insertCallers(db, 3)
@@ -96,7 +96,7 @@ describe('R-07 cancel', () => {
     expect(shop.live).toContainEqual([expect.arrayContaining(everybody), ['notifications']])
   })
 
-  test('whoever was given tickets hears nothing of money', async () => {
+  test('does not mention money to recipients of free tickets', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const [gifted, friend] = await insertCallers(db, 2)
@@ -115,7 +115,7 @@ describe('R-07 cancel', () => {
     }
   })
 
-  test('a job that dies in the middle or runs twice side by side sends nothing back twice', async () => {
+  test('refunds nothing twice when a job crashes or runs twice in parallel', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
@@ -134,7 +134,7 @@ describe('R-07 cancel', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('the money goes back although the emails wait, and the email says so when it comes', async () => {
+  test('refunds before delayed emails are sent, and the emails still state the refund', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const buyer = await insertCaller(db)
@@ -155,7 +155,7 @@ describe('R-07 cancel', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('whoever is in already gets it all the same, and what is free costs nothing to give back', async () => {
+  test('refunds checked-in tickets, and free tickets without an amount', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, [
       { total: 20, cents: 1600 },
@@ -183,7 +183,7 @@ describe('R-07 cancel', () => {
     expect(shop.emailsTo(guest)[0]?.text).toContain('nothing goes back')
   })
 
-  test('a payment that arrives for a hold that ended goes back; one that slipped in is found', async () => {
+  test('refunds a payment for a hold that ended, and finds one that was confirmed during the cancellation', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const [slow, lucky] = await insertCallers(db, 2)
@@ -208,7 +208,7 @@ describe('R-07 cancel', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('only once, only with the password, only on what was read, only by whoever may', async () => {
+  test('works once, with the password, on the current version, and for permitted callers only', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db)
     const manager = await insertCaller(db)
@@ -248,7 +248,7 @@ describe('R-07 cancel', () => {
     expect(audit).toHaveLength(1)
   })
 
-  test('an event that is over is not cancelled any more', async () => {
+  test('refuses an event that is over', async () => {
     const shop = createEventShop(db)
     const { organizer, eventId } = await insertEvent(db, undefined, {
       date: new Date(Date.now() - 86_400_000),

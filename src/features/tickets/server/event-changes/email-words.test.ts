@@ -14,7 +14,7 @@ const event = {
 test.each([
   [true, ['Event', 'Order', 'Goes back']],
   [false, ['Event', 'Was', 'Order', 'Goes back']],
-])('a cancelled event says when it was, unless nobody knew (date open: %s)', (isDateOpen, labels) => {
+])('a cancellation email names the date, unless it was open (date open: %s)', (isDateOpen, labels) => {
   const { facts } = eventWords(
     { kind: 'cancelled', eventId: 'e', was: { ...event, status: 'postponed', isDateOpen } },
     {

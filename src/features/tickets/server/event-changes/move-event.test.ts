@@ -35,8 +35,8 @@ const addSlot = (eventId: string, name: string, at: string | null, billing: numb
     db,
   )
 
-describe('R-07 postpone', () => {
-  test('without a date: holds end, tickets stay, holders are told once with their way back', async () => {
+describe('R-07 postponing an event', () => {
+  test('without a date ends holds, keeps tickets, and notifies holders once with their return period', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const [buyer, friend] = await insertCallers(db, 2)
@@ -73,7 +73,7 @@ describe('R-07 postpone', () => {
     expect(ticket?.event).toMatchObject({ isDateOpen: true, statusWords: words, eventStatus: 'postponed' })
   })
 
-  test('with a date it is on sale again at once: set times and the end of sales move along by the clocks of the place', async () => {
+  test('with a date keeps it on sale: set times and the end of sales move along in local time', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await sql`update events set doors_at = ${'2027-02-06T22:30:00Z'}, ends_at = ${'2027-02-07T05:00:00Z'} where id = ${eventId}`.execute(
@@ -112,7 +112,7 @@ describe('R-07 postpone', () => {
     })
   })
 
-  test('whoever holds tickets reads why it moved, also when it was edited a moment before', async () => {
+  test('notifies ticket holders of the reason, even after an edit a moment earlier', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await shop.buy(await insertCaller(db), sale, [1])
@@ -122,7 +122,7 @@ describe('R-07 postpone', () => {
     expect(shop.emails.at(-1)?.text).toContain(words)
   })
 
-  test('without one it is off sale until its date is set, with other hours where they are other ones', async () => {
+  test('without a date takes it off sale until its date is set, with new times if given', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     await addSlot(eventId, 'Temi', '2027-02-07T01:00:00Z', 1)
@@ -150,7 +150,7 @@ describe('R-07 postpone', () => {
     expect((await shop.as(buyer).reserve(reserveInput(sale, [1]))).status).toBe('reserved')
   })
 
-  test('told of the open date first and of the new one later, and that a promised time is not cut', async () => {
+  test('notifies first of the open date and then of the new one, and never shortens a return period', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
@@ -167,7 +167,7 @@ describe('R-07 postpone', () => {
     ])
   })
 
-  test('whoever was given tickets hears nothing of money, and without an account of no page of theirs', async () => {
+  test('does not mention money to recipients of free tickets, nor account pages to those without an account', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const [gifted, friend] = await insertCallers(db, 2)
@@ -187,7 +187,7 @@ describe('R-07 postpone', () => {
     }
   })
 
-  test('moved with its date, holders read it once, with the words; another date is told again', async () => {
+  test('notifies holders of a direct move once, with the reason; another date is notified again', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
@@ -210,7 +210,7 @@ describe('R-07 postpone', () => {
     expect(await bellOf(buyer.id)).toHaveLength(2)
   })
 
-  test('another date in the editor is a change, also of an event that was moved before', async () => {
+  test('a new date in the editor counts as a change, even after a move', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
@@ -226,7 +226,7 @@ describe('R-07 postpone', () => {
     ])
   })
 
-  test('a date that has been, the same date, a date of no calendar, a draft and a version that is old are refused', async () => {
+  test('refuses past, unchanged and invalid dates, drafts and outdated versions', async () => {
     const shop = createEventShop(db)
     const { organizer, eventId } = await insertEvent(db, undefined, { date: old })
     const postpone = (more: object) =>
@@ -254,7 +254,7 @@ describe('R-07 postpone', () => {
 })
 
 describe('events.tell', () => {
-  test('another place of an event on sale: old and new, once', async () => {
+  test('notifies of a new venue once, with the old and the new one', async () => {
     const shop = createEventShop(db)
     const { sale, eventId } = await insertEvent(db, undefined, { date: old })
     const [buyer, other] = await insertCallers(db, 2)
@@ -276,7 +276,7 @@ describe('events.tell', () => {
     expect(text).toContain('05:00')
   })
 
-  test('what is no longer so when the email would go is not sent', async () => {
+  test('does not send an email that is outdated by the time it is due', async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)

@@ -19,7 +19,7 @@ const old = new Date('2027-02-06T23:00:00Z')
 const bellOf = (id: string) =>
   db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute()
 
-describe('R-07 moved again and again', () => {
+describe('R-07 moving an event repeatedly', () => {
   const event = async () => {
     const shop = createEventShop(db)
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
@@ -41,7 +41,7 @@ describe('R-07 moved again and again', () => {
       db,
     )
 
-  test('three emails a day to each holder; the rest is one more, with the newest of all, when there is room', async () => {
+  test('sends three emails a day to each holder; later changes follow in one email when the limit allows it', async () => {
     const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
     const deferred: object[] = []
     const tell = async () => {
@@ -84,7 +84,7 @@ describe('R-07 moved again and again', () => {
     expect(shop.emailsTo(buyer)).toHaveLength(4)
   })
 
-  test('what waits is one job, at the moment when there is room', async () => {
+  test('postpones later changes in one job, due when the limit allows it', async () => {
     const { shop, eventId, postpone, setDate } = await event()
     await sql`update events set told_at = array[now() - interval '20 hours', now() - interval '10 hours', now() - interval '1 hour']
       where id = ${eventId}`.execute(db)
@@ -101,7 +101,7 @@ describe('R-07 moved again and again', () => {
     expect((put[0]?.startAfter?.getTime() ?? 0) - Date.now()).toBeCloseTo(4 * 3_600_000, -5)
   })
 
-  test('an email under way when there is no room left says what is now; a cancellation never waits', async () => {
+  test('an email in flight at the limit states the current details; a cancellation never waits', async () => {
     const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
     await sql`update events set told_at = array[now(), now()] where id = ${eventId}`.execute(db)
     await postpone()

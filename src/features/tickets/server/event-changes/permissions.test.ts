@@ -53,7 +53,7 @@ const calls: Record<string, (as: As, scene: Scene) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(calls))(
-  'R-07 %s is the organizer’s alone; for everybody else there is no such event',
+  'R-07 only the organizer may use %s; for others the event does not exist',
   async (name, call) => {
     const scene = await createScene()
     if (name === 'setDate')
@@ -67,7 +67,7 @@ test.each(Object.entries(calls))(
   },
 )
 
-test('C-02 what of an order can go back is read by its holder and the organizer, and given back by the holder alone', async () => {
+test('C-02 the holder and the organizer read an order’s refund options; only the holder refunds their own tickets', async () => {
   const scene = await createScene()
   const { shop, people, orderId, eventId } = scene
   await sql`update events set refundable_until = now() + interval '1 day' where id = ${eventId}`.execute(db)

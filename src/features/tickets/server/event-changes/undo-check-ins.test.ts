@@ -75,8 +75,8 @@ async function insideOf(eventId: string): Promise<object> {
 }
 const nobody = { tickets: 0, guests: 0, acts: 0, quarters: 0 }
 
-describe('R-07 an event that was half in', () => {
-  test('is cancelled: whoever was in gets the money back like everybody', async () => {
+describe('R-07 an event with check-ins', () => {
+  test('refunds checked-in tickets too when it is cancelled', async () => {
     const { shop, organizer, eventId, buyer, order, tickets, checkIn } = await halfIn()
     expect(await insideOf(eventId)).toMatchObject({ tickets: 2, guests: 2, acts: 4 })
     expect(await shop.as(organizer).eventChanges.impact({ eventId })).toMatchObject({
@@ -97,7 +97,7 @@ describe('R-07 an event that was half in', () => {
     expect(await findCheckInFaults(db, eventId)).toEqual([])
   })
 
-  test('is postponed without a date: its tickets may go back, and whoever was in comes in again', async () => {
+  test('makes tickets refundable when it is postponed without a date, and checks people in again later', async () => {
     const { shop, organizer, eventId, buyer, order, tickets, guest, checkIn } = await halfIn()
     const { version } = await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })
     expect(await insideOf(eventId)).toEqual(nobody)
@@ -120,7 +120,7 @@ describe('R-07 an event that was half in', () => {
     expect(await findFaults(db)).toEqual([])
   })
 
-  test('is postponed with a date: the door is empty, and phones hear of it', async () => {
+  test('clears all check-ins when it is postponed with a date, and notifies devices', async () => {
     const { shop, organizer, eventId, tickets } = await halfIn()
     const before = await shop.as(organizer).checkIn.open({ eventId })
     expect(before.tickets.filter(({ inAt }) => inAt !== undefined)).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('R-07 an event that was half in', () => {
     expect(await findCheckInFaults(db, eventId)).toEqual([])
   })
 
-  test('a scan in the same moment is before it, and emptied, or after it, and refused', async () => {
+  test('a concurrent scan is either undone or refused', async () => {
     for (let round = 0; round < 5; round++) {
       const { shop, organizer, eventId, tickets, checkIn } = await halfIn()
       const [said] = await Promise.all([

@@ -57,7 +57,7 @@ async function tokenOf(ticketId: string): Promise<string> {
 const secretOf = async (id: string) =>
   (await db.selectFrom('tickets').select('secret').where('id', '=', id).executeTakeFirstOrThrow()).secret
 
-describe('passing a ticket on', () => {
+describe('ticket transfers', () => {
   test('C-02 a ticket stays the sender’s until it is accepted; then it gets a new code, and check-in still knows the old one', async () => {
     const { orderId, tickets } = await buy()
     const [ticketId = ''] = tickets
@@ -116,7 +116,7 @@ describe('passing a ticket on', () => {
     expect((await refusalOf(shop.as(kit).transfers.accept({ token: 'made-up' }))).status).toBe(404)
   })
 
-  test('withdrawing a transfer revokes its link, and another can be sent', async () => {
+  test('withdrawing a transfer invalidates its link, and another one can be sent', async () => {
     const { tickets } = await buy()
     const [ticketId = ''] = tickets
     await shop.as(mara).transfers.start({ ticketId, email: 'juno@example.com' })
@@ -217,7 +217,7 @@ test('the subject of a transfer email does not contain the sender’s name', () 
   expect(transferEmailSubject('Dust & Diamonds')).toBe('A ticket for Dust & Diamonds')
 })
 
-test('an address gets ten offers a day from one person and thirty from all; the error says what to do', async () => {
+test('an address gets ten transfers a day from one person and thirty from all; the error says what to do', async () => {
   const people = await insertCallers(db, 4)
   const offer = async (from: Buyer, n: number) => {
     const { tickets } = await buy(from)

@@ -30,8 +30,8 @@ const free = (ticketTypeId: string, quantity: number) =>
     .execute()
 const mine = async (who: Caller) => (await shop.as(who).waitlist.mine({})).entries
 
-describe('the line for a type that is sold out', () => {
-  test('people stand in the order in which they came, and coming again keeps the place', async () => {
+describe('waitlist of a sold-out type', () => {
+  test('orders people by the time they joined; joining again keeps the place', async () => {
     const { sale, ticketTypeId, waiting } = await soldOut()
     for (const [n, who] of waiting.entries())
       expect(await shop.as(who).waitlist.join({ ticketTypeId, quantity: 2 })).toMatchObject({
@@ -48,7 +48,7 @@ describe('the line for a type that is sold out', () => {
     expect((await shop.as(null).waitlist.standing({ eventId: sale.eventId })).types[0]?.yours).toBeNull()
   })
 
-  test('nobody waits while there are tickets, or where nothing is on sale', async () => {
+  test('cannot be joined while tickets are available or nothing is on sale', async () => {
     const sale = await insertSale(db, [{ total: 3, cents: 0 }])
     const [who] = await insertCallers(db, 1)
     const ticketTypeId = sale.types[0] ?? ''
@@ -68,7 +68,7 @@ describe('the line for a type that is sold out', () => {
     expect((await join(hidden.types[0] ?? '')).status).toBe(404)
   })
 
-  test('what comes back goes to whoever waits longest, as much as is free; the rest of the wish keeps its place', async () => {
+  test('offers released tickets to the first person; a partial offer keeps the place for the rest', async () => {
     const { sale, ticketTypeId, waiting } = await soldOut()
     const [first, second] = [at(waiting, 0), at(waiting, 1)]
     await shop.as(first).waitlist.join({ ticketTypeId, quantity: 3 })
@@ -86,7 +86,7 @@ describe('the line for a type that is sold out', () => {
     expect(await mine(second)).toMatchObject([{ position: 2 }])
   })
 
-  test('passed on or not taken in time, the next one has them', async () => {
+  test('offers tickets to the next person when an offer is passed or expires', async () => {
     const { ticketTypeId, waiting } = await soldOut({ cents: 1600 })
     for (const who of waiting) await shop.as(who).waitlist.join({ ticketTypeId, quantity: 2 })
     await free(ticketTypeId, 2)
@@ -111,7 +111,7 @@ describe('the line for a type that is sold out', () => {
     expect((await mine(at(waiting, 2)))[0]?.offer?.quantity).toBe(2)
   })
 
-  test('an event that is postponed keeps its line although its sale would have ended by now; one on sale does not', async () => {
+  test('keeps the waitlist of a postponed event past its end of sale, but not that of an event on sale', async () => {
     const { sale, ticketTypeId, waiting } = await soldOut()
     await shop.as(at(waiting, 0)).waitlist.join({ ticketTypeId, quantity: 1 })
     const put = (status: string) =>
@@ -128,7 +128,7 @@ describe('the line for a type that is sold out', () => {
     expect(await mine(at(waiting, 0))).toEqual([])
   })
 
-  test('whoever leaves makes room, and nobody touches the place of somebody else', async () => {
+  test('lets people leave, and change only their own entry', async () => {
     const { ticketTypeId, waiting } = await soldOut()
     for (const who of waiting) await shop.as(who).waitlist.join({ ticketTypeId, quantity: 1 })
     const [first] = await mine(at(waiting, 0))
@@ -140,7 +140,7 @@ describe('the line for a type that is sold out', () => {
     expect(await mine(at(waiting, 1))).toMatchObject([{ position: 1, line: 2 }])
   })
 
-  test('the last are in somebody’s checkout: said as long as they are, and only where they would be anybody’s', async () => {
+  test('reports when the last tickets are all held in checkouts and would go back on sale', async () => {
     const sale = await insertSale(db, [{ total: 2, cents: 1600 }])
     const [buyer, other] = await insertCallers(db, 2)
     if (!buyer || !other) throw new Error('Nobody was inserted')
@@ -162,7 +162,7 @@ describe('the line for a type that is sold out', () => {
     expect(types[0]?.isAllHeld).toBe(false)
   })
 
-  test('fifty join at once: each has a place of their own, and the line is as long as they are many', async () => {
+  test('gives fifty people who join at the same time distinct places, with a matching count', async () => {
     const { ticketTypeId } = await soldOut({ people: 0 })
     const crowd = await insertCallers(db, 50)
     await Promise.all(crowd.map((who) => shop.as(who).waitlist.join({ ticketTypeId, quantity: 1 })))

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('attendees', () => {
-  test('who comes, with what they hold and whether they are in, by the clock of the place', async () => {
+  test('shows holders, their tickets and check-in times in the event’s zone', async () => {
     show({
       'attendees.list': () =>
         pageOf([
@@ -49,7 +49,7 @@ describe('attendees', () => {
     expect(screen.getByText('1–3 of 1,284')).toBeTruthy()
   })
 
-  test('searching and filtering begin on the first page, and the file holds what is found', async () => {
+  test('searches and filters from the first page, and exports the results', async () => {
     const { told, sent, user } = show({}, { after: 'page2' })
     await user.type(await screen.findByRole('searchbox', { name: 'Search attendees' }), 'ilse')
     await waitFor(() =>
@@ -64,7 +64,7 @@ describe('attendees', () => {
     )
   })
 
-  test('only who decides about money is offered a refund, and only where one can be', async () => {
+  test('offers refunds only of refundable tickets, and only to callers who manage money', async () => {
     const { user } = show({})
     await user.click(await screen.findByRole('button', { name: 'Actions for Ilse Brandt' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Refund…' }))
@@ -76,7 +76,7 @@ describe('attendees', () => {
     expect(screen.queryByRole('menuitem', { name: 'Refund…' })).toBeNull()
   })
 
-  test('nobody yet, nobody found, and a list that did not come say so', async () => {
+  test('shows empty lists, empty results and failed requests', async () => {
     show({ 'attendees.list': () => pageOf([]) })
     expect(await screen.findByText('Nobody has a ticket yet')).toBeTruthy()
     cleanup()
@@ -99,7 +99,7 @@ describe('attendees', () => {
 })
 
 describe('guest list', () => {
-  test('a name is added by Enter, once, and the next can be typed', async () => {
+  test('adds a name once with Enter, and keeps the field ready for the next', async () => {
     const { sent, user } = show({ 'guests.add': () => ({ id: 'x' }) }, { tab: 'guests' })
     const form = await screen.findByRole('form', { name: 'Add a guest' })
     await user.type(within(form).getByLabelText('Name'), 'Temi Adeyemi')
@@ -117,7 +117,7 @@ describe('guest list', () => {
     expect(within(form).getByLabelText('Guest of')).toHaveProperty('value', 'the house')
   })
 
-  test('a pasted list shows how each line is read, then new names are added', async () => {
+  test('previews how a pasted list is parsed, then adds the new names', async () => {
     const { sent, user } = show({ 'guests.addMany': () => ({ added: 1 }) }, { tab: 'guests' })
     await user.click(await screen.findByRole('button', { name: 'Paste a list' }))
     const dialog = screen.getByRole('dialog', { name: 'Paste a list' })
@@ -144,7 +144,7 @@ describe('guest list', () => {
     expect(await screen.findByText('1 name on the list.')).toBeTruthy()
   })
 
-  test('the list can be exported, and printed with every name', async () => {
+  test('exports the list, and prints it with every name', async () => {
     const guests = Array.from({ length: 203 }, (_, n) => guestOf({ id: `g${n}`, name: `Guest ${n}` }))
     const { user } = show({ 'guests.list': () => ({ guests }) }, { tab: 'guests' })
     // Found by text, because role queries over hundreds of rows take seconds.
@@ -159,7 +159,7 @@ describe('guest list', () => {
     printed.mockRestore()
   })
 
-  test('a guest can be removed and restored; a guest who has checked in stays', async () => {
+  test('removes and restores guests, except those who have checked in', async () => {
     const inside = guestOf({
       id: 'in',
       name: 'Bo Lindqvist',
@@ -191,7 +191,7 @@ describe('guest list', () => {
 })
 
 describe('messages', () => {
-  test('reach is said before, a message is confirmed, and goes out once', async () => {
+  test('shows the reach first, asks for confirmation, and sends once', async () => {
     const { sent, user } = show({ 'messages.send': () => messageOf() }, { tab: 'messages' })
     expect(await screen.findByText('109 people, one mail for each address.')).toBeTruthy()
     expect(await screen.findByText('3 of 3 left today')).toBeTruthy()
@@ -210,7 +210,7 @@ describe('messages', () => {
     expect(screen.getByLabelText('Subject')).toHaveProperty('value', '')
   })
 
-  test('a message that is refused stays where it was typed', async () => {
+  test('keeps a refused message in the form', async () => {
     const refusal = 'An event writes 3 times a day at most.'
     const { user } = show(
       { 'messages.send': () => Promise.reject(new ORPCError('ENOUGH_TODAY', { message: refusal })) },
@@ -224,7 +224,7 @@ describe('messages', () => {
     expect(screen.getByLabelText('Message')).toHaveProperty('value', 'At ten.')
   })
 
-  test('what went out says how far it came', async () => {
+  test('shows the delivery status of sent messages', async () => {
     show(
       {
         'messages.list': () => ({

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('tickets are given: what is wrong is said, what is typed stays, the same gift keeps its key', async () => {
+test('gives tickets: shows errors, keeps the input, and reuses the key of the same gift', async () => {
   let isDown = true
   const { sent, user } = show({
     'comps.give': () => {
@@ -43,7 +43,7 @@ test('tickets are given: what is wrong is said, what is typed stays, the same gi
   expect(second).toEqual(first)
 })
 
-test('who gives reads that no email goes where an address had too much', async () => {
+test('shows that no email is sent when the address has reached its limit', async () => {
   const { user } = show({ 'comps.give': () => ({ orderId: 'x', isEmailed: false }) })
   await user.click(await screen.findByRole('button', { name: 'Give tickets' }))
   const dialog = screen.getByRole('dialog', { name: 'Give tickets' })

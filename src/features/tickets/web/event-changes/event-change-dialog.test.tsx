@@ -63,8 +63,8 @@ async function open(
   return { ...server, onClose, unmount }
 }
 
-describe('R-07 cancel', () => {
-  test('says what it costs, asks for words and the password, and sends both', async () => {
+describe('R-07 cancelling an event', () => {
+  test('shows the effects, asks for a reason and the password, and sends both', async () => {
     const { asked, onClose } = await open(
       'cancel',
       {},
@@ -89,7 +89,7 @@ describe('R-07 cancel', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('a wrong password stays in its field; what was typed stays, also when the dialog is left', async () => {
+  test('shows a wrong password at its field; the input survives closing the dialog', async () => {
     const wrong = () => {
       throw new ORPCError('WRONG_PASSWORD', { defined: true, message: 'That password is incorrect.' })
     }
@@ -105,7 +105,7 @@ describe('R-07 cancel', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Your password').value).toBe('')
   })
 
-  test('after a change by someone else the figures are read again, and the next try uses them', async () => {
+  test('refetches the figures after someone else’s change, and uses them for the next attempt', async () => {
     let version = 4
     const { asked } = await open(
       'cancel',
@@ -127,7 +127,7 @@ describe('R-07 cancel', () => {
     await vi.waitFor(() => expect(asked.at(-2)?.[1] ?? asked.at(-1)?.[1]).toMatchObject({ version: 5 }))
   })
 
-  test('figures that do not come can be asked for again', async () => {
+  test('offers a retry when the figures fail to load', async () => {
     let tries = 0
     fakeServer({
       'eventChanges.impact': () => {
@@ -143,8 +143,8 @@ describe('R-07 cancel', () => {
   })
 })
 
-describe('R-07 postpone', () => {
-  test.each(['postpone', 'set_date'] as const)('%s says when holders hear of it later', async (change) => {
+describe('R-07 postponing an event', () => {
+  test.each(['postpone', 'set_date'] as const)('%s shows when holders are notified later', async (change) => {
     const status = change === 'postpone' ? ('published' as const) : ('postponed' as const)
     const { unmount } = await open(change, { status })
     expect(screen.queryByText(/Ticket holders already got three emails/u)).toBeNull()
@@ -157,7 +157,7 @@ describe('R-07 postpone', () => {
     ['moved', 'postpone', 'The night is moved.', 'Every ticket holder gets an email.'],
     ['open', 'postpone', 'Night postponed.', 'Every ticket holder gets an email.'],
     ['dated', 'set_date', 'The date is set. Tickets sell again.', 'gets an email with the date'],
-  ] as const)('promises no email while the next one is delayed: %s', async (way, change, done, emailed) => {
+  ] as const)('promises no email while the next one is postponed: %s', async (way, change, done, emailed) => {
     const answers = {
       'eventChanges.postpone': () => ({ version: 5, status: 'published' }),
       'eventChanges.setDate': () => ({ version: 5, status: 'published' }),
@@ -180,7 +180,7 @@ describe('R-07 postpone', () => {
     expect(screen.queryByText(/is told/u)).toBeNull()
   })
 
-  test('with a new date and the clocks that it had', async () => {
+  test('suggests the event’s times for a new date', async () => {
     const { asked } = await open(
       'postpone',
       {},
@@ -208,7 +208,7 @@ describe('R-07 postpone', () => {
     expect(await screen.findByText('The night is moved. Everybody who holds a ticket is told.')).toBeTruthy()
   })
 
-  test('to be announced, with another time to give back; more days than may be are refused here', async () => {
+  test('accepts an open date and another return period, and refuses more days than allowed', async () => {
     const { asked } = await open('postpone', {}, postponed)
     await press('To be announced')
     expect(screen.queryByLabelText('Day')).toBeNull()
@@ -226,7 +226,7 @@ describe('R-07 postpone', () => {
     )
   })
 
-  test('a date that the server refuses is said at its field', async () => {
+  test('shows a date that the server refuses at its field', async () => {
     await open(
       'set_date',
       { status: 'postponed' },
@@ -247,7 +247,7 @@ describe('R-07 postpone', () => {
   })
 })
 
-test('R-07 what may be chosen is by the state, and only for whoever may move the money', () => {
+test('R-07 offers changes by the event’s status, only to callers who manage its money', () => {
   const onChoose = vi.fn()
   const labels = (status: string, acts: string[]) =>
     changeChoices({ status }, acts, onChoose).map(({ label }) => label)
@@ -259,7 +259,7 @@ test('R-07 what may be chosen is by the state, and only for whoever may move the
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('cancel')
 })
 
-test('cancel names the booked DJs and keeps a booking on request', async () => {
+test('cancelling names the booked DJs and keeps a booking on request', async () => {
   const { asked } = await open(
     'cancel',
     { bookings: [mara] },
@@ -280,7 +280,7 @@ test('cancel names the booked DJs and keeps a booking on request', async () => {
   )
 })
 
-test('postpone asks the DJ by default, and keeps the booking while there is no date', async () => {
+test('postponing asks the DJ by default, and keeps the booking while there is no date', async () => {
   const { asked } = await open('postpone', { bookings: [mara] }, postponed)
   expect(screen.getByLabelText<HTMLSelectElement>('Mara Voss').value).toBe('ask')
   await press('To be announced')

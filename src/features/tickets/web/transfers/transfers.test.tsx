@@ -35,7 +35,7 @@ const ticketWith = (changes: Partial<Ticket> = {}): Ticket => ({
   ...changes,
 })
 
-test('a link is sent, and a wrong address stays in its field with the reason', async () => {
+test('sends a link, and shows an invalid address at its field', async () => {
   const start = vi
     .fn<(input: unknown) => unknown>()
     .mockImplementationOnce(() => {
@@ -67,7 +67,7 @@ const needed = () => {
   })
 }
 
-test('an account without an email is asked to add one; the typed address stays', async () => {
+test('asks an account without an email to add one, and keeps the typed address', async () => {
   fakeServer({ 'transfers.start': needed })
   const user = userEvent.setup()
   renderPart(<PassTicketOn ticket={ticketWith()} mustVerify={false} />)
@@ -98,14 +98,14 @@ test('a pending transfer names its recipient and can be withdrawn', async () => 
   expect(asked).toContainEqual(['transfers.withdraw', { ticketId: 'k1' }])
 })
 
-test('an account without a verified email reads what to do before it enters an address', async () => {
+test('asks an account without a verified email to verify it before it enters an address', async () => {
   fakeServer({})
   renderPart(<PassTicketOn ticket={ticketWith()} mustVerify />)
   await screen.findByText(/Verify your email first/u)
   expect(screen.queryByRole('button', { name: 'Pass on' })).toBeNull()
 })
 
-test('checked-in and refunded tickets cannot be passed on', async () => {
+test('refuses to transfer checked-in and refunded tickets', async () => {
   for (const changes of [{ status: 'refunded' }, { isAttended: true }, { qr: null }] as const) {
     const { unmount } = renderPart(
       <>
@@ -154,7 +154,7 @@ function openLink({
   return { onTaken, onSignIn, user: userEvent.setup() }
 }
 
-test('the link shows the ticket, and one press makes it one’s own', async () => {
+test('shows the ticket of a link and accepts it with one click', async () => {
   const { onTaken, user } = openLink()
   await screen.findByRole('heading', { name: 'Dust & Diamonds' })
   screen.getByText('Mara Voss passes you a ticket')
@@ -163,7 +163,7 @@ test('the link shows the ticket, and one press makes it one’s own', async () =
   expect(onTaken).toHaveBeenCalledWith('k1')
 })
 
-test('who has no address takes it once they have added one: the ticket waits', async () => {
+test('lets an account without an email accept the ticket once it has added one', async () => {
   const { onTaken, user } = openLink({ accept: needed })
   await user.click(await screen.findByRole('button', { name: 'Take the ticket' }))
   const note = await screen.findByRole('alert')
@@ -173,7 +173,7 @@ test('who has no address takes it once they have added one: the ticket waits', a
   expect(onTaken).not.toHaveBeenCalled()
 })
 
-test('a visitor signs in, or signs up without an account, and has the ticket when they return', async () => {
+test('lets a visitor sign in or sign up, and accepts the ticket when they return', async () => {
   const { onSignIn, user } = openLink({ isSignedIn: false })
   await user.click(await screen.findByRole('button', { name: 'Sign in to take it' }))
   expect(onSignIn).toHaveBeenCalledWith('sign-in')
@@ -186,7 +186,7 @@ test('a visitor signs in, or signs up without an account, and has the ticket whe
   await vi.waitFor(() => expect(onTaken).toHaveBeenCalledWith('k1'))
 })
 
-test('the sender of the link takes nothing', async () => {
+test('offers the sender of the link nothing to accept', async () => {
   openLink({ isYours: true })
   await screen.findByText(/This is the link you sent/u)
   expect(screen.queryByRole('button')).toBeNull()

@@ -79,7 +79,7 @@ async function openJoinDialog() {
   return { user, dialog }
 }
 
-test('what came free is on a sheet, with what it costs and how long it is held', async () => {
+test('shows an offer with its price and how long it is held', async () => {
   const { onCheckout, user } = show([offered(), waiting('Low Ceiling', 12, 20)])
   await screen.findByRole('heading', { level: 1, name: 'Two tickets came free.' })
   const sheet = screen.getByRole('region', { name: 'Offer for Dancing in the Dark Matter' })
@@ -91,7 +91,7 @@ test('what came free is on a sheet, with what it costs and how long it is held',
   expect(onCheckout).toHaveBeenCalledWith('o1')
 })
 
-test('what costs nothing is taken at once; too late says so and reads again', async () => {
+test('accepts free tickets immediately; an expired offer shows an error and refetches', async () => {
   const take = vi.fn(() => {
     throw new ORPCError('LAPSED', {
       message: 'The half hour is over, and the tickets went to the next in line.',
@@ -104,7 +104,7 @@ test('what costs nothing is taken at once; too late says so and reads again', as
   expect(asked.filter(([name]) => name === 'waitlist.mine').length).toBeGreaterThan(1)
 })
 
-test('passing on and leaving ask first', async () => {
+test('asks for confirmation before passing an offer or leaving a waitlist', async () => {
   const { asked, user } = show([offered(), waiting('Low Ceiling', 2, 2)], {
     'waitlist.pass': (input) => input,
     'waitlist.leave': (input) => input,
@@ -119,12 +119,12 @@ test('passing on and leaving ask first', async () => {
   expect(asked.map(([name]) => name)).not.toContain('waitlist.leave')
 })
 
-test('nobody waits anywhere: what this is for', async () => {
+test('explains waitlists to people without one', async () => {
   show([])
   await screen.findByRole('heading', { name: 'No waitlists' })
 })
 
-test('under a sold-out type: join, then one’s place; a visitor signs in first', async () => {
+test('joins from a sold-out type and then shows the place; a visitor signs in first', async () => {
   let yours: unknown = null
   const { asked } = fakeServer({
     'waitlist.standing': () => ({
@@ -144,7 +144,7 @@ test('under a sold-out type: join, then one’s place; a visitor signs in first'
   expect(screen.queryByText(/in other people’s checkouts/)).toBeNull()
 })
 
-test('who has no address is told where to add one, and the number stays', async () => {
+test('shows an account without an email where to add one, and keeps the quantity', async () => {
   fakeServer({
     'waitlist.standing': () => ({
       types: [{ ticketTypeId: 't1', line: 3, canJoin: true, isAllHeld: false, yours: null }],
@@ -164,7 +164,7 @@ test('who has no address is told where to add one, and the number stays', async 
   expect(within(dialog).getByRole('status').textContent).toBe('2')
 })
 
-test('a visitor signs in and is on the waitlist when they return, once their email is verified', async () => {
+test('adds a visitor to the waitlist when they return from sign-in, once their email is verified', async () => {
   const { asked } = fakeServer({
     'waitlist.standing': () => ({
       types: [{ ticketTypeId: 't1', line: 0, canJoin: true, isAllHeld: true, yours: null }],

@@ -52,7 +52,7 @@ test('a hidden message is shown again', async () => {
   expect(asked).toEqual([['hideMessage', { messageId: 'm1', isHidden: false, why: 'A mistake' }]])
 })
 
-test('an admin of the room mutes in it, for a day unless told otherwise', async () => {
+test('a room admin mutes in the room, for a day by default', async () => {
   const asked = fakeServer({ mute: () => ({ until: '2026-11-21T21:48:00.000Z' }) })
   renderPart(<MuteDialog person={marco} room={deepEnd} isModerator={false} {...state()} />)
   expect(screen.queryByRole('combobox', { name: 'Where' })).toBeNull()
@@ -83,7 +83,7 @@ test('a moderator chooses between every room and this one', async () => {
   ])
 })
 
-test('a ban that is refused says so in the dialog, and keeps the words', async () => {
+test('a refused ban shows the error in the dialog and keeps the reason', async () => {
   fakeServer({
     ban: () => {
       throw refusal('PROTECTED', 'Admins and moderators cannot be muted or banned here.')
@@ -98,7 +98,7 @@ test('a ban that is refused says so in the dialog, and keeps the words', async (
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a mute everywhere is taken back', async () => {
+test('lifts a mute in every room', async () => {
   const asked = fakeServer({ unmute: () => ({}) })
   renderPart(<LiftDialog what="mute" person={marco} room={null} {...state()} />)
   await userEvent.type(auditReason(), 'Said sorry')
@@ -107,7 +107,7 @@ test('a mute everywhere is taken back', async () => {
   expect(asked).toEqual([['unmute', { personId: 'marco', roomId: null, why: 'Said sorry' }]])
 })
 
-test('who is banned, why and by whom; and let back in', async () => {
+test('lists banned people with reason and moderator, and lifts a ban', async () => {
   let bans = [
     { person: marco, why: 'Spam', by: 'Juno Okafor', at: '2026-11-20T21:48:00.000Z', mayLift: true },
   ]
@@ -128,7 +128,7 @@ test('who is banned, why and by whom; and let back in', async () => {
   expect(toasts).toEqual(['success: Marco Tiele can come back'])
 })
 
-test('who was banned by a moderator is let back in by none of the room', async () => {
+test("only moderators can lift a moderator's ban", async () => {
   const ban = { person: marco, why: 'Spam', by: 'Noor', at: '2026-11-20T21:48:00.000Z', mayLift: false }
   fakeServer({ listBans: () => ({ bans: [ban] }) })
   renderPart(<BannedPeople room={deepEnd} />)
@@ -136,7 +136,7 @@ test('who was banned by a moderator is let back in by none of the room', async (
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('bans that cannot be read are tried again', async () => {
+test('offers a retry if bans fail to load', async () => {
   fakeServer({})
   renderPart(<BannedPeople room={deepEnd} />)
   expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
@@ -152,7 +152,7 @@ function Folder() {
   )
 }
 
-test('folding somebody away offers the way back', async () => {
+test('hiding a person offers undo', async () => {
   const asked = fakeServer({ hidePerson: () => ({}) })
   const info = vi.mocked(notify.info)
   renderPart(<Folder />)
