@@ -65,8 +65,8 @@ function Refusing({ isLater, problem }: { isLater: boolean; problem: 'field' | '
   }
   return (
     <FormDialog
-      title="Postpone"
-      actLabel="Postpone"
+      title="Postpone event"
+      actLabel="Postpone event"
       busy={isBusy && 'Saving'}
       onClose={() => undefined}
       onSubmit={() => {
@@ -93,7 +93,7 @@ test.each([false, true])(
     render(<Refusing isLater={isLater} problem="field" />)
     for (const time of [1, 2]) {
       seen.length = 0
-      await userEvent.click(screen.getByRole('button', { name: 'Postpone' }))
+      await userEvent.click(screen.getByRole('button', { name: 'Postpone event' }))
       await waitFor(() => expect(document.activeElement, `press ${time}`).toBe(screen.getByLabelText('Day')))
       expect(seen).toEqual([screen.getByLabelText('Day')])
     }
@@ -106,7 +106,7 @@ test.each([false, true])(
 test.each([false, true])('scrolls a refusal without a field into view (later: %s)', async (isLater) => {
   const seen = watchScrolling()
   render(<Refusing isLater={isLater} problem="alert" />)
-  await userEvent.click(screen.getByRole('button', { name: 'Postpone' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Postpone event' }))
   const alert = await screen.findByText('Refused 1')
   await waitFor(() => expect(seen).toEqual([alert]))
 })

@@ -60,13 +60,13 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
   await desk.goto(`/dashboard/events/${event.id}/edit`)
   await expect(desk.getByLabel('Date', { exact: true })).toBeDisabled()
   await desk.getByRole('button', { name: 'Change the date' }).click()
-  const postpone = desk.getByRole('dialog', { name: 'Postpone the night' })
+  const postpone = desk.getByRole('dialog', { name: 'Postpone event' })
   await expect(postpone.getByRole('term').first()).toBeVisible()
   await postpone.getByRole('button', { name: 'To be announced' }).click()
   await postpone.getByLabel('What happened').fill('The ceiling came down. Nobody was there.')
   await expect(postpone.getByText('$35.20')).toBeVisible()
-  await postpone.getByRole('button', { name: 'Postpone' }).click()
-  await expect(desk.getByText('Night postponed. Everybody who holds a ticket is told.')).toBeVisible()
+  await postpone.getByRole('button', { name: 'Postpone event' }).click()
+  await expect(desk.getByText('Night postponed. Ticket holders will be notified.')).toBeVisible()
 
   const { page } = customer
   const told = await emailText(page, customer.email, new RegExp(`${event.title} is postponed`))
@@ -75,13 +75,13 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
 
   await page.goto('/customer/dashboard')
   await expect(page.getByText('Postponed. The new date is not set yet.')).toBeVisible()
-  await page.getByRole('button', { name: 'Give back' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Give tickets back' })
+  await page.getByRole('button', { name: 'Refund tickets' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund tickets' })
   await expect(dialog.getByText('$35.20')).toBeVisible()
   await dialog.getByText('General Admission').last().click()
   await expect(dialog.getByText('$17.60')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Give back' }).click()
-  await expect(page.getByText('One ticket went back. $17.60 is on its way.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refund tickets' }).click()
+  await expect(page.getByText('One ticket refunded. $17.60 is on its way.')).toBeVisible()
   await expect(page.getByText(/^Your ticket stays valid/)).toBeVisible()
   expect(
     await emailText(page, customer.email, new RegExp(`Your money for ${event.title} goes back`)),
@@ -92,7 +92,7 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
   const date = await choose(desk, event, 'Set the new date')
   await date.getByLabel('Day', { exact: true }).fill(laterDay)
   await date.getByRole('button', { name: 'Set the date' }).click()
-  await expect(desk.getByText('The date is set. Tickets sell again.')).toBeVisible()
+  await expect(desk.getByText('The date is set. Tickets are on sale again.')).toBeVisible()
   expect(await emailText(page, customer.email, new RegExp(`${event.title} has its date`))).toContain(
     'Your ticket stays valid.',
   )
@@ -112,14 +112,14 @@ test('R-07 an event is cancelled with a password, and every holder gets a refund
   const orderId = await buyTwo(customer.page, event)
   const { page: desk } = await enterAs('jonas')
 
-  const dialog = await choose(desk, event, 'Cancel the night')
+  const dialog = await choose(desk, event, 'Cancel event')
   await dialog.getByLabel('What happened').fill('The landlord sold the building.')
   await dialog.getByLabel('Your password').fill('not it')
-  await dialog.getByRole('button', { name: 'Cancel the night' }).click()
+  await dialog.getByRole('button', { name: 'Cancel event' }).click()
   await expect(dialog.getByText('That password is incorrect.')).toBeVisible()
   await dialog.getByLabel('Your password').fill(DEMO_PASSWORD)
-  await dialog.getByRole('button', { name: 'Cancel the night' }).click()
-  await expect(desk.getByText('Night cancelled. The money is on its way back.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel event' }).click()
+  await expect(desk.getByText('Event cancelled. The refunds are on their way.')).toBeVisible()
 
   const { page } = customer
   const told = await emailText(page, customer.email, new RegExp(`${event.title} is cancelled`))

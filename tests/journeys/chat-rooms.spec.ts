@@ -90,7 +90,7 @@ test('CH-01 CH-02 CH-04 CH-08 CH-09 a public room is created, read, joined, rena
     await expect(bo.page).toHaveTitle(new RegExp(renamed))
     const id = page.url().split('/').at(-1) ?? ''
     await call(ada.context, 'PATCH', `chat/rooms/${id}`, { isActive: false })
-    await expect(bo.page.getByPlaceholder('This room is archived. Nobody can write here.')).toBeDisabled()
+    await expect(bo.page.getByPlaceholder('This room is archived. You can’t write here.')).toBeDisabled()
     await expect(roomList(page).getByRole('list', { name: 'ARCHIVED ROOMS' })).toContainText(renamed)
     await chooseInRoom(page, renamed, 'Restore room')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore room' }).click()
@@ -127,7 +127,7 @@ test('CH-04 a request to join a private room is sent, withdrawn, sent again and 
   await ada.page.getByRole('button', { name: '1 to let in' }).click()
   const people = ada.page.getByRole('dialog', { name: 'Members' })
   await people.getByRole('button', { name: 'Let in Bo Lindqvist' }).click()
-  await expect(toast(ada.page, 'Bo Lindqvist is in the room')).toBeVisible()
+  await expect(toast(ada.page, 'Bo Lindqvist was added to the room')).toBeVisible()
   await expect(log(page), 'without a reload').toContainText('Nothing for outsiders')
   await expect(composer(page)).toBeEnabled()
 })
@@ -162,7 +162,7 @@ test('CH-04 an invitation is among the notifications and in the list, and only i
   await expect(roomLink(bo.page, room.name)).not.toContainText('Invited')
 
   await cy.page.goto(`/dashboard/chat/${room.id}`)
-  await expect(cy.page.getByText('It does not exist, or it is not open to you.')).toBeVisible()
+  await expect(cy.page.getByText('It doesn’t exist, or you don’t have access.')).toBeVisible()
   await expect(roomLink(cy.page, room.name)).toHaveCount(0)
 })
 
@@ -193,9 +193,9 @@ test('CH-04 the only admin sees why they cannot leave, and a removed member is n
     .getByRole('alertdialog')
     .getByRole('button', { name: /^Remove/ })
     .click()
-  await expect(toast(ada.page, 'Bo Lindqvist is out of the room')).toBeVisible()
+  await expect(toast(ada.page, 'Bo Lindqvist was removed from the room')).toBeVisible()
   await expect(toast(bo.page, `You are no longer in ${closed.name}.`)).toBeVisible()
-  await expect(bo.page.getByText('It does not exist, or it is not open to you.')).toBeVisible()
+  await expect(bo.page.getByText('It doesn’t exist, or you don’t have access.')).toBeVisible()
   await expect(roomLink(bo.page, closed.name)).toHaveCount(0)
   await say(ada, closed.id, 'Nothing that Bo reads')
   await expect(log(cy.page)).toContainText('Nothing that Bo reads')

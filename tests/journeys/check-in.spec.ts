@@ -198,7 +198,7 @@ test('R-07 check-in staff see only check-in, and signing out deletes its stored 
   faults.watch(context)
   const page = await openCheckIn(context, site.address, { as: 'customer', eventId, door: 'Side' })
   await expect(page.getByRole('link')).toHaveCount(2)
-  await expect(page.getByRole('link', { name: 'Leave the door' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Leave check-in' })).toBeVisible()
   for (const button of await page.getByRole('button').filter({ visible: true }).all()) {
     const box = await button.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), await button.innerText()).toBeGreaterThanOrEqual(44)

@@ -63,7 +63,7 @@ test('T-04 a payment survives reload, back, a decline and a closed page, and is 
   await check(page, 'bought')
   expect(await ordersOf(customer.email)).toEqual([{ id: orderId, status: 'confirmed' }])
   await page.goto(answered)
-  await expect(page.getByText('This payment has had its answer: approved.')).toBeVisible()
+  await expect(page.getByText('This payment was already answered: approved.')).toBeVisible()
 })
 
 test('T-04 the page waits for a slow bank, survives a reload, and then shows the tickets', async ({
@@ -150,7 +150,7 @@ test('T-04 a payment that arrives after the hold is refunded if the tickets are 
     .toBe('expired')
   await leaveOnly(event.ticketTypes[0]?.id ?? '', 0)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your money is on its way back.' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your refund is on its way.' })).toBeVisible()
   const [refund] = await withDatabase((ask) =>
     ask<{ amount: number; total: number }>(
       'select r.amount_cents as amount, o.total_cents as total from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id where o.id = $1',

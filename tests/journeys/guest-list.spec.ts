@@ -72,7 +72,7 @@ test('R-07 a manager pastes the guest list, gives tickets by email, exports the 
   await give.getByLabel('Name').fill('Vera Press')
   await give.getByLabel('Email').fill(press)
   await give.getByRole('button', { name: 'Give 2 tickets' }).click()
-  await expect(page.getByText('2 tickets for Vera Press, on the way by mail.')).toBeVisible()
+  await expect(page.getByText('2 tickets for Vera Press, sent by email.')).toBeVisible()
   await page.getByRole('button', { name: 'Comp 2' }).click()
   await expect(page.getByRole('row', { name: /Vera Press/ })).toHaveCount(2)
   await page.goto(await emailTo(page.request, press, /Paper Lanterns/))
@@ -92,7 +92,7 @@ test('R-07 a manager pastes the guest list, gives tickets by email, exports the 
   for (const email of event.buyers) expect(lines.join()).toContain(email)
 
   await page.getByRole('tab', { name: 'Messages' }).click()
-  await expect(page.getByText('3 people, one mail for each address.')).toBeVisible()
+  await expect(page.getByText('3 people, one email for each address.')).toBeVisible()
   await page.getByLabel('Subject').fill('Doors at ten')
   await page.getByLabel('Message', { exact: true }).fill('The side door is shut.\n\nhttps://b2b.example/map')
   await page.getByRole('button', { name: 'Send…' }).click()

@@ -55,7 +55,7 @@ test('R-07 the dialogs to postpone and cancel an event, and check-in, are access
   const { page } = await enterAs('jonas')
   const { id } = await findEvent(request, 'Low Ceiling')
   await page.goto(`/dashboard/events/${id}/edit`)
-  for (const choice of ['Postpone', 'Cancel the night']) {
+  for (const choice of ['Postpone event', 'Cancel event']) {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: choice }).press('Enter')
     await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible()

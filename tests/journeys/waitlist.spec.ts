@@ -56,7 +56,7 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered only to the firs
     owen,
     demoEmail('owen'),
     new RegExp(`came free for ${event.title}`),
-    /Take it/,
+    /View offered ticket/,
   )
   await expect(offer.getByRole('heading', { level: 1, name: 'One ticket came free.' })).toBeVisible()
   await expect(offer.getByRole('timer')).toBeVisible()
@@ -101,27 +101,27 @@ test('C-02 a ticket is transferred by a link: its new owner has it with a new co
   const before = await codeOf(page)
 
   await expect(page.getByText(/Verify your email first/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Pass on' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Transfer ticket' })).toHaveCount(0)
   await confirmAddress(customer.email)
   await page.reload()
 
   const friend = newPerson('Juno Brandt')
   faults.expect(/422/)
-  await page.getByRole('button', { name: 'Pass on' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Pass this ticket on' })
-  await dialog.getByLabel('Their email').fill(customer.email)
+  await page.getByRole('button', { name: 'Transfer ticket' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transfer ticket' })
+  await dialog.getByLabel('Recipient’s email').fill(customer.email)
   await dialog.getByRole('button', { name: 'Send link' }).click()
   await expect(dialog.getByText('That is your own address.')).toBeVisible()
-  await dialog.getByLabel('Their email').fill(friend.email)
+  await dialog.getByLabel('Recipient’s email').fill(friend.email)
   await dialog.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText(`Offered to ${friend.email}.`)).toBeVisible()
 
   const context = await browser.newContext()
   faults.watch(context)
   const theirs = await context.newPage()
-  const link = await followEmailLink(theirs, friend.email, /A ticket for/, /Take the ticket/)
+  const link = await followEmailLink(theirs, friend.email, /A ticket for/, /Accept ticket/)
   await expect(link.getByRole('heading', { name: event.title })).toBeVisible()
-  await link.getByRole('button', { name: 'Sign up to take it' }).click()
+  await link.getByRole('button', { name: 'Sign up to accept it' }).click()
   const form = link.getByRole('form', { name: 'Sign Up' })
   await expect(form.getByLabel('Email')).toHaveValue(friend.email)
   await form.getByLabel('Full name').fill(friend.fullName)

@@ -9,10 +9,10 @@ const tags = ['moderation']
 
 const CASE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Report not found' } }
 /** Conflicts with another moderator. */
-const DECIDED = { status: 409, message: 'Somebody has decided this already.' }
-const TAKEN = { status: 409, message: 'Somebody else took this just now.' }
-const FOR_ADMINS = { status: 403, message: 'This was left to an admin.' }
-const PROTECTED = { status: 403, message: 'Admins and moderators cannot be muted or banned here.' }
+const DECIDED = { status: 409, message: 'This report has already been decided.' }
+const TAKEN = { status: 409, message: 'Another moderator just took this report.' }
+const FOR_ADMINS = { status: 403, message: 'This report was passed to an admin.' }
+const PROTECTED = { status: 403, message: 'Admins and moderators can’t be muted or banned here.' }
 const MUTING: ReadonlySet<Decision> = new Set(['mute', 'hide_and_mute'])
 
 /** The moderation queue: reports grouped by the message or person they are about. */
@@ -22,7 +22,7 @@ export const cases = {
       method: 'GET',
       path: '/moderation/counts',
       tags,
-      summary: 'How many reports are open, mine, closed',
+      summary: 'Number of open, own and closed reports',
     })
     .output(z.object({ open: count, mine: count, closed: count, oldestAt: z.iso.datetime().nullable() })),
   list: moderator
@@ -30,7 +30,7 @@ export const cases = {
       method: 'GET',
       path: '/moderation/cases',
       tags,
-      summary: 'Reports, gathered by what they are about',
+      summary: 'Reports, grouped by subject',
     })
     .input(z.object({ tab: caseTab, after: pageAfter(timeCursor), limit: pageLimit(50, 20) }))
     .output(z.object({ cases: z.array(caseSummary), nextCursor })),
@@ -39,7 +39,7 @@ export const cases = {
       method: 'GET',
       path: '/moderation/cases/{caseId}',
       tags,
-      summary: 'What was reported, by whom, and what led there',
+      summary: 'Report details: content, reporters and context',
     })
     .errors(CASE_NOT_FOUND)
     .input(z.object({ caseId: id }))
@@ -50,7 +50,7 @@ export const cases = {
       method: 'POST',
       path: '/moderation/cases/{caseId}/take',
       tags,
-      summary: 'Take a report, or give it back',
+      summary: 'Take a report, or release it',
     })
     .errors({ ...CASE_NOT_FOUND, DECIDED, TAKEN, FOR_ADMINS })
     /** `from`: the moderator the caller knowingly takes it over from. */
@@ -61,7 +61,7 @@ export const cases = {
       method: 'POST',
       path: '/moderation/cases/{caseId}/pass',
       tags,
-      summary: 'Leave a report to an admin',
+      summary: 'Pass a report to an admin',
     })
     .errors({ ...CASE_NOT_FOUND, DECIDED, TAKEN, FOR_ADMINS })
     .input(z.object({ caseId: id }))
@@ -71,7 +71,7 @@ export const cases = {
       method: 'POST',
       path: '/moderation/cases/{caseId}/decision',
       tags,
-      summary: 'Decide what happens, and say why',
+      summary: 'Decide a report, with a reason',
     })
     .errors({
       ...CASE_NOT_FOUND,
@@ -80,14 +80,14 @@ export const cases = {
       FOR_ADMINS,
       PROTECTED,
       /** The decision does not fit the subject: a person can't be hidden, and a ban needs a room. */
-      UNFIT: { status: 422, message: 'That is not possible here any more.' },
+      UNFIT: { status: 422, message: 'That decision is no longer possible here.' },
     })
     .input(
       z
         .object({ caseId: id, decision, minutes: z.literal(MUTE_MINUTES).optional(), why })
         .refine((input) => !MUTING.has(input.decision) || input.minutes !== undefined, {
           path: ['minutes'],
-          error: 'Say for how long.',
+          error: 'Choose how long.',
         }),
     )
     .output(done),

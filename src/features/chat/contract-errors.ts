@@ -2,17 +2,17 @@ import { z } from 'zod'
 
 export const ROOM_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Room not found' } }
 export const MESSAGE_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Message not found' } }
-export const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'They are not in this room.' } }
+export const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'They aren’t in this room.' } }
 export const PERSON_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
-export const NOT_ALLOWED = { status: 403, message: 'Only an admin of the room may do that.' }
+export const NOT_ALLOWED = { status: 403, message: 'Only room admins can do that.' }
 /** Reasons why the caller can't write. */
 export const WRITING = {
   ...ROOM_NOT_FOUND,
   NOT_MEMBER: { status: 403, message: 'Join the room to send messages' },
   MUTED: { status: 403, message: 'You are muted.', data: z.object({ until: z.iso.datetime() }) },
-  ARCHIVED: { status: 409, message: 'This room is archived. Nobody can write here.' },
-  CLOSED: { status: 403, message: 'You cannot write to this person.' },
+  ARCHIVED: { status: 409, message: 'This room is archived. You can’t write here.' },
+  CLOSED: { status: 403, message: 'You can’t write to this person.' },
 }
 /** Also applies to text outside messages, such as room names. */
 export const MUTED = WRITING.MUTED
-export const LAST_ADMIN = { status: 409, message: 'A room needs an admin. Make somebody else one first.' }
+export const LAST_ADMIN = { status: 409, message: 'A room needs an admin. Make someone else an admin first.' }

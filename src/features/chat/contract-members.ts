@@ -23,7 +23,7 @@ export const members = {
       method: 'GET',
       path: '/chat/rooms/{roomId}/members',
       tags,
-      summary: 'Who is in a room: admins first, then by name',
+      summary: 'Members of a room: admins first, then by name',
     })
     .errors(ROOM_NOT_FOUND)
     .input(
@@ -49,7 +49,7 @@ export const members = {
       method: 'POST',
       path: '/chat/rooms/{roomId}/members/{personId}/remove',
       tags,
-      summary: 'Take somebody out; they may come back',
+      summary: 'Remove a member, who may come back',
     })
     /** Removing yourself means leaving. */
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, LAST_ADMIN })
@@ -61,13 +61,13 @@ export const members = {
       method: 'POST',
       path: '/chat/rooms/{roomId}/invitations',
       tags,
-      summary: 'Invite somebody to a room',
+      summary: 'Invite a person to a room',
     })
     .errors({
       NOT_FOUND: PERSON_NOT_FOUND.NOT_FOUND,
       NOT_ALLOWED,
       MUTED,
-      BANNED: { status: 409, message: 'They are banned from this room.' },
+      BANNED: { status: 409, message: 'They’re banned from this room.' },
     })
     .input(aboutPerson)
     .output(done),
@@ -77,7 +77,7 @@ export const members = {
       method: 'GET',
       path: '/chat/rooms/{roomId}/invitable',
       tags,
-      summary: 'Whom the caller can invite',
+      summary: 'People the caller can invite',
     })
     .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
     .input(inRoom.extend({ search: z.string().max(100).default('') }))
@@ -87,13 +87,18 @@ export const members = {
       method: 'POST',
       path: '/chat/rooms/{roomId}/invitations/decline',
       tags,
-      summary: "Say no to a room's invitation",
+      summary: 'Decline an invitation to a room',
     })
     .errors(ROOM_NOT_FOUND)
     .input(inRoom)
     .output(done),
   listWaiting: own
-    .route({ method: 'GET', path: '/chat/rooms/{roomId}/requests', tags, summary: 'Who asks to be let in' })
+    .route({
+      method: 'GET',
+      path: '/chat/rooms/{roomId}/requests',
+      tags,
+      summary: 'Pending requests to join',
+    })
     .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
     .input(inRoom)
     .output(z.object({ waiting: z.array(waitingPerson) })),
@@ -102,12 +107,12 @@ export const members = {
       method: 'POST',
       path: '/chat/rooms/{roomId}/requests/{requestId}',
       tags,
-      summary: 'Let somebody in, or not',
+      summary: 'Accept or decline a request to join',
     })
     .errors({
-      NOT_FOUND: { status: 404, message: 'That request is no longer there.' },
+      NOT_FOUND: { status: 404, message: 'That request no longer exists.' },
       NOT_ALLOWED,
-      ARCHIVED: { status: 409, message: 'This room is archived. Nobody can come in.' },
+      ARCHIVED: { status: 409, message: 'This room is archived. No one can join it.' },
     })
     .input(inRoom.extend({ requestId: id, isLetIn: z.boolean() }))
     .output(done),

@@ -23,7 +23,7 @@ export const messages = {
     .route({ method: 'POST', path: '/chat/rooms/{roomId}/messages', tags, summary: 'Send a message' })
     .errors({
       ...WRITING,
-      SOMEBODY_ELSE: { status: 409, message: 'Somebody else is signed in here by now. Load the page again.' },
+      SOMEBODY_ELSE: { status: 409, message: 'A different user is signed in now. Reload the page.' },
       CLIENT_ID_USED: { status: 409, message: 'This was already sent to another room.' },
       SLOW_MODE: {
         status: 429,
@@ -39,7 +39,7 @@ export const messages = {
     .input(inRoom.extend({ clientId: z.uuid(), content: messageText, senderId: id.optional() }))
     .output(message),
   edit: own
-    .route({ method: 'PATCH', path: '/chat/messages/{messageId}', tags, summary: "Edit one's own message" })
+    .route({ method: 'PATCH', path: '/chat/messages/{messageId}', tags, summary: 'Edit your own message' })
     .errors({ ...WRITING, ...MESSAGE_NOT_FOUND })
     .input(z.object({ messageId: id, content: messageText }))
     .output(message),
@@ -58,7 +58,7 @@ export const messages = {
       method: 'POST',
       path: '/chat/rooms/{roomId}/typing',
       tags,
-      summary: 'Say that the caller is writing',
+      summary: 'Send a typing signal',
     })
     .errors(ROOM_NOT_FOUND)
     .input(inRoom)

@@ -17,14 +17,14 @@ const own = call.meta({ access: 'signed_in' })
 const tags = ['chat']
 
 /** Admins and moderators of the room can't be muted or banned. */
-const PROTECTED = { status: 403, message: 'Admins and moderators cannot be muted or banned here.' }
+const PROTECTED = { status: 403, message: 'Admins and moderators can’t be muted or banned here.' }
 
 export const moderation = {
   report: own
     .route({ method: 'POST', path: '/chat/reports', tags, summary: 'Report a message or a person' })
     .errors({
-      NOT_FOUND: { status: 404, message: 'That is no longer there.' },
-      SELF: { status: 422, message: 'You cannot report yourself.' },
+      NOT_FOUND: { status: 404, message: 'That no longer exists.' },
+      SELF: { status: 422, message: 'You can’t report yourself.' },
     })
     .input(
       z.object({
@@ -48,7 +48,7 @@ export const moderation = {
       method: 'POST',
       path: '/chat/hidden-people',
       tags,
-      summary: "Fold a person's messages away, or not",
+      summary: 'Hide or show a person’s messages for yourself',
     })
     .errors(PERSON_NOT_FOUND)
     .input(z.object({ personId: id, isHidden: z.boolean() }))
@@ -60,7 +60,7 @@ export const moderation = {
       method: 'POST',
       path: '/chat/messages/{messageId}/hidden',
       tags,
-      summary: 'Hide a message from everybody, or show it again',
+      summary: 'Hide a message from all members, or show it again',
     })
     .errors({ ...MESSAGE_NOT_FOUND, NOT_ALLOWED })
     .input(z.object({ messageId: id, isHidden: z.boolean(), why }))
@@ -71,18 +71,18 @@ export const moderation = {
       method: 'POST',
       path: '/chat/mutes',
       tags,
-      summary: 'Let somebody read but not write, for a time',
+      summary: 'Mute a person for a time: they can read but not write',
     })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
     .input(z.object({ personId: id, roomId: id.nullable(), minutes: z.literal(MUTE_MINUTES), why }))
     .output(z.object({ until: z.iso.datetime() })),
   unmute: inArea
-    .route({ method: 'POST', path: '/chat/mutes/lift', tags, summary: 'Let somebody write again' })
+    .route({ method: 'POST', path: '/chat/mutes/lift', tags, summary: 'Unmute a person' })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
     .input(z.object({ personId: id, roomId: id.nullable(), why }))
     .output(done),
   ban: inArea
-    .route({ method: 'POST', path: '/chat/rooms/{roomId}/bans', tags, summary: 'Take somebody out for good' })
+    .route({ method: 'POST', path: '/chat/rooms/{roomId}/bans', tags, summary: 'Ban a person from a room' })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED, PROTECTED })
     .input(aboutPerson.extend({ why }))
     .output(done),
@@ -91,13 +91,13 @@ export const moderation = {
       method: 'POST',
       path: '/chat/rooms/{roomId}/bans/lift',
       tags,
-      summary: 'Let somebody come back',
+      summary: 'Lift a ban',
     })
     .errors({ ...MEMBER_NOT_FOUND, NOT_ALLOWED })
     .input(aboutPerson.extend({ why }))
     .output(done),
   listBans: inArea
-    .route({ method: 'GET', path: '/chat/rooms/{roomId}/bans', tags, summary: 'Who is banned from a room' })
+    .route({ method: 'GET', path: '/chat/rooms/{roomId}/bans', tags, summary: 'People banned from a room' })
     .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED })
     .input(inRoom)
     .output(z.object({ bans: z.array(bannedPerson) })),

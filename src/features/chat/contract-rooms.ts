@@ -32,7 +32,7 @@ export const rooms = {
       method: 'PATCH',
       path: '/chat/rooms/{roomId}',
       tags,
-      summary: 'Rename, describe, archive, slow down',
+      summary: 'Rename, describe or archive a room, or set slow mode',
     })
     .errors({ ...ROOM_NOT_FOUND, NOT_ALLOWED, MUTED })
     .input(
@@ -73,7 +73,7 @@ export const rooms = {
     .errors({
       ...ROOM_NOT_FOUND,
       LAST_ADMIN,
-      DIRECT: { status: 409, message: 'A conversation of two cannot be left. You can block them instead.' },
+      DIRECT: { status: 409, message: 'You can’t leave a direct conversation. You can block them instead.' },
     })
     .input(inRoom)
     .output(done),
@@ -102,7 +102,7 @@ export const rooms = {
       method: 'GET',
       path: '/chat/unread',
       tags,
-      summary: 'How many messages the caller has not read',
+      summary: 'The caller’s unread messages',
     })
     .output(
       z.object({
@@ -119,7 +119,7 @@ export const rooms = {
       method: 'POST',
       path: '/chat/rooms/{roomId}/read',
       tags,
-      summary: 'Up to where the caller has read; never back',
+      summary: 'Set the caller’s read position; never moves back',
     })
     .errors(ROOM_NOT_FOUND)
     .input(inRoom.extend({ seq }))

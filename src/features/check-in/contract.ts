@@ -165,7 +165,7 @@ export const checkInContract = {
       method: 'GET',
       path: '/events/{eventId}/check-in',
       tags,
-      summary: 'The list of a door, to work from also offline',
+      summary: 'The check-in list of an event, also for offline use',
     })
     .input(eventId)
     .output(list),
@@ -174,7 +174,7 @@ export const checkInContract = {
       method: 'GET',
       path: '/events/{eventId}/check-in/changes',
       tags,
-      summary: 'What changed on the list since then',
+      summary: 'Changes to the list since a given point',
     })
     .input(eventId.extend({ since: z.string().max(40), guestsTag: z.string().max(40).default('') }))
     // `isWhole`: the full list, because the changes are no longer known. Replace the stored list instead of merging.
@@ -184,7 +184,7 @@ export const checkInContract = {
       method: 'POST',
       path: '/events/{eventId}/check-in/scans',
       tags,
-      summary: 'What a door did, in order',
+      summary: 'Store check-in actions, in order',
     })
     .input(
       eventId.extend({
@@ -200,7 +200,7 @@ export const checkInContract = {
       method: 'GET',
       path: '/events/{eventId}/check-in/doubles',
       tags,
-      summary: 'Who was let in twice, also what was seen already',
+      summary: 'Duplicate check-ins, including those marked as seen',
     })
     .input(eventId)
     .output(z.object({ doubles: z.array(double) })),
@@ -209,7 +209,7 @@ export const checkInContract = {
       method: 'POST',
       path: '/events/{eventId}/check-in/doubles/seen',
       tags,
-      summary: 'Somebody has looked at these',
+      summary: 'Mark duplicate check-ins as seen',
     })
     .input(eventId.extend({ nonces: z.array(id).min(1).max(500) }))
     .output(z.object({ seen: z.int() })),

@@ -13,13 +13,13 @@ const moment = z.iso.datetime()
 const cents = z.int().min(0)
 
 const going = {
-  CHECKED_IN: { status: 409, message: 'A ticket that is in cannot go back.' },
-  NOTHING_LEFT: { status: 409, message: 'There is nothing left to give back.' },
+  CHECKED_IN: { status: 409, message: 'Checked-in tickets can’t be refunded.' },
+  NOTHING_LEFT: { status: 409, message: 'There is nothing left to refund.' },
 }
 const reason = z
   .string()
   .overwrite(oneLine)
-  .min(1, 'Say why, in a few words. The buyer reads it.')
+  .min(1, 'Enter a short reason. The buyer reads it.')
   .max(REFUND_REASON_MOST, `Use at most ${REFUND_REASON_MOST} characters.`)
 const ticketIds = z.array(id).min(1).max(500)
 const goneBack = z.object({
@@ -103,7 +103,7 @@ export const refunds = {
       method: 'GET',
       path: '/orders/{orderId}/refundable',
       tags,
-      summary: 'What of an order can go back, and for how much',
+      summary: 'Refundable tickets and amounts of an order',
     })
     .errors({ NOT_FOUND: { status: 404, message: ORDER_GONE } })
     .input(z.object({ orderId: id }))
@@ -133,12 +133,12 @@ export const refunds = {
       method: 'POST',
       path: '/orders/{orderId}/give-back',
       tags,
-      summary: 'Give your tickets of a night that was moved back; the money goes to who paid',
+      summary: 'Refund your own tickets to a rescheduled event; the money goes to the buyer',
     })
     .errors({
       NOT_FOUND: { status: 404, message: ORDER_GONE },
       ...going,
-      TOO_LATE: { status: 409, message: 'The time to give tickets back is over.' },
+      TOO_LATE: { status: 409, message: 'The return period is over, so these tickets can’t be refunded.' },
     })
     .input(z.object({ orderId: id, ticketIds: ticketIds.optional() }))
     .output(

@@ -17,17 +17,17 @@ const momentInput = z.iso
 const cents = z.int()
 
 const EVENT_GONE = { status: 404, message: 'Event not found' }
-const TYPE_GONE = { status: 404, message: 'This ticket type is gone. Reload the page.' }
-const PROMO_GONE = { status: 404, message: 'This promo code is gone. Reload the page.' }
-const notYours = { PRICES_ARE_NOT_YOURS: { status: 403, message: 'Prices are the organizer’s to change.' } }
+const TYPE_GONE = { status: 404, message: 'This ticket type no longer exists. Reload the page.' }
+const PROMO_GONE = { status: 404, message: 'This promo code no longer exists. Reload the page.' }
+const notYours = { PRICES_ARE_NOT_YOURS: { status: 403, message: 'Only the organizer can change prices.' } }
 /** A cancelled event is final: its ticket types stay as they are. */
 const closed = {
-  EVENT_CLOSED: { status: 409, message: 'This night is off, so its tickets stay as they were.' },
+  EVENT_CLOSED: { status: 409, message: 'This event is cancelled, so its tickets can’t be changed.' },
 }
 const fieldProblems = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
 /** Field errors that only the server can detect, in the shape of validation errors, so that `fieldErrors` reads both. */
 const refused = {
-  INVALID: { status: 422, message: 'Check what is marked.', data: fieldProblems },
+  INVALID: { status: 422, message: 'Check the marked fields.', data: fieldProblems },
 }
 
 const code = z
@@ -87,7 +87,7 @@ const types = {
       method: 'GET',
       path: '/events/{eventId}/ticket-types',
       tags,
-      summary: 'The ticket types of an event of yours, hidden ones too',
+      summary: 'List the ticket types of your event, including hidden ones',
     })
     .errors({ NOT_FOUND: EVENT_GONE })
     .input(z.object({ eventId: id }))
@@ -97,7 +97,7 @@ const types = {
       method: 'POST',
       path: '/events/{eventId}/ticket-types',
       tags,
-      summary: 'Add a ticket type; its id is yours to choose, so that what is sent twice is added once',
+      summary: 'Add a ticket type. You choose its id, so a retry adds it only once',
     })
     .errors({ NOT_FOUND: EVENT_GONE, ...closed, ...refused })
     .input(
@@ -116,23 +116,34 @@ const types = {
     )
     .output(ticketBoard),
   save: own
-    .route({ method: 'PATCH', path: '/ticket-types/{id}', tags, summary: 'Change what is named' })
+    .route({ method: 'PATCH', path: '/ticket-types/{id}', tags, summary: 'Update the given fields' })
     .errors({ NOT_FOUND: TYPE_GONE, ...notYours, ...closed, ...refused })
     .input(z.object({ id, changes: z.object(typeFields).partial() }))
     .output(ticketBoard),
   move: own
-    .route({ method: 'POST', path: '/ticket-types/{id}/move', tags, summary: 'Put it at another place' })
+    .route({
+      method: 'POST',
+      path: '/ticket-types/{id}/move',
+      tags,
+      summary: 'Move a ticket type to another position',
+    })
     .errors({ NOT_FOUND: TYPE_GONE, ...closed })
     .input(z.object({ id, to: z.int().min(0).max(1000) }))
     .output(ticketBoard),
   remove: own
-    .route({ method: 'DELETE', path: '/ticket-types/{id}', tags, summary: 'Remove what nobody ever ordered' })
+    .route({
+      method: 'DELETE',
+      path: '/ticket-types/{id}',
+      tags,
+      summary: 'Delete a ticket type that was never ordered',
+    })
     .errors({
       NOT_FOUND: TYPE_GONE,
       ...closed,
       WAS_ORDERED: {
         status: 409,
-        message: 'Somebody has ordered these tickets, so the type stays. End its sale instead.',
+        message:
+          'These tickets have already been ordered, so the type can’t be deleted. End its sale instead.',
       },
     })
     .input(z.object({ id }))
@@ -194,7 +205,7 @@ const promo = {
       method: 'GET',
       path: '/events/{eventId}/promo-codes',
       tags,
-      summary: 'The promo codes of an event that you organize, oldest first',
+      summary: 'List the promo codes of an event that you organize, oldest first',
     })
     .errors({ NOT_FOUND: EVENT_GONE })
     .input(z.object({ eventId: id }))
@@ -216,7 +227,7 @@ const promo = {
     )
     .output(promoBoard),
   save: own
-    .route({ method: 'PATCH', path: '/promo-codes/{id}', tags, summary: 'Change what is named' })
+    .route({ method: 'PATCH', path: '/promo-codes/{id}', tags, summary: 'Update the given fields' })
     .errors({ NOT_FOUND: PROMO_GONE, ...closed, ...refused })
     .input(z.object({ id, changes: promoInput.partial() }))
     .output(promoBoard),
@@ -225,7 +236,7 @@ const promo = {
       method: 'POST',
       path: '/promo-codes/{id}/stop',
       tags,
-      summary: 'End it now; orders keep what it took off',
+      summary: 'End a promo code now; existing orders keep its discount',
     })
     .errors({ NOT_FOUND: PROMO_GONE, ...closed })
     .input(z.object({ id }))
@@ -235,12 +246,15 @@ const promo = {
       method: 'DELETE',
       path: '/promo-codes/{id}',
       tags,
-      summary: 'Remove what no order was ever made with',
+      summary: 'Delete a promo code that no order ever used',
     })
     .errors({
       NOT_FOUND: PROMO_GONE,
       ...closed,
-      WAS_USED: { status: 409, message: 'An order was made with this code. Stop it instead.' },
+      WAS_USED: {
+        status: 409,
+        message: 'An order has used this code, so it can’t be deleted. Stop it instead.',
+      },
     })
     .input(z.object({ id }))
     .output(promoBoard),
@@ -277,13 +291,13 @@ const unlock = open
     method: 'POST',
     path: '/events/{eventId}/unlock',
     tags,
-    summary: 'What a code opens, or takes off',
+    summary: 'Look up what a code unlocks, or its discount',
   })
   .errors({
-    NOT_FOUND: { status: 404, message: 'This code does not work here. Check its letters.' },
-    CODE_LATER: { status: 409, message: 'This code does not count yet. Try it later, or buy without it.' },
-    CODE_OVER: { status: 409, message: 'This code is over. You can buy without it.' },
-    CODE_USED_UP: { status: 409, message: 'This code is used up. You can buy without it.' },
+    NOT_FOUND: { status: 404, message: 'This code isn’t valid for this event. Check it for typos.' },
+    CODE_LATER: { status: 409, message: 'This code isn’t valid yet. Try it later, or buy without it.' },
+    CODE_OVER: { status: 409, message: 'This code has expired. You can buy without it.' },
+    CODE_USED_UP: { status: 409, message: 'This code has reached its limit. You can buy without it.' },
   })
   .input(z.object({ eventId: id, code: z.string().max(60).overwrite(readSaleCode) }))
   .output(unlocked)

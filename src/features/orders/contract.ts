@@ -34,24 +34,26 @@ const buyerName = z.string().overwrite(oneLine).min(1, 'Enter a name').max(100, 
 
 export type { EventOfOrder, Order, OrderSummary } from './contract-shapes'
 
-const paymentGone = { NOT_FOUND: { status: 404, message: 'There is no such payment.' } }
+const paymentGone = { NOT_FOUND: { status: 404, message: 'Payment not found.' } }
 const orderGone = { NOT_FOUND: { status: 404, message: ORDER_GONE } }
 const noPayments = { CHECKOUT_COMING_SOON: { status: 409, message: 'Checkout coming soon!' } }
 const aboutType = z.object({ ticketTypeId: id, name: z.string() })
 
 export const ordersContract = {
   ...typesContract,
-  terms: open.route(get('/ticketing/terms', 'Fee, length of a hold, and whether payment is possible')).output(
-    z.object({
-      provider: z.enum(['sandbox', 'stripe', 'none']),
-      feeBasisPoints: z.int(),
-      holdMinutes: z.number(),
-      mostPerType: z.int(),
-    }),
-  ),
+  terms: open
+    .route(get('/ticketing/terms', 'Service fee, hold time, and whether payment is available'))
+    .output(
+      z.object({
+        provider: z.enum(['sandbox', 'stripe', 'none']),
+        feeBasisPoints: z.int(),
+        holdMinutes: z.number(),
+        mostPerType: z.int(),
+      }),
+    ),
 
   availability: open
-    .route(get('/events/{eventId}/availability', 'What is left of each ticket type, now'))
+    .route(get('/events/{eventId}/availability', 'Available tickets of each ticket type, now'))
     .errors({ NOT_FOUND: { status: 404, message: 'Event not found' } })
     .input(z.object({ eventId: id }))
     .output(z.object({ types: z.array(z.object({ id, remaining: z.int(), isOnSale: z.boolean() })) })),
@@ -60,7 +62,7 @@ export const ordersContract = {
     .route(
       post(
         '/orders',
-        'Hold tickets in place of your open order of this event; free ones are yours immediately',
+        'Hold tickets, replacing your open order of this event; free tickets are confirmed immediately',
       ),
     )
     .errors({
@@ -70,35 +72,42 @@ export const ordersContract = {
         data: aboutType.extend({ remaining: z.int() }),
       },
       EVENT_NOT_FOUND: { status: 404, message: 'Event not found' },
-      TICKET_TYPE_NOT_FOUND: { status: 404, message: 'These tickets are of another event. Reload the page.' },
-      EVENT_OVER: { status: 409, message: 'This event is over. Choose another night.' },
-      EVENT_CANCELLED: { status: 409, message: 'This event was cancelled. Choose another night.' },
-      NOT_ON_SALE: { status: 409, message: 'These tickets are not on sale now.', data: aboutType.optional() },
+      TICKET_TYPE_NOT_FOUND: {
+        status: 404,
+        message: 'These tickets belong to another event. Reload the page.',
+      },
+      EVENT_OVER: { status: 409, message: 'This event is over. Choose another event.' },
+      EVENT_CANCELLED: { status: 409, message: 'This event was cancelled. Choose another event.' },
+      NOT_ON_SALE: {
+        status: 409,
+        message: 'These tickets aren’t on sale now. Reload the page to see what’s available.',
+        data: aboutType.optional(),
+      },
       EMPTY_SELECTION: { status: 422, message: 'Choose at least one ticket.' },
       TOO_MANY: {
         status: 422,
-        message: `At most ${MOST_PER_TYPE} of each kind in one order. Choose fewer.`,
+        message: `You can order at most ${MOST_PER_TYPE} of each ticket type. Choose fewer.`,
         data: z.object({ ticketTypeId: id }),
       },
       PROMO_UNKNOWN: {
         status: 404,
-        message: 'There is no such promo code for this event. Check its letters, or remove it.',
+        message: 'That promo code isn’t valid for this event. Check it for typos, or remove it.',
       },
       PROMO_NOT_NOW: {
         status: 409,
-        message: 'This promo code does not count today. Remove it to buy at the full price.',
+        message: 'This promo code isn’t valid today. Remove it to buy at full price.',
       },
       PROMO_USED_UP: {
         status: 409,
-        message: 'This promo code is used up. Remove it to buy at the full price.',
+        message: 'This promo code has reached its limit. Remove it to buy at full price.',
       },
       PROMO_USED_BY_YOU: {
         status: 409,
-        message: 'You have used this promo code already. Remove it to buy at the full price.',
+        message: 'You have already used this promo code. Remove it to buy at full price.',
       },
       TOO_MANY_IN_ALL: {
         status: 422,
-        message: `At most ${MOST_PER_ORDER} tickets in one order. Choose fewer.`,
+        message: `You can order at most ${MOST_PER_ORDER} tickets. Choose fewer.`,
       },
       HELD_ENOUGH: {
         status: 409,
@@ -107,7 +116,7 @@ export const ordersContract = {
       },
       FREE_ENOUGH: {
         status: 409,
-        message: `You already have free tickets for this event. At most ${MOST_PER_TYPE} of each kind per account.`,
+        message: `You’ve reached the limit of free tickets for this event: ${MOST_PER_TYPE} of each ticket type per account.`,
       },
       NETWORK_FULL: {
         status: 409,
@@ -116,7 +125,7 @@ export const ordersContract = {
       EMAIL_UNVERIFIED: {
         status: 403,
         message:
-          'Many free tickets went to your network. Verify your email, with the link that we sent you, to get yours.',
+          'Your network has received many free tickets. To get yours, verify your email with the link that we sent you.',
       },
       OPEN_ORDER_PAYING: {
         status: 409,
@@ -143,30 +152,30 @@ export const ordersContract = {
     .output(reservation),
 
   getOrder: own
-    .route(get('/orders/{id}', 'One of your orders, with all that checkout shows'))
+    .route(get('/orders/{id}', 'One of your orders, with everything that checkout shows'))
     .errors(orderGone)
     .input(z.object({ id }))
     .output(order),
 
   openOrders: own
     .route(
-      get(
-        '/orders/open',
-        'Your orders that hold tickets now, and those that expired within the last half hour',
-      ),
+      get('/orders/open', 'Your orders that hold tickets, and those that expired within the last half hour'),
     )
     .output(z.object({ orders: z.array(order) })),
 
   startPayment: own
-    .route(post('/orders/{orderId}/payment', 'Go and pay: answers where to'))
+    .route(post('/orders/{orderId}/payment', 'Start a payment; returns the address of its page'))
     .errors({
       ...orderGone,
       ...noPayments,
-      ORDER_EXPIRED: { status: 409, message: 'The hold ran out. Choose your tickets again.' },
-      ORDER_CLOSED: { status: 409, message: 'There is nothing to pay on this order any more.' },
+      ORDER_EXPIRED: { status: 409, message: 'Your hold has expired. Choose your tickets again.' },
+      ORDER_CLOSED: {
+        status: 409,
+        message: 'There is nothing left to pay on this order. Open it in your Order History.',
+      },
       PAYMENT_FAILED: {
         status: 502,
-        message: 'You were not charged: no answer from the payment service. Try again.',
+        message: 'The payment service didn’t respond, so you weren’t charged. Try again.',
       },
     })
     // The attendee's name and email, when they differ from the account's; stored on the order.
@@ -180,10 +189,13 @@ export const ordersContract = {
     .output(z.object({ redirectUrl: z.string() })),
 
   cancelOrder: own
-    .route(post('/orders/{orderId}/cancel', 'Give held tickets back'))
+    .route(post('/orders/{orderId}/cancel', 'Release held tickets'))
     .errors({
       ...orderGone,
-      ORDER_CLOSED: { status: 409, message: 'This order is paid. Ask for a refund instead.' },
+      ORDER_CLOSED: {
+        status: 409,
+        message: 'This order is already paid. Ask the organizer for a refund instead.',
+      },
     })
     .input(z.object({ orderId: id }))
     .output(z.object({ status: orderStatus })),
@@ -200,7 +212,7 @@ export const ordersContract = {
   // provider.
   sandbox: {
     get: open
-      .route(get('/payments/sandbox/{reference}', 'A sandbox payment to answer'))
+      .route(get('/payments/sandbox/{reference}', 'Get a sandbox payment'))
       .errors(paymentGone)
       .input(z.object({ reference: z.string().max(100) }))
       .output(
@@ -219,7 +231,7 @@ export const ordersContract = {
         }),
       ),
     answer: open
-      .route(post('/payments/sandbox/{reference}', 'Behave like a bank'))
+      .route(post('/payments/sandbox/{reference}', 'Approve or decline a sandbox payment'))
       .errors(paymentGone)
       .input(
         z.object({

@@ -71,7 +71,7 @@ export const attendees = {
     .output(overview),
 
   list: own
-    .route(get('/events/{eventId}/attendees', 'The tickets of an event and who holds them, newest first'))
+    .route(get('/events/{eventId}/attendees', 'The tickets of an event and their holders, newest first'))
     .errors(EVENT_GONE)
     .input(
       z.object({
@@ -93,7 +93,7 @@ export const attendees = {
 const guestName = z.string().overwrite(oneLine).min(1, 'Enter a name.').max(100, 'At most 100 characters.')
 const plusOnes = z
   .int('Enter a whole number.')
-  .min(0, 'None is 0.')
+  .min(0, 'Enter 0 or more.')
   .max(PLUS_ONES_MOST, `At most ${PLUS_ONES_MOST}.`)
 const guestOf = z.string().overwrite(oneLine).max(100, 'At most 100 characters.')
 /** The client creates the id, so that a retry adds the guest once. */
@@ -114,10 +114,12 @@ const guest = z.object({
 })
 export type Guest = z.output<typeof guest>
 
-const GUEST_GONE = { NOT_FOUND: { status: 404, message: 'This guest is not on the list any more.' } }
+const GUEST_GONE = {
+  NOT_FOUND: { status: 404, message: 'This guest is no longer on the list. Reload the page.' },
+}
 const ALREADY_IN = {
   status: 409,
-  message: 'They are in already.',
+  message: 'This guest is already checked in.',
   data: z.object({ arrived: z.int() }),
 }
 const LIST_FULL = {
@@ -127,7 +129,7 @@ const LIST_FULL = {
 }
 const ON_ANOTHER_LIST = {
   status: 409,
-  message: 'They are on the list of another event under this id. Add them here under a new one.',
+  message: 'This guest id belongs to another event’s list. Add the guest with a new id.',
 }
 
 export const guests = {
@@ -138,19 +140,19 @@ export const guests = {
     .output(z.object({ guests: z.array(guest) })),
 
   add: own
-    .route(post('/events/{eventId}/guests', 'Put somebody on the guest list'))
+    .route(post('/events/{eventId}/guests', 'Add a guest to the guest list'))
     .errors({ ...EVENT_GONE, LIST_FULL, ON_ANOTHER_LIST })
     .input(newGuest.extend({ eventId }))
     .output(z.object({ id })),
 
   addMany: own
-    .route(post('/events/{eventId}/guests/many', 'Put many on the guest list at once: all of them or none'))
+    .route(post('/events/{eventId}/guests/many', 'Add several guests to the guest list: all of them or none'))
     .errors({ ...EVENT_GONE, LIST_FULL, ON_ANOTHER_LIST })
     .input(z.object({ eventId, guests: z.array(newGuest).min(1).max(GUESTS_AT_ONCE) }))
     .output(z.object({ added: z.int() })),
 
   save: own
-    .route({ method: 'PATCH', path: '/guests/{id}', tags, summary: 'Change a guest' })
+    .route({ method: 'PATCH', path: '/guests/{id}', tags, summary: 'Update a guest' })
     .errors({ ...GUEST_GONE, ALREADY_IN })
     .input(
       z.object({
@@ -163,7 +165,7 @@ export const guests = {
     .output(guest),
 
   remove: own
-    .route({ method: 'DELETE', path: '/guests/{id}', tags, summary: 'Take a guest off the list' })
+    .route({ method: 'DELETE', path: '/guests/{id}', tags, summary: 'Remove a guest from the list' })
     .errors({ ...GUEST_GONE, ALREADY_IN })
     .input(z.object({ id }))
     .output(z.object({ id })),
@@ -171,16 +173,21 @@ export const guests = {
 
 export const comps = {
   give: own
-    .route(post('/events/{eventId}/comps', 'Give tickets; they go out by mail, with or without an account'))
+    .route(
+      post(
+        '/events/{eventId}/comps',
+        'Give free tickets; they are emailed to the recipient, who needs no account',
+      ),
+    )
     .errors({
       ...EVENT_GONE,
-      TYPE_GONE: { status: 404, message: 'There are no such tickets any more.' },
-      SOLD_OUT: { status: 409, message: 'There are not that many left. Give fewer, or raise the stock.' },
+      TYPE_GONE: { status: 404, message: 'These tickets no longer exist. Reload the page.' },
+      SOLD_OUT: { status: 409, message: 'Not enough tickets are left. Give fewer, or increase the stock.' },
       EVENT_OFF: {
         status: 409,
-        message: 'This event gives no tickets now: it is over, cancelled, or no longer published.',
+        message: 'You can’t give tickets now: the event is over, cancelled, or no longer published.',
       },
-      KEY_REUSED: { status: 409, message: 'This key belongs to other tickets. Use a new one.' },
+      KEY_REUSED: { status: 409, message: 'This key belongs to another request. Use a new one.' },
     })
     .input(
       z.object({
@@ -188,8 +195,8 @@ export const comps = {
         ticketTypeId: key,
         quantity: z
           .int()
-          .min(1, 'Give at least one.')
-          .max(MOST_PER_TYPE, `At most ${MOST_PER_TYPE} at once.`),
+          .min(1, 'Give at least one ticket.')
+          .max(MOST_PER_TYPE, `Give at most ${MOST_PER_TYPE} tickets at a time.`),
         name: guestName,
         email: z.email('Enter an address such as name@example.com').max(254),
         /** Created once per gift, so that a retry gives the tickets once. */
@@ -223,23 +230,19 @@ export type HolderMessage = z.output<typeof message>
 
 export const messages = {
   reach: own
-    .route(
-      get('/events/{eventId}/messages/reach', 'How many people a message would reach, each address once'),
-    )
+    .route(get('/events/{eventId}/messages/reach', 'Number of addresses that a message would reach'))
     .errors(EVENT_GONE)
     .input(z.object({ eventId, ticketTypeId: key.optional() }))
     .output(z.object({ people: z.int() })),
 
   send: own
-    .route(
-      post('/events/{eventId}/messages', 'Write to everybody who holds a ticket, or to those of one type'),
-    )
+    .route(post('/events/{eventId}/messages', 'Email all ticket holders, or those of one ticket type'))
     .errors({
       ...EVENT_GONE,
-      NOBODY: { status: 409, message: 'Nobody holds such a ticket yet.' },
+      NOBODY: { status: 409, message: 'There are no holders of these tickets yet.' },
       ENOUGH_TODAY: {
         status: 409,
-        message: `An event writes ${MESSAGES_A_DAY} times a day at most.`,
+        message: `You can email ticket holders at most ${MESSAGES_A_DAY} times a day per event. Try again tomorrow.`,
         data: z.object({ at: moment }),
       },
       KEY_REUSED: { status: 409, message: 'This key belongs to another message. Use a new one.' },
@@ -265,7 +268,7 @@ export const messages = {
     .output(message),
 
   list: own
-    .route(get('/events/{eventId}/messages', 'What was written to the holders of an event, newest first'))
+    .route(get('/events/{eventId}/messages', 'Messages to the ticket holders of an event, newest first'))
     .errors(EVENT_GONE)
     .input(z.object({ eventId }))
     .output(

@@ -7,22 +7,22 @@ const tags = ['tickets']
 const own = call.meta({ access: 'members_area' })
 const moment = z.iso.datetime()
 const cents = z.int().min(0)
-const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Write a time such as 23:00.')
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')
 
 const EVENT_GONE = { NOT_FOUND: { status: 404, message: 'Event not found' } }
 const changing = {
   ...EVENT_GONE,
   CHANGED: {
     status: 409,
-    message: 'Somebody changed this event meanwhile. Look again.',
+    message: 'Someone else changed this event. Review the changes, then try again.',
     data: z.object({ by: z.string().nullable(), at: z.string().nullable() }),
   },
   NOT_POSSIBLE: {
     status: 409,
-    message: 'This night is past that. Reload the page to see where it stands.',
+    message: 'This event’s status no longer allows this. Reload the page to see its status.',
     data: z.object({ status: z.string() }),
   },
-  OVER: { status: 409, message: 'This night is over. Refund orders one by one instead.' },
+  OVER: { status: 409, message: 'This event is over. Refund orders one by one instead.' },
 }
 const BAD_DATE = {
   status: 422,
@@ -33,7 +33,7 @@ const BAD_DATE = {
 const words = z
   .string()
   .overwrite(manyLines)
-  .min(1, 'Say in one sentence what happened.')
+  .min(1, 'Describe in one sentence what happened.')
   .max(STATUS_WORDS_MOST, `Use at most ${STATUS_WORDS_MOST} characters.`)
 /** Local times at the venue. Omitted fields keep their value; null removes it. */
 const clocks = z.object({
@@ -106,7 +106,7 @@ export const eventChanges = {
       method: 'GET',
       path: '/events/{eventId}/impact',
       tags,
-      summary: 'What it costs to cancel or move a night',
+      summary: 'Preview the effects of cancelling or moving an event',
     })
     .errors(EVENT_GONE)
     .input(z.object({ eventId: id }))
@@ -117,7 +117,7 @@ export const eventChanges = {
       method: 'POST',
       path: '/events/{eventId}/cancel',
       tags,
-      summary: 'Cancel a night for good; everybody gets the money back',
+      summary: 'Cancel an event permanently and refund all tickets',
     })
     .errors({
       ...changing,
@@ -143,7 +143,7 @@ export const eventChanges = {
       method: 'POST',
       path: '/events/{eventId}/postpone',
       tags,
-      summary: 'Move a night to a new date, or take it off sale while there is none; tickets stay valid',
+      summary: 'Move an event to a new date, or postpone it without one; tickets stay valid',
     })
     .errors({ ...changing, BAD_DATE })
     .input(
@@ -161,7 +161,7 @@ export const eventChanges = {
       method: 'POST',
       path: '/events/{eventId}/date',
       tags,
-      summary: 'Give a postponed night its date, and put it back on sale',
+      summary: 'Set the date of a postponed event and put it back on sale',
     })
     .errors({ ...changing, BAD_DATE })
     .input(z.object({ ...moving, date: day }))

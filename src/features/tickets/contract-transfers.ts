@@ -12,7 +12,7 @@ const ticketGone = { NOT_FOUND: { status: 404, message: TICKET_GONE } }
 const offerGone = {
   NOT_FOUND: {
     status: 404,
-    message: 'This ticket is not on offer any more. Ask the person who sent you the link.',
+    message: 'This ticket transfer is no longer available. Ask the sender for a new link.',
   },
 }
 
@@ -22,20 +22,20 @@ export const transfers = {
       method: 'POST',
       path: '/tickets/{ticketId}/transfer',
       tags,
-      summary: 'Pass a ticket on by mail',
+      summary: 'Transfer a ticket by email',
     })
     .errors({
       ...ticketGone,
       OWN_ADDRESS: {
         status: 422,
-        message: 'That is your own address. Enter the address of the other person.',
+        message: 'That is your own address. Enter the recipient’s address.',
       },
       ALREADY_OFFERED: {
         status: 409,
-        message: 'This ticket is on offer already. Take it back first to pass it to somebody else.',
+        message: 'This ticket is already being transferred. Cancel that transfer first.',
       },
-      CHECKED_IN: { status: 409, message: 'This ticket is in already, so it stays yours.' },
-      NOT_VALID: { status: 409, message: 'This ticket is not valid any more, so it cannot be passed on.' },
+      CHECKED_IN: { status: 409, message: 'This ticket is checked in, so it can’t be transferred.' },
+      NOT_VALID: { status: 409, message: 'This ticket is no longer valid, so it can’t be transferred.' },
       EMAIL_UNVERIFIED: { status: 403, message: VERIFY_TO_TRANSFER },
       ...emailNeeded,
     })
@@ -48,17 +48,17 @@ export const transfers = {
       method: 'POST',
       path: '/tickets/{ticketId}/transfer/withdraw',
       tags,
-      summary: 'Take the offer back',
+      summary: 'Cancel a ticket transfer',
     })
     .errors({
       ...ticketGone,
-      GONE: { status: 409, message: 'The ticket was taken before you took it back.' },
+      GONE: { status: 409, message: 'The recipient has already accepted this ticket.' },
     })
     .input(z.object({ ticketId: id }))
     .output(z.object({ ticketId: id })),
 
   inspect: open
-    .route({ method: 'GET', path: '/transfers/{token}', tags, summary: 'The ticket behind a link' })
+    .route({ method: 'GET', path: '/transfers/{token}', tags, summary: 'Get the ticket of a transfer link' })
     .errors(offerGone)
     .input(z.object({ token }))
     .output(
@@ -88,11 +88,11 @@ export const transfers = {
       method: 'POST',
       path: '/transfers/{token}/accept',
       tags,
-      summary: 'Take a ticket: its code changes',
+      summary: 'Accept a transferred ticket, which gets a new code',
     })
     .errors({
       ...offerGone,
-      OWN_TICKET: { status: 409, message: 'This ticket is yours already.' },
+      OWN_TICKET: { status: 409, message: 'This ticket is already yours.' },
       ...emailNeeded,
     })
     .input(z.object({ token }))

@@ -8,8 +8,8 @@ const tags = ['tickets']
 const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
 const moment = z.iso.datetime()
-const quantity = z.int().min(1, 'Ask for at least one ticket').max(MOST_PER_TYPE, `At most ${MOST_PER_TYPE}`)
-const entryGone = { NOT_FOUND: { status: 404, message: 'You are not in this line any more.' } }
+const quantity = z.int().min(1, 'Choose at least one ticket').max(MOST_PER_TYPE, `At most ${MOST_PER_TYPE}`)
+const entryGone = { NOT_FOUND: { status: 404, message: 'You’re no longer on this waitlist.' } }
 
 const place = z.object({
   id,
@@ -54,18 +54,21 @@ export const waitlist = {
       method: 'POST',
       path: '/ticket-types/{ticketTypeId}/waitlist',
       tags,
-      summary: 'Wait for tickets',
+      summary: 'Join a waitlist',
     })
     .errors({
-      NOT_FOUND: { status: 404, message: 'There are no such tickets.' },
-      NOT_SOLD_OUT: { status: 409, message: 'There are tickets now. Choose them instead of waiting.' },
+      NOT_FOUND: { status: 404, message: 'These tickets no longer exist. Reload the page.' },
+      NOT_SOLD_OUT: {
+        status: 409,
+        message: 'Tickets are available now. Choose them instead of joining the waitlist.',
+      },
       NOT_ON_SALE: { status: 409, message: 'These tickets are not on sale, so there is no waitlist.' },
-      OFFERED: { status: 409, message: 'Tickets are held for you already. Open your waitlist.' },
+      OFFERED: { status: 409, message: 'You already have an offer for these tickets. Open your waitlist.' },
       EMAIL_UNVERIFIED: { status: 403, message: 'Verify your email first: waitlist offers are sent there.' },
       COOLING_DOWN: {
         status: 409,
         message:
-          'You did not take the last offer for this event, so other people go first. Join again later.',
+          'You didn’t accept the last offer for this event, so other people go first. Join again later.',
         data: z.object({ until: moment }),
       },
       ...emailNeeded,
@@ -75,10 +78,13 @@ export const waitlist = {
     .output(place),
 
   leave: own
-    .route({ method: 'POST', path: '/waitlist/{id}/leave', tags, summary: 'Leave a line' })
+    .route({ method: 'POST', path: '/waitlist/{id}/leave', tags, summary: 'Leave a waitlist' })
     .errors({
       ...entryGone,
-      OFFERED: { status: 409, message: 'Tickets are held for you now. Pass them on instead.' },
+      OFFERED: {
+        status: 409,
+        message: 'You have an offer for these tickets. Pass it to the next person instead.',
+      },
     })
     .input(z.object({ id }))
     .output(z.object({ id })),
@@ -88,9 +94,9 @@ export const waitlist = {
       method: 'POST',
       path: '/waitlist/{id}/pass',
       tags,
-      summary: 'Pass offered tickets to the next in line',
+      summary: 'Pass an offer to the next person on the waitlist',
     })
-    .errors({ ...entryGone, BOUGHT: { status: 409, message: 'These tickets are yours already.' } })
+    .errors({ ...entryGone, BOUGHT: { status: 409, message: 'You’ve already bought these tickets.' } })
     .input(z.object({ id }))
     .output(z.object({ id })),
 
@@ -99,21 +105,21 @@ export const waitlist = {
       method: 'POST',
       path: '/waitlist/{id}/take',
       tags,
-      summary: 'Take offered tickets that cost nothing',
+      summary: 'Accept an offer of free tickets',
     })
     .errors({
       ...entryGone,
-      TO_PAY: { status: 409, message: 'These tickets have a price. Go on to checkout.' },
+      TO_PAY: { status: 409, message: 'These tickets have a price. Continue to checkout.' },
       LAPSED: {
         status: 409,
-        message: `${waitlistHoldWords().isOver}, and the tickets went to the next in line.`,
+        message: `${waitlistHoldWords().isOver}, and the tickets were offered to the next person on the waitlist.`,
       },
     })
     .input(z.object({ id }))
     .output(z.object({ orderId: id })),
 
   mine: own
-    .route({ method: 'GET', path: '/waitlist', tags, summary: 'Lines you stand in and tickets held for you' })
+    .route({ method: 'GET', path: '/waitlist', tags, summary: 'Your waitlists and offers' })
     .output(z.object({ entries: z.array(entry), serverNow: moment })),
 
   standing: open
@@ -121,7 +127,7 @@ export const waitlist = {
       method: 'GET',
       path: '/events/{eventId}/waitlist',
       tags,
-      summary: 'Who waits for what of an event: how many, and the caller',
+      summary: 'Waitlist sizes of an event, and your own position',
     })
     .input(z.object({ eventId: id }))
     .output(

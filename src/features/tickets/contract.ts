@@ -55,7 +55,7 @@ export type Ticket = z.output<typeof ticket>
 
 export const ticketsContract = {
   listTickets: own
-    .route(get('/tickets', 'Your tickets: upcoming soonest first, past latest first'))
+    .route(get('/tickets', 'Your tickets: upcoming ones soonest first, past ones latest first'))
     .input(
       z.object({
         when: z.enum(['upcoming', 'past']),
@@ -72,10 +72,10 @@ export const ticketsContract = {
     .output(ticket),
 
   // File downloads; pages and other programs use the same URLs.
-  ticketsFile: orderFile('tickets.pdf', 'The valid tickets of one of your orders, one a page'),
-  receiptFile: orderFile('receipt.pdf', 'The receipt of an order that was paid'),
+  ticketsFile: orderFile('tickets.pdf', 'The valid tickets of one of your orders as a PDF, one per page'),
+  receiptFile: orderFile('receipt.pdf', 'The receipt of a paid order as a PDF'),
   ticketFile: own
-    .route(get('/tickets/{ticketId}/ticket.pdf', 'One of your valid tickets'))
+    .route(get('/tickets/{ticketId}/ticket.pdf', 'One of your valid tickets as a PDF'))
     .errors({ NOT_FOUND: { status: 404, message: TICKET_GONE } })
     .input(z.object({ ticketId: id }))
     .output(z.file()),

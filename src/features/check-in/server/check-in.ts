@@ -92,7 +92,7 @@ async function checkInOwn(
   if (rows.length === 0) return undefined
   return requests.map(({ nonce }, index) => {
     const row = rows[index]
-    if (!row) throw new Error('The database left a scan unanswered')
+    if (!row) throw new Error('The database returned no answer for a scan')
     const { answer, counted, turned_away: turnedAway, ticket, guest, since, other } = row
     return { nonce, answer, counted, turnedAway, ticket, guest, since, other }
   })

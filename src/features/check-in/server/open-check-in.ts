@@ -105,6 +105,6 @@ async function readHead({ db }: Pick<Reader, 'db'>, eventId: string): Promise<He
       coalesce((select sum(t.quantity_sold) from ticket_types t where t.event_id = e.id), 0)::integer as expected
     from events e where e.id = ${eventId}`.execute(db)
   const [head] = rows
-  if (!head) throw new Error(`Event ${eventId} went away while its door was opened`)
+  if (!head) throw new Error(`Event ${eventId} was deleted while its check-in list was opened`)
   return head
 }

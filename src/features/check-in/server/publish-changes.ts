@@ -34,7 +34,7 @@ export function createCheckInNews({
         ['door'],
       )
     } catch (error) {
-      log.error({ err: error, event: eventId }, 'door: nobody was told of a change')
+      log.error({ err: error, event: eventId }, 'check-in: a change could not be announced')
     }
   }
 

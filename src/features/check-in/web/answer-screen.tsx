@@ -77,7 +77,7 @@ function WayOut({ words, eventId, onUndo, onLetIn, onSearch }: AnswerScreenProps
     words.way === 'undo'
       ? (['Undo', onUndo] as const)
       : words.way === 'let_in'
-        ? (['Let in', onLetIn] as const)
+        ? (['Admit anyway', onLetIn] as const)
         : (['Search', onSearch] as const)
   return (
     <Button className={styles.other} onClick={act}>

@@ -75,7 +75,7 @@ test('an unknown code offline may still be valid: shows the age of the list and 
 
 test.each(['refunded', 'cancelled', 'passed_on', 'not_yet', 'over'] as const)('%s admits no one', (word) => {
   const words = answerWords(given({ word }), at)
-  expect(words).toMatchObject({ tone: 'no', eyebrow: 'Do not let in' })
+  expect(words).toMatchObject({ tone: 'no', eyebrow: 'Don’t admit' })
   expect(words.why).toMatch(/\.$/)
 })
 

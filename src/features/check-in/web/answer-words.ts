@@ -31,13 +31,13 @@ export function answerWords(
   const words = wordsOf(answer, at)
   return {
     ...words,
-    who: words.who ?? ticket?.name ?? guest?.name ?? 'Nobody we know',
+    who: words.who ?? ticket?.name ?? guest?.name ?? 'Unknown',
     number: ticket?.number,
   }
 }
 
 type Words = Omit<AnswerWords, 'who' | 'number'> & { who?: string }
-const no = { tone: 'no', eyebrow: 'Do not let in' } as const
+const no = { tone: 'no', eyebrow: 'Don’t admit' } as const
 
 function wordsOf(
   answer: ShownAnswer,
@@ -50,7 +50,7 @@ function wordsOf(
     case 'let_in':
       return {
         tone: 'yes',
-        lines: ['Let in'],
+        lines: ['Admitted'],
         eyebrow: 'Not counted again',
         why: whatFor(answer),
         way: 'undo',
@@ -66,14 +66,14 @@ function wordsOf(
     case 'wrong_event':
       return { ...no, lines: ['Wrong', 'night'], ...otherEvent(answer, event), way: 'sell' }
     case 'refunded':
-      return { ...no, lines: ['Refunded'], why: `${typeOf(answer)}The money went back.`, way: 'sell' }
+      return { ...no, lines: ['Refunded'], why: `${typeOf(answer)}This ticket was refunded.`, way: 'sell' }
     case 'cancelled':
       return { ...no, lines: ['Cancelled'], why: cancelledWhy(answer, event), way: 'sell' }
     case 'passed_on':
       return {
         ...no,
         lines: ['Passed', 'on'],
-        why: 'This ticket went to somebody else. Their code counts, this one does not.',
+        why: 'This ticket was transferred. Only the new holder’s code is valid.',
         way: 'sell',
       }
     case 'not_yet':
@@ -82,12 +82,12 @@ function wordsOf(
         lines: ['Not yet'],
         why:
           event.state === 'no_date'
-            ? 'The night was postponed and has no new date.'
-            : `This door opens on ${formatShortDay(event.opensAt, timezone)} at ${formatClock(event.opensAt, timezone)}.`,
+            ? 'The event was postponed and has no new date.'
+            : `Check-in opens on ${formatShortDay(event.opensAt, timezone)} at ${formatClock(event.opensAt, timezone)}.`,
         way: 'search',
       }
     case 'over':
-      return { ...no, lines: ['Over'], why: 'The night has been and gone.', way: 'search' }
+      return { ...no, lines: ['Over'], why: 'The event is over.', way: 'search' }
     default:
       return unknownWords(answer, formatClock(new Date(listAt).toISOString(), timezone))
   }
@@ -99,10 +99,10 @@ function unknownWords(answer: ShownAnswer, listClock: string): Words {
       ...no,
       lines: ['Not on', 'the list'],
       who: 'Not on this phone',
-      why: `The list is from ${listClock}. It may be for another night, or bought since.`,
+      why: `The list is from ${listClock}. The ticket may be for another event or was bought since.`,
       way: 'search',
     }
-  return { ...no, lines: ['Not a', 'ticket'], why: 'This code is none of ours.', way: 'sell' }
+  return { ...no, lines: ['Not a', 'ticket'], why: 'This code isn’t a ticket from this site.', way: 'sell' }
 }
 
 /** Returns `General Admission, ticket 1 of 3` or `Guest list, 1 of 3 in, from Juno Okafor`. */
@@ -133,12 +133,12 @@ export function entranceWords(door: string): string {
 
 function cancelledWhy(answer: ShownAnswer, event: AnswerEvent): string {
   return event.state === 'cancelled'
-    ? 'The whole night is cancelled.'
+    ? 'The event is cancelled.'
     : `${typeOf(answer)}This ticket was cancelled.`
 }
 
 function otherEvent({ other }: ShownAnswer, event: AnswerEvent): { who: string; why: string } {
-  if (!other) return { who: 'Another night', why: 'A ticket of ours, for another night.' }
+  if (!other) return { who: 'Another event', why: 'This ticket is for another event on this site.' }
   const { title, startsAt, timezone, venueName, location } = other
   const place = location.split(',')[0] ?? ''
   const days = dayNumber(startsAt, timezone) - dayNumber(event.startsAt, event.timezone)
@@ -149,9 +149,9 @@ function otherEvent({ other }: ShownAnswer, event: AnswerEvent): { who: string; 
 }
 
 function apart(days: number): string {
-  if (days === 0) return 'Right night, wrong room.'
+  if (days === 0) return 'Same date, different event.'
   const count = countOf(Math.abs(days), 'day')
-  return days > 0 ? `Right ticket, ${count} early.` : `Right ticket, ${count} late.`
+  return days > 0 ? `This ticket is ${count} early.` : `This ticket is ${count} late.`
 }
 
 const dayNumber = (moment: string, zone: string): number => Date.parse(isoDay(moment, zone)) / 86_400_000

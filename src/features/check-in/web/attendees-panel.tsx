@@ -46,7 +46,7 @@ export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: P
           onValueChange={onQuery}
           onSearch={(typed) => onEnter(typed, searchParties(chosen, typed))}
         />
-        <Segmented label="Whom to list" value={choice} onValueChange={setChoice} options={choices} />
+        <Segmented label="Filter attendees" value={choice} onValueChange={setChoice} options={choices} />
       </div>
       <dl className={classNames('cells', styles.figures)}>
         {figures.map(([label, figure]) => (
@@ -58,7 +58,7 @@ export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: P
       </dl>
       <output className="visually-hidden">{query !== '' && `${found.length} found`}</output>
       {found.length === 0 && (
-        <p className={classNames('small faint', styles.footnote)}>Nobody here by that name or number.</p>
+        <p className={classNames('small faint', styles.footnote)}>No one with that name or number.</p>
       )}
       <PeopleList parties={found} query={query} acts={acts} />
     </section>

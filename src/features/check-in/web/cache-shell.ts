@@ -35,7 +35,7 @@ async function keepFile(cache: Cache, file: string, files: Set<string>): Promise
   let answer = await cache.match(file, { ignoreVary: true })
   if (!answer) {
     answer = await fetch(file)
-    if (!answer.ok) throw new Error(`${file} answers ${answer.status}`)
+    if (!answer.ok) throw new Error(`${file} returned ${answer.status}`)
     await cache.put(file, answer.clone())
   }
   if (!file.endsWith('.js') && !file.endsWith('.css')) return

@@ -21,8 +21,8 @@ const problems: Readonly<Record<Exclude<CameraState, 'starting' | 'on'>, { title
     title: 'The camera is blocked',
     todo: 'Allow it for this site in the browser’s settings, then try again.',
   },
-  none: { title: 'No camera here', todo: 'Type the code, a name or the last digits of a number.' },
-  busy: { title: 'Another app holds the camera', todo: 'Close it, then try again.' },
+  none: { title: 'No camera found', todo: 'Type the code, a name or the last digits of a number.' },
+  busy: { title: 'Another app is using the camera', todo: 'Close it, then try again.' },
 }
 
 // A status role instead of an output element, which may not contain paragraphs and buttons.
@@ -35,7 +35,7 @@ export function CameraStage({ isReading, onCode, isLoud, onLoud, onSearch }: Cam
   const problem = state === 'on' || state === 'starting' ? undefined : problems[state]
   return (
     <div className={styles.stage}>
-      <video ref={show} className={styles.picture} muted playsInline aria-label="What the camera sees" />
+      <video ref={show} className={styles.picture} muted playsInline aria-label="Camera picture" />
       {!problem && canRead !== false && (
         <svg className={styles.frame} viewBox="0 0 100 100" aria-hidden="true">
           <path d="M1 22V1h21M78 1h21v21M99 78v21H78M22 99H1V78" />
@@ -77,6 +77,6 @@ export function CameraStage({ isReading, onCode, isLoud, onLoud, onSearch }: Cam
 }
 
 function hintOf(state: CameraState, canRead: boolean | undefined): string {
-  if (canRead === false) return 'Codes cannot be read here. Search by name instead.'
+  if (canRead === false) return 'This device can’t read codes. Search by name instead.'
   return state === 'on' && canRead ? 'Hold the code in the frame' : 'Opening the camera'
 }

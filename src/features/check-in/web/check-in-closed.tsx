@@ -29,7 +29,7 @@ function Opening() {
   return (
     <output className={styles.loading}>
       <Spinner />
-      Fetching the list
+      Loading the list
     </output>
   )
 }
@@ -58,7 +58,7 @@ function Reason({ state, onRetry }: { state: 'failed' | 'signed_out' | 'gone'; o
       <EmptyState
         isPageTitle
         className={styles.message}
-        title="You are signed out."
+        title="You’re signed out."
         action={
           <AnchorButton
             variant="primary"
@@ -68,27 +68,27 @@ function Reason({ state, onRetry }: { state: 'failed' | 'signed_out' | 'gone'; o
           </AnchorButton>
         }
       >
-        The list is off this phone. What was scanned and has not gone out goes out once you are back.
+        The list was removed from this phone. Unsent scans will be sent once you sign in again.
       </EmptyState>
     )
   if (state === 'gone')
     return (
-      <EmptyState isPageTitle className={styles.message} title="This is not your door any more.">
-        Whoever runs the night has taken you off it. The list is off this phone.
+      <EmptyState isPageTitle className={styles.message} title="You can no longer check in at this event.">
+        The organizer removed you from the check-in team. The list was removed from this phone.
       </EmptyState>
     )
   return (
     <EmptyState
       isPageTitle
       className={styles.message}
-      title="The list could not be fetched."
+      title="The list couldn’t be loaded."
       action={
         <Button variant="primary" onClick={onRetry}>
           Try again
         </Button>
       }
     >
-      There is no list on this phone yet. Once it is here, the door works without a network too.
+      There is no list on this phone yet. Once it has loaded, check-in also works offline.
     </EmptyState>
   )
 }

@@ -26,7 +26,7 @@ export function CheckInDialog({ open, door, onClose, onName, person }: CheckInDi
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Which door is this?"
-      description="The other doors see it beside whoever is already in."
+      description="Other phones show it next to each check-in."
     >
       <CheckInForm door={door} onName={onName} start={start} />
       {person}

@@ -28,7 +28,7 @@ export function CheckInHead({ event, inside, expected, door, back, onLeave, onEn
         variant="ghost"
         iconOnly
         href={back}
-        aria-label="Leave the door"
+        aria-label="Leave check-in"
         onClick={(event) => onLeave() && event.preventDefault()}
       >
         <Icon of={ArrowLeft} />

@@ -87,7 +87,7 @@ test('R-07 asks once for the entrance; the header shows how many are checked in 
   openCheckIn()
   await named(user)
   expect(await screen.findByText('of 6 in')).toBeTruthy()
-  expect(screen.getByText('No camera here')).toBeTruthy()
+  expect(screen.getByText('No camera found')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Dust & Diamonds.*Front/ })).toBeTruthy()
   expect(localStorage.getItem('door:name')).toBe('Front')
 })
@@ -141,7 +141,7 @@ test('R-07 the answer to a typed code fills the screen; the focus is on Next, an
   expect(within(alert).getByRole('heading').textContent).toMatch(/Already in\s+at 23:41/)
   expect(alert.textContent).toContain('Scanned at the side door by Owen.')
   expect(document.activeElement).toBe(within(alert).getByRole('button', { name: 'Next' }))
-  expect(within(alert).getByRole('button', { name: 'Let in' })).toBeTruthy()
+  expect(within(alert).getByRole('button', { name: 'Admitted' })).toBeTruthy()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -174,9 +174,9 @@ test("R-07 offline: shows the strip and the phone's own answer, and asks before 
   expect(await screen.findByText('1 scan queued, list from 23:50')).toBeTruthy()
   expect(screen.getAllByText('3 of 3 in')).toHaveLength(2)
   expect(sentTo(server)).toEqual([])
-  await user.click(screen.getByRole('link', { name: 'Leave the door' }))
+  await user.click(screen.getByRole('link', { name: 'Leave check-in' }))
   expect(await screen.findByText(/1 scan has not gone out yet/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Stay' }))
+  await user.click(screen.getByRole('button', { name: 'Stay on the waitlist' }))
 })
 
 test('R-07 Enter checks in the only match; its row then has Undo, and the undo message disappears when it no longer applies', async () => {
@@ -207,7 +207,9 @@ test('R-07 Enter checks in the only match; its row then has Undo, and the undo m
   await user.keyboard('{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Undo Mara Voss' }))
   const about = `out-again-${tickets[1]?.id}`
-  await waitFor(() => expect(success).toHaveBeenCalledWith('Mara Voss is out again.', { about }))
+  await waitFor(() =>
+    expect(success).toHaveBeenCalledWith('The check-in of Mara Voss was undone.', { about }),
+  )
   expect(dismiss).not.toHaveBeenCalled()
   await user.click(field)
   await user.keyboard('{Enter}')

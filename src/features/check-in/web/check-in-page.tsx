@@ -21,12 +21,12 @@ export function CheckInPage(props: CheckInPageProps) {
     personId: person.id,
     door: phone.door ?? '',
     onContradiction: ({ ticket, guest, since }) =>
-      notify.error(`${ticket?.name ?? guest?.name ?? 'Somebody'} was let in twice.`, {
+      notify.error(`${ticket?.name ?? guest?.name ?? 'Someone'} was admitted twice.`, {
         detail: since
-          ? `In already at ${formatClock(since.at, event.timezone)}.`
-          : 'The server did not count it.',
+          ? `Already checked in at ${formatClock(since.at, event.timezone)}.`
+          : 'The server didn’t count it.',
       }),
-    onDropped: () => notify.error('One scan could not be sent.'),
+    onDropped: () => notify.error('One scan couldn’t be sent.'),
   })
   useKeptShell(eventId)
   return open ? <OpenCheckIn {...props} open={open} phone={phone} /> : <CheckInOpening {...props} />
@@ -103,11 +103,11 @@ function OpenCheckIn(props: OpenCheckInProps) {
       <ConfirmDialog
         open={leaving !== undefined}
         onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
-        title={leaving === 'out' ? 'Sign out and lose them?' : 'Leave the door?'}
-        description={`${countOf(queued, 'scan')} ${queued === 1 ? 'has' : 'have'} not gone out yet. ${
+        title={leaving === 'out' ? 'Sign out and lose unsent scans?' : 'Leave check-in?'}
+        description={`${countOf(queued, 'scan')} ${queued === 1 ? 'wasn’t' : 'weren’t'} sent yet. ${
           leaving === 'out'
             ? 'Signing out clears this phone.'
-            : 'They stay on this phone and go out when this door is opened again.'
+            : 'They stay on this phone and are sent when you open check-in again.'
         }`}
         cancelLabel="Stay"
         confirmLabel={leaving === 'out' ? 'Sign out' : 'Leave'}

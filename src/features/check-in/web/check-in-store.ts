@@ -47,7 +47,7 @@ export function createMemoryStore(isForgetful = false): CheckInStore {
     },
     putAct(act) {
       acts.set(act.nonce, act)
-      return isForgetful ? Promise.reject(new Error('this browser keeps nothing')) : done
+      return isForgetful ? Promise.reject(new Error('this browser blocks storage')) : done
     },
     removeActs(nonces) {
       for (const nonce of nonces) acts.delete(nonce)

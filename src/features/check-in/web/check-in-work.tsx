@@ -106,7 +106,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
   return (
     <>
       <main id="main" className={styles.page} inert={words !== undefined}>
-        <h1 className="visually-hidden">Door of {book.event.title}</h1>
+        <h1 className="visually-hidden">Check-in for {book.event.title}</h1>
         <div className={styles.column}>
           {head(tally)}
           <EventOffStrip state={book.event.state} />
@@ -205,7 +205,7 @@ function useWide(): boolean {
 /** Tabs at the bottom, within thumb reach. */
 function CheckInTabs({ current, onChoose }: { current: CheckInTab; onChoose: (tab: CheckInTab) => void }) {
   return (
-    <nav className={styles.tabs} aria-label="Door">
+    <nav className={styles.tabs} aria-label="Check-in">
       {tabs.map(({ tab, label, icon }) => (
         <button
           key={tab}

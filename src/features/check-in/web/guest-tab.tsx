@@ -18,7 +18,7 @@ export function GuestTab({ guests, acts }: { guests: readonly CheckInGuest[]; ac
           {arrived} of {size} in
         </span>
       </div>
-      {guests.length === 0 && <EmptyState title="Nobody is on the list." />}
+      {guests.length === 0 && <EmptyState title="No one is on the guest list." />}
       <ul className={styles.list}>
         {guests.map((guest) => (
           <GuestRow key={guest.id} guest={guest} acts={acts} />
@@ -53,7 +53,7 @@ function GuestRow({ guest, acts }: { guest: CheckInGuest; acts: PartyActs }) {
         type="button"
         className={styles.tick}
         aria-pressed={isIn}
-        aria-label={isIn ? `${guest.name} is in, undo` : `Check in, ${guest.name}`}
+        aria-label={isIn ? `${guest.name} is checked in, undo` : `Check in, ${guest.name}`}
         onClick={() => (isIn ? acts.onUndo(party) : acts.onCheckIn(party))}
       >
         {isIn && <Icon of={Check} />}

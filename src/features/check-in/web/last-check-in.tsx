@@ -54,7 +54,7 @@ export function LastCheckIn({ last, zone, isOffline, onUndo }: LastCheckInProps)
   if (!last)
     return (
       <div className={styles.lastCheckIn}>
-        <span className="small muted">Nobody has come in at this door yet.</span>
+        <span className="small muted">No check-ins at this door yet.</span>
       </div>
     )
   const clock = formatClock(new Date(last.at).toISOString(), zone)

@@ -27,7 +27,7 @@ export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreen
         </Note>
       )}
       <h2 className="title-3">Scanned twice while offline</h2>
-      <p className="small muted">The first scan counts. Have a word if you care to.</p>
+      <p className="small muted">Only the first scan counts. You may want to talk to these people.</p>
       <ul className={styles.list}>
         {doubles.map((double) => (
           <li key={double.nonce}>
@@ -36,14 +36,18 @@ export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreen
               <span className="small muted code">{double.number ?? 'Guest list'}</span>
               <span className="small">{scanWords(double, zone)}</span>
             </span>
-            <Button size="sm" aria-label={`Seen, ${double.name}`} onClick={() => onSeen(double.nonce)}>
-              Seen
+            <Button
+              size="sm"
+              aria-label={`Mark as seen, ${double.name}`}
+              onClick={() => onSeen(double.nonce)}
+            >
+              Mark as seen
             </Button>
           </li>
         ))}
       </ul>
       <Button variant="solid" full className={styles.continue} onClick={onGoOn}>
-        Go on scanning
+        Continue scanning
       </Button>
     </div>
   )
@@ -53,7 +57,7 @@ const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 
 /** Formats `14 queued scans were sent, from two doors.` */
 export function backWords({ scans, doors }: { scans: number; doors: string[] }): string {
-  const what = `${countOf(scans, 'queued scan')} ${scans === 1 ? 'is' : 'are'} in`
+  const what = `${countOf(scans, 'queued scan')} ${scans === 1 ? 'was' : 'were'} sent`
   return doors.length > 1 ? `${what}, from ${numbers[doors.length] ?? doors.length} doors.` : `${what}.`
 }
 
@@ -61,7 +65,7 @@ const whys = {
   again: '',
   refunded: 'Refunded meanwhile. ',
   cancelled: 'Cancelled meanwhile. ',
-  passed_on: 'Passed on meanwhile. ',
+  passed_on: 'Transferred meanwhile. ',
 } as const
 
 /** Formats `Front 23:58, side 00:03`. */

@@ -76,7 +76,7 @@ function GuestPart({ guest, zone, onArrive, onUndo }: Acts & { guest: CheckInGue
           <legend className="small">
             {guest.arrived === 0
               ? 'How many are here?'
-              : `${guest.arrived} of ${guest.size} are in. How many more?`}
+              : `${guest.arrived} of ${guest.size} are checked in. How many more?`}
           </legend>
           {Array.from({ length: left }, (_, index) => index + 1).map((people) => (
             <Button

@@ -32,7 +32,7 @@ export function SearchTab({ parties, query, onQuery, onEnter, acts }: SearchTabP
       />
       <div className={styles.scrollArea}>
         <output className="small faint">
-          {found.length === 0 ? 'Nobody by that name or number.' : query === '' ? '' : foundWords(found)}
+          {found.length === 0 ? 'No one with that name or number.' : query === '' ? '' : foundWords(found)}
         </output>
         <PeopleList parties={found} query={query} acts={acts} />
         <p className={classNames('small faint', styles.footnote)}>

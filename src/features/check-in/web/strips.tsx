@@ -29,9 +29,9 @@ export function DoublesStrip({ count, onLook }: { count: number; onLook: () => v
   return (
     <p className={styles.notice}>
       <Icon of={TriangleAlert} />
-      <span>{countOf(count, 'person', 'people')} let in twice</span>
+      <span>{countOf(count, 'person', 'people')} admitted twice</span>
       <Button size="sm" onClick={onLook}>
-        Look
+        Review
       </Button>
     </p>
   )
@@ -41,14 +41,14 @@ export function ForgetfulStrip() {
   return (
     <output className={styles.notice}>
       <Icon of={TriangleAlert} />
-      <span>This browser keeps nothing. Leave this page open while you are offline.</span>
+      <span>This browser blocks storage. Leave this page open while you’re offline.</span>
     </output>
   )
 }
 
 const off = {
-  cancelled: ['Cancelled.', 'This night does not happen. No ticket lets anybody in.'],
-  no_date: ['Postponed.', 'It has no date yet. Tickets let in once it has one.'],
+  cancelled: ['Cancelled.', 'This event is cancelled. No ticket is valid.'],
+  no_date: ['Postponed.', 'This event has no new date yet. Tickets are valid once it has one.'],
 } as const
 
 /** Says that the event doesn't take place, before anyone scans a ticket. */

@@ -69,7 +69,7 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
     for (const work of works) answers.push(await ask(work))
     const refused = answers.find(({ word }) => !isWelcome(word))
     if (refused) setAnswer(refused)
-    else setSaid(answers.length > 1 ? `${name}: ${answers.length} are in` : `${name} is in`)
+    else setSaid(answers.length > 1 ? `${name}: ${answers.length} are checked in` : `${name} is checked in`)
   }
   async function takeBack(
     nonce: string,
@@ -80,10 +80,11 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
     const about = outToast(of.ticketId ?? of.guestId)
     if (word === 'undone' && !since) saidOut.current.add(about)
     if (word === 'too_late') notify.error('Too late to undo. Ask the organizer or a manager.')
-    else if (word !== 'undone') notify.error(`${name} could not be undone.`)
-    else if (turnedAway > 0) notify.info(`${name} is out again. Scan again whoever is waiting.`, { about })
-    else if (since) notify.info(`${name} came in at ${formatClock(since.at, zone)} all the same.`)
-    else notify.success(`${name} is out again.`, { about })
+    else if (word !== 'undone') notify.error(`${name}’s check-in couldn’t be undone.`)
+    else if (turnedAway > 0)
+      notify.info(`The check-in of ${name} was undone. Scan everyone who is waiting again.`, { about })
+    else if (since) notify.info(`${name} was checked in at ${formatClock(since.at, zone)} by another scan.`)
+    else notify.success(`The check-in of ${name} was undone.`, { about })
     if (word !== 'undone') sounds.play('no', isLoud)
   }
 

@@ -18,7 +18,7 @@ export function saleWindowProblem(
 ): Problem | undefined {
   const [from, until] = [toTime(startsAt), toTime(endsAt)]
   if (from !== null && until !== null && until <= from)
-    return { field: 'saleEndsAt', message: 'It ends before it begins. Choose a later end.' }
+    return { field: 'saleEndsAt', message: 'The sale ends before it starts. Choose a later end.' }
   const last = toTime(end)
   if (last === null) return undefined
   if (from !== null && from >= last)

@@ -1,5 +1,5 @@
-export const ORDER_GONE = 'This order does not exist, or it is not yours. Look in your Order History.'
-export const TICKET_GONE = 'This ticket does not exist, or it is not yours. Look in My Tickets.'
+export const ORDER_GONE = 'We couldn’t find this order in your account. Look in your Order History.'
+export const TICKET_GONE = 'We couldn’t find this ticket in your account. Look in My Tickets.'
 /** Tickets are emailed, so an account without an email address cannot buy. */
 export const EMAIL_NEEDED = 'Add your email in Settings first: your tickets are sent there.'
 /** The token is missing, invalid or used. Browsers show the CAPTCHA and retry. */
@@ -11,4 +11,4 @@ export function soldOutSentence(name: string, remaining: number): string {
 }
 
 export const VERIFY_TO_TRANSFER =
-  'Verify your email first, with the link that we sent you. Then you can pass this ticket on.'
+  'Verify your email first, with the link that we sent you. Then you can transfer this ticket.'

@@ -43,7 +43,7 @@ export async function foldWhatCan(
   if ((await tryFold(trx, orderIds)) === undefined) return
   for (const orderId of orderIds) {
     const error = await tryFold(trx, [orderId])
-    if (error !== undefined) log.error({ err: error, orderId }, 'a sale was not counted into its day')
+    if (error !== undefined) log.error({ err: error, orderId }, 'a sale could not be counted')
   }
 }
 

@@ -27,6 +27,6 @@ export async function giveTickets(
     trx,
   )
   const [row] = rows
-  if (row === undefined) throw new Error('The database left a gift unanswered')
+  if (row === undefined) throw new Error('The database returned no result for the free tickets')
   return row.outcome === 'given' ? { outcome: 'given', orderId: row.order_id } : { outcome: row.outcome }
 }

@@ -35,14 +35,14 @@ export function registerOrderJobs(services: Services): void {
     (await refundEmails()).notifyRefund(services, refund),
   )
   const news = createSaleNews(services)
-  jobs.every(1, 'hand over notices', () => handOverNotices(db, { jobs, log, onSold: news.add }))
-  jobs.every(3, 'tell of sales', news.tell)
+  jobs.every(1, 'dispatch order outbox', () => handOverNotices(db, { jobs, log, onSold: news.add }))
+  jobs.every(3, 'publish sales', news.tell)
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
   jobs.every(3600, 'erase networks', () => eraseNetworks(db, new Date()))
   jobs.every(2, 'poll unreported payments', () => pollUnreportedPayments(services))
   jobs.every(5, 'send refunds', () => sendRefunds(services))
   jobs.every(10, 'refund cancelled events', () => refundCancelledEvents(db))
-  jobs.every(2, 'offer to the waiting', () => offerWaitlist(services))
+  jobs.every(2, 'offer tickets to the waitlist', () => offerWaitlist(services))
 }
 
 // Small, because sales come first in a rush: an email may be a minute late.

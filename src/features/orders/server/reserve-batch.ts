@@ -107,7 +107,7 @@ export async function reserveBatch(
     const place = entryOf[index] ?? -1
     const entry = entries[place]
     const row = byOrder.get(entry?.orderId ?? '') ?? bySlot.get(place + 1)
-    if (!entry || !row) throw new Error('The database left a reservation unanswered')
+    if (!entry || !row) throw new Error('The database returned no result for a reservation')
     if (entry.request !== request && describe(entry.request) !== describe(request))
       return { outcome: 'key_reused' }
     return toOutcome(row, request, types)

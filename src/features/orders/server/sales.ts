@@ -109,7 +109,7 @@ async function settleBatch(
   const bySlot = new Map(rows.map((row) => [row.slot, row]))
   return placeOf.map((place) => {
     const row = bySlot.get(place + 1)
-    if (!row) throw new Error('The database left a payment unanswered')
+    if (!row) throw new Error('The database returned no result for a payment')
     return { outcome: row.outcome, orderId: row.order_id }
   })
 }

@@ -12,6 +12,6 @@ export async function breakFunction(
   const { rows } = await sql<{ text: string }>`
     select pg_get_functiondef(p.oid) as text from pg_proc p where p.proname = ${name}`.execute(db)
   const text = rows[0]?.text ?? ''
-  if (!text.includes(from)) throw new Error(`${name} does not say: ${from}`)
+  if (!text.includes(from)) throw new Error(`${name} does not contain: ${from}`)
   await sql.raw(text.replaceAll(from, to)).execute(db)
 }

@@ -35,5 +35,5 @@ export async function untilSomebodyWaits(db: Database): Promise<void> {
     if (rows.length > 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error('nobody waits for a lock')
+  throw new Error('no statement is waiting for a lock')
 }

@@ -12,10 +12,10 @@ export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled'
   if (isRefunded && amountCents === 0) return <NothingPaid eventId={order.event.id} />
   return (
     <div className={styles.outcome}>
-      <h1 className="display">{isRefunded ? 'Your money is on its way back.' : 'Order cancelled.'}</h1>
+      <h1 className="display">{isRefunded ? 'Your refund is on its way.' : 'Order cancelled.'}</h1>
       <p className="lead muted">
         {isRefunded
-          ? `${reason} ${formatDollars(amountCents)} goes back the way it was paid; banks take up to five working days.`.trim()
+          ? `${reason} ${formatDollars(amountCents)} is refunded to the original payment method. Banks take up to 5 working days.`.trim()
           : 'Nothing was charged. The tickets are back on sale.'}
       </p>
       <BackToEvent id={order.event.id} />
@@ -29,8 +29,8 @@ export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled'
 function NothingPaid({ eventId }: { eventId: string }) {
   return (
     <div className={styles.outcome}>
-      <h1 className="display">These tickets went back.</h1>
-      <p className="lead muted">Nothing was paid for them, so nothing goes back.</p>
+      <h1 className="display">Tickets refunded.</h1>
+      <p className="lead muted">Nothing was paid, so there is nothing to refund.</p>
       <BackToEvent id={eventId} />
     </div>
   )

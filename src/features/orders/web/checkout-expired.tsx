@@ -47,5 +47,5 @@ export function CheckoutExpired(props: {
 
 function stockWords(order: Order, canHoldAgain: boolean): string {
   const list = order.items.map(({ name, remaining }) => `${formatCount(remaining)} ${name}`).join(' and ')
-  return `${list} ${canHoldAgain ? 'are still there, so you can have the same again.' : 'are left.'}`
+  return `${list} ${canHoldAgain ? 'are available, so you can hold them again.' : 'are available.'}`
 }

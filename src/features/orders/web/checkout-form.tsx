@@ -46,7 +46,7 @@ export function CheckoutForm(props: {
       {isDeclined && (
         <Note className={styles.note} tone="red" role="alert" icon={TriangleAlert} ref={bringIntoView}>
           <b className="bold">The payment was declined.</b> You were not charged.{' '}
-          {order.payment?.declineReason ?? ''} Try once more, or use another way to pay.
+          {order.payment?.declineReason ?? ''} Try again, or use another payment method.
         </Note>
       )}
       {isNoAnswer(error) && (
@@ -57,8 +57,8 @@ export function CheckoutForm(props: {
       {secondsLeft < 60 && (
         <Note className={styles.note} tone="orange" role="alert" icon={Timer}>
           <b className="bold">Less than a minute.</b> Pay {payUntil === undefined ? 'now' : `by ${payUntil}`},
-          or the {count === 1 ? 'ticket goes' : `${count} tickets go`} back on sale. What you typed stays here
-          either way.
+          or the {count === 1 ? 'ticket goes' : `${count} tickets go`} back on sale. Your details stay filled
+          in.
         </Note>
       )}
       {seen !== undefined && seen !== order.totalCents && (
@@ -99,7 +99,7 @@ export function CheckoutForm(props: {
                 setChangedAfter((now) => ({ ...now, buyerEmail: error }))
               }}
               error={faultOf('buyerEmail')}
-              help="Tickets land here and in My Tickets."
+              help="We send your tickets here. You also find them in My Tickets."
             />
           </div>
         </fieldset>

@@ -163,7 +163,7 @@ describe('checkout page', () => {
       { cancelOrder: () => ({ status: 'cancelled' }) },
     )
     expect(await screen.findByRole('heading', { name: 'Waiting for your bank.' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel the order' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
     expect(asked.some(([call]) => call === 'cancelOrder')).toBe(true)
   })
 
@@ -289,7 +289,7 @@ describe('checkout page', () => {
         status: 'requested',
       },
     })
-    expect(await screen.findByRole('heading', { name: 'Your money is on its way back.' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Your refund is on its way.' })).toBeTruthy()
     expect(screen.getByText(/not the amount of the order\. \$70\.00 goes back/)).toBeTruthy()
   })
 

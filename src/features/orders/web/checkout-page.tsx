@@ -195,19 +195,19 @@ function CheckoutWaiting(props: {
     <div className={styles.outcome} aria-live="polite">
       <h1 className="display">Waiting for your bank.</h1>
       <p className="lead muted">
-        It hasn’t said yes or no yet. This is normal when everybody buys. The tickets stay yours while we
-        wait, and we mail you the moment we know. You can close this page.
+        Your bank hasn’t answered yet. This can take longer during a busy sale. We hold your tickets while we
+        wait, and email you as soon as we know. You can close this page.
       </p>
       <div className={styles.waiting}>
         <Skeleton height="1.5rem" />
         <p className="small faint">
-          {askedAt === undefined ? 'Asking' : `Asked at ${askedAt}, asking`} again every few seconds
+          {askedAt === undefined ? 'Checking' : `Checked at ${askedAt}, checking`} again every few seconds
         </p>
       </div>
       <div className="row wrap">
         <AnchorButton href="/customer/dashboard?tab=orders">Order History</AnchorButton>
         <Button variant="ghost" busy={isCancelling ? 'Cancelling' : false} onClick={onCancel}>
-          Cancel the order
+          Cancel order
         </Button>
       </div>
     </div>

@@ -4,14 +4,14 @@ export function closedBecause(event: {
   phase: 'upcoming' | 'on' | 'over'
   isDateOpen: boolean
 }): string | null {
-  if (event.status === 'cancelled') return 'This event was cancelled. Choose another night.'
+  if (event.status === 'cancelled') return 'This event was cancelled. Choose another event.'
   if (event.status === 'postponed')
     return event.isDateOpen
-      ? 'This event is postponed. Tickets come back with the new date.'
+      ? 'This event is postponed. Sales resume when the new date is set.'
       : 'This event is postponed. Tickets are not back on sale yet.'
   if (event.phase !== 'upcoming')
     return event.phase === 'on'
-      ? 'This night has begun. Tickets are sold at the door.'
-      : 'This night is over.'
+      ? 'This event has started. Tickets are sold at the door.'
+      : 'This event is over.'
   return null
 }

@@ -36,8 +36,7 @@ function stateOf({
   movedFrom,
   timezone,
 }: EventOfOrder): string | undefined {
-  if (eventStatus === 'cancelled')
-    return 'Cancelled. What was paid for tickets that nobody used goes back by itself.'
+  if (eventStatus === 'cancelled') return 'Cancelled. Unused tickets are refunded automatically.'
   if (eventStatus === 'postponed' && isDateOpen) return 'Postponed. The new date is not set yet.'
   if (movedFrom === null) return undefined
   return `Moved to ${formatDay(eventDate, timezone)}, ${formatClock(eventDate, timezone)}. It was ${formatDay(movedFrom, timezone)}.`

@@ -31,7 +31,7 @@ export function OrderHistory() {
       {expired.length > 0 && (
         <details className={styles.expired}>
           <summary>{countOf(expired.length, 'expired order')}</summary>
-          <p className="small muted">These holds ran out before they were paid. You weren’t charged.</p>
+          <p className="small muted">These holds expired before they were paid. You weren’t charged.</p>
           <OrderTable label="Expired orders" orders={expired} />
         </details>
       )}

@@ -78,8 +78,8 @@ export function SandboxPage({ reference }: { reference: string }) {
             ) : (
               <>
                 <p>
-                  This payment has had its answer:{' '}
-                  {payment.processingSince === null ? payment.status : 'on its way'}.
+                  This payment was already answered:{' '}
+                  {payment.processingSince === null ? payment.status : 'pending'}.
                 </p>
                 <AnchorButton variant="primary" size="lg" full href={payment.returnUrl}>
                   Back to the order
@@ -107,14 +107,14 @@ function Delays({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (answer: Answ
     },
     {
       icon: TimerOff,
-      name: 'Approve after the hold ran out',
-      result: 'Honoured if stock remains, refunded if not',
+      name: 'Approve after the hold has expired',
+      result: 'Honoured if tickets are available, refunded if not',
       press: () => onAnswer('approve_too_late'),
     },
     {
       icon: DoorClosed,
       name: 'Never come back',
-      result: 'Leaves the page and says nothing',
+      result: 'Leaves the page without an answer',
       press: () => window.location.assign('/events'),
     },
   ]

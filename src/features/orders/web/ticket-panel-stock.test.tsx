@@ -52,7 +52,7 @@ test('reduces the selection with a message when a reservation is refused for lac
   await press('General Admission', 'More')
   expect(notes()).toEqual([])
   await userEvent.click(checkout())
-  await vi.waitFor(() => expect(notes()).toEqual(['Only 1 left. 1 ticket was removed from your choice.']))
+  await vi.waitFor(() => expect(notes()).toEqual(['Only 1 left. 1 ticket was removed from your selection.']))
   expect(onReserved).not.toHaveBeenCalled()
   expect(chosen('Crew Table')).toBe('1')
   expect(chosen('General Admission')).toBe('1')
@@ -63,15 +63,15 @@ test('reduces the selection with a message when others buy the stock, and restor
   await press('General Admission', 'More', 3)
   await press('Crew Table', 'More', 2)
   poll([general, { ...table, remaining: 1 }])
-  expect(notes()).toEqual(['Only 1 left. 1 ticket was removed from your choice.'])
+  expect(notes()).toEqual(['Only 1 left. 1 ticket was removed from your selection.'])
   expect(screen.getByText('Subtotal').nextSibling?.textContent).toBe('$168.15')
   poll([
     { ...general, remaining: 0 },
     { ...table, remaining: 0 },
   ])
   expect(notes()).toEqual([
-    'Sold out. 3 tickets were removed from your choice.',
-    'Sold out. 2 tickets were removed from your choice.',
+    'Sold out. 3 tickets were removed from your selection.',
+    'Sold out. 2 tickets were removed from your selection.',
   ])
   expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
   poll([general, table])

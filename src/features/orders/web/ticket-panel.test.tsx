@@ -236,8 +236,8 @@ describe('Select Tickets', () => {
   })
 
   test('sells nothing for an event that is over', async () => {
-    await renderPanel({ closedBecause: 'This night is over.' })
-    expect(screen.getByText('This night is over.')).toBeTruthy()
+    await renderPanel({ closedBecause: 'This event is over.' })
+    expect(screen.getByText('This event is over.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
   })
 })

@@ -207,7 +207,7 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
 
 function nothingToBuy(types: readonly TicketTypeChoice[]): string {
   const isGone = types.some(({ remaining }) => remaining === 0)
-  return `Nothing to buy right now.${isGone ? ' Tickets that come back go to the waitlist first.' : ''}`
+  return `Nothing is on sale right now.${isGone ? ' Released tickets go to the waitlist first.' : ''}`
 }
 
 function ClosedPanel({ reason }: { reason: string }) {

@@ -57,7 +57,7 @@ export function TicketTypeRow(props: {
         {missing > 0 && (
           <span className={styles.removed}>
             {isSoldOut ? 'Sold out.' : `Only ${formatCount(type.remaining)} left.`}{' '}
-            {countOf(missing, 'ticket was', 'tickets were')} removed from your choice.
+            {countOf(missing, 'ticket was', 'tickets were')} removed from your selection.
           </span>
         )}
       </output>

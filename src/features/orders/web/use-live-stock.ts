@@ -5,7 +5,7 @@ const POLL_MS = 10_000
 
 async function readStock(eventId: string, signal: AbortSignal): Promise<Record<string, number>> {
   const response = await fetch(`/events/${eventId}/stock`, { signal })
-  if (!response.ok) throw new Error(`reading the stock failed with status ${response.status}`)
+  if (!response.ok) throw new Error(`could not read the stock: status ${response.status}`)
   return response.json()
 }
 

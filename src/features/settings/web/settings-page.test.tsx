@@ -134,7 +134,7 @@ describe('AD-04 settings', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
     dialog.getByText(/^Name Back to Back to Loom\./)
-    await userEvent.click(dialog.getByRole('button', { name: 'Stay' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay on the waitlist' }))
     expect((await field('Name')).value).toBe('Loom')
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))

@@ -38,7 +38,7 @@ test('explains invalid lines with their line number', () => {
     'No name',
     'At most +20',
     'The name is longer than 100 characters',
-    'Longer than 100 characters after the comma',
+    'The text after the comma is longer than 100 characters',
   ])
   expect(readGuestLines('\n\nBo').map(({ line }) => line)).toEqual([3])
 })
@@ -48,7 +48,7 @@ test('leaves out a name that is already listed or in an earlier line, ignoring c
   expect(lines.map(({ guest, problem }) => guest?.name ?? problem)).toEqual([
     'Already on the list',
     'Temi Adeyemi',
-    'Already in a line above',
+    'Already in an earlier line',
     'Kaito',
   ])
 })

@@ -47,7 +47,7 @@ export function readGuestLines(text: string, known: readonly string[] = []): Rea
       const problem = listed.has(name)
         ? 'Already on the list'
         : above.has(name)
-          ? 'Already in a line above'
+          ? 'Already in an earlier line'
           : null
       above.add(name)
       return problem === null ? read : { ...read, guest: null, problem }
@@ -70,7 +70,7 @@ function readLine({ line, text }: { line: number; text: string }): ReadLine {
   if (name === '') return refuse('No name')
   if (name.length > GUEST_NAME_MOST) return refuse(`The name is longer than ${GUEST_NAME_MOST} characters`)
   if (guestOf.length > GUEST_NAME_MOST)
-    return refuse(`Longer than ${GUEST_NAME_MOST} characters after the comma`)
+    return refuse(`The text after the comma is longer than ${GUEST_NAME_MOST} characters`)
   if (plusOnes > PLUS_ONES_MOST) return refuse(`At most +${PLUS_ONES_MOST}`)
   return { line, text, guest: { name, plusOnes, guestOf }, problem: null }
 }

@@ -98,7 +98,7 @@ test('shows waitlist offers at the top, also without tickets, with a link to the
   await show([], [{ ...entry, position: null, orderId: 'order-9', offer }])
   const note = await screen.findByText('Two tickets came free for Dust & Diamonds.')
   expect(note.parentElement?.textContent).toMatch(/Held for you (until \d\d:\d\d|for half an hour)\./u)
-  expect(screen.getByRole('link', { name: 'See the tickets' }).getAttribute('href')).toBe('/waitlist')
+  expect(screen.getByRole('link', { name: 'View offered tickets' }).getAttribute('href')).toBe('/waitlist')
   expect(screen.queryByRole('link', { name: 'Your waitlists' })).toBeNull()
 })
 

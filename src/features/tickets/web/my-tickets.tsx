@@ -40,7 +40,7 @@ export function MyTickets({ EventNote }: { EventNote: EventNote }) {
       <HeldForYou />
       <h2 className={classNames('title-2', styles.heading)}>Upcoming Events</h2>
       {upcomingTickets.length === 0 && (
-        <p className="muted">Nothing ahead. The next night is one page away.</p>
+        <p className="muted">No upcoming events. Find your next one on the events page.</p>
       )}
       {groupByOrder(upcomingTickets).map((tickets) => (
         <OrderTickets key={tickets[0]?.orderId} tickets={tickets} EventNote={EventNote} />

@@ -45,7 +45,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
             Attended
           </Badge>{' '}
           <span className="muted">
-            In at {formatClock(ticket.checkedInAt, zone)}, {formatDay(ticket.checkedInAt, zone)}
+            Checked in at {formatClock(ticket.checkedInAt, zone)}, {formatDay(ticket.checkedInAt, zone)}
           </span>
         </p>
       )}

@@ -11,9 +11,9 @@ import { dayOf, flyerMeta, placeOf, shortDayOf, timeOf } from '~/features/events
 import styles from './tickets.module.css'
 
 const WHY_NO_CODE = {
-  valid: 'This night is over.',
-  cancelled: 'Cancelled. This ticket lets nobody in.',
-  refunded: 'Refunded. This ticket lets nobody in.',
+  valid: 'This event is over.',
+  cancelled: 'Cancelled. This ticket is no longer valid.',
+  refunded: 'Refunded. This ticket is no longer valid.',
 } as const
 
 /** A ticket in paper form: flyer, facts, and the code for check-in. */
@@ -97,7 +97,7 @@ function TicketCode({ ticket }: { ticket: Ticket }) {
         </div>
       )}
       <p className={classNames('code', styles.number)}>{ticket.ticketNumber}</p>
-      {ticket.qr !== null && <p className="small">Show this at the door. Brightness up.</p>}
+      {ticket.qr !== null && <p className="small">Show this at the entrance. Turn the brightness up.</p>}
     </div>
   )
 }

@@ -210,7 +210,7 @@ describe('answering requests to join', () => {
     expect(await auditOf(db, eve.id)).toMatchObject([{ actor_id: ada.id, action: 'chat.let_in' }])
     await expect(chat.as(ada).members.answerRequest({ ...request, isLetIn: true })).rejects.toMatchObject({
       ...notFound,
-      message: 'That request is no longer there.',
+      message: 'That request no longer exists.',
     })
   })
 

@@ -86,7 +86,7 @@ async function removeMessage(
   const personId = caller.id
   if (!isId(messageId)) return false
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
-    throw paceRefusal(error, 'You are changing messages too fast.')
+    throw paceRefusal(error, 'You’re changing messages too fast.')
   })
   return changeChat<boolean>(context, 1, async (trx) => {
     const removed = await trx
@@ -137,7 +137,7 @@ async function sendMessage(
     const message = await findSent(context.db, { personId, clientId })
     if (message)
       return message.roomId === roomId ? { kind: 'stored', message, isNew: false } : { kind: 'elsewhere' }
-    throw paceRefusal(error, 'You are sending messages too fast.')
+    throw paceRefusal(error, 'You’re sending messages too fast.')
   }
   return context.chat.send({ ...input, roomId, personId, clientId, isModerator: isModerator(caller) })
 }

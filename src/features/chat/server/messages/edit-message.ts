@@ -24,7 +24,7 @@ export async function editMessage(
   const personId = caller.id
   if (!isId(messageId)) return { kind: 'not_found' }
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
-    throw paceRefusal(error, 'You are changing messages too fast.')
+    throw paceRefusal(error, 'You’re changing messages too fast.')
   })
   return changeChat<EditOutcome>(context, 1, async (trx) => {
     const row = await selectMessages(trx)

@@ -75,7 +75,7 @@ describe('rate limits', () => {
     const nothing = () => hasty.as(person).messages.remove({ messageId: newId() })
     for (let n = 0; n < 40; n += 1) await expect(nothing()).rejects.toMatchObject(gone)
     await expect(nothing()).rejects.toMatchObject({
-      message: expect.stringMatching(/^You are changing messages too fast\. Wait /),
+      message: expect.stringMatching(/^You’re changing messages too fast\. Wait /),
     })
   })
 })

@@ -31,7 +31,7 @@ export async function storeMessages(
   if (done.isWritten) announce(done.tick, done.events)
   return sendings.map((sending) => {
     const outcome = done.outcomes.get(keyOf(sending))
-    if (!outcome) throw new Error('A message was left unanswered')
+    if (!outcome) throw new Error('A message got no answer')
     const first = outcome.kind === 'stored' ? outcome.message : firsts.get(keyOf(sending))
     return first?.roomId === sending.roomId ? outcome : { kind: 'elsewhere' }
   })

@@ -102,7 +102,7 @@ async function holdCase(trx: Transaction, subject: Subject, now: Date): Promise<
       .executeTakeFirst()
     if (opened) return opened.id
   }
-  throw new Error('every case about it was decided meanwhile')
+  throw new Error('Every case about this subject was decided meanwhile')
 }
 
 function findOpenCase(

@@ -9,7 +9,7 @@ import { handOver } from './hand-over'
 
 type Told = { chat: Pick<ChatContext['chat'], 'announce'>; live: Pick<ChatContext['live'], 'publish'> }
 
-const cause = { actorId: null, why: "The last admin's account is gone" }
+const cause = { actorId: null, why: 'The last admin’s account was deleted' }
 
 /**
  * Removes a person whose account is being deleted from every room, so that none is left without an admin. Call it

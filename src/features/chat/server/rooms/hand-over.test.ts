@@ -123,7 +123,7 @@ describe('deleting an account', () => {
     expect(announcedOf(shared)).toEqual(['room'])
     expect(chat.published).toEqual([{ userIds: [ben.id], topics: ['chat'] }])
     expect(await auditOf(db, ben.id)).toMatchObject([
-      { actor_id: null, action: 'chat.set_role', details: { why: "The last admin's account is gone" } },
+      { actor_id: null, action: 'chat.set_role', details: { why: 'The last admin’s account was deleted' } },
     ])
     const { rows } = await sql<{ kind: string }>`
       select kind from chat_events where room_id = ${led} order by seq`.execute(db)

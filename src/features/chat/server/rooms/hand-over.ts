@@ -34,7 +34,7 @@ export async function handOver(
     .limit(1)
     .executeTakeFirst()
   if (!next)
-    return room.is_active ? [await closeEmpty(trx, roomId, { ...cause, why: 'The last member is gone' })] : []
+    return room.is_active ? [await closeEmpty(trx, roomId, { ...cause, why: 'The last member left' })] : []
   if (gone !== 'admin' || next.role === 'admin') return []
   await trx
     .updateTable('chat_room_members')

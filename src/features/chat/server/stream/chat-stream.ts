@@ -88,7 +88,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
     begin(follower, readPlace(lastEventId) ?? readPlace(search.get('after')), () => isOver).catch(
       (error: unknown) => {
         if (isOver) return
-        log.error({ err: error }, 'chat: a stream could not begin and is broken off')
+        log.error({ err: error }, 'chat: a stream could not start and was closed')
         cut()
       },
     )

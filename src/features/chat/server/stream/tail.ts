@@ -77,7 +77,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
         if (known <= head) isOverdue = false
       }
     } catch (error) {
-      if (!isClosed) log.error({ err: error }, 'chat: what happened could not be told and is tried again')
+      if (!isClosed) log.error({ err: error }, 'chat: events could not be delivered, retrying')
       isOverdue = false
       proceedIn(AGAIN_MS)
     } finally {
@@ -115,7 +115,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
 
   /** Restarts after the database was restored to an earlier state or this process slept for days. */
   function startAgain(clock: number): void {
-    log.warn({ head, clock }, 'chat: the order of events has a break, everybody reads again')
+    log.warn({ head, clock }, 'chat: the event order has a break, all clients reload')
     announced.clear()
     known = clock
     head = clock
@@ -142,7 +142,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     if (isLooking) return
     isLooking = true
     look()
-      .catch((error: unknown) => isClosed || log.error({ err: error }, 'chat: the clock cannot be read'))
+      .catch((error: unknown) => isClosed || log.error({ err: error }, 'chat: the clock could not be read'))
       .finally(() => (isLooking = false))
   }, pollMs).unref()
 

@@ -40,7 +40,9 @@ export function ChatFeed() {
       ) : data && data.messages.length > 0 ? (
         <Messages messages={data.messages} />
       ) : (
-        <p className="muted">{data ? 'Nobody has said anything yet.' : 'The messages are not here yet.'}</p>
+        <p className="muted">
+          {data ? 'No messages yet.' : 'The messages couldn’t be loaded yet. Trying again.'}
+        </p>
       )}
     </section>
   )

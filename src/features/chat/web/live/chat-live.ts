@@ -238,7 +238,7 @@ async function followStanding(queryClient: QueryClient, meId: string, roomId: st
     queryClient.resetQueries({ queryKey: roomQuery(roomId).queryKey }).catch(() => undefined)
   }
   const wasLeft = wasLeftKnowingly(roomId)
-  if (before.role !== null && !room?.role && !wasLeft) notify.info(`You are no longer in ${before.name}.`)
+  if (before.role !== null && !room?.role && !wasLeft) notify.info(`You’re no longer in ${before.name}.`)
 }
 
 async function readRoom(queryClient: QueryClient, roomId: string) {

@@ -61,7 +61,7 @@ test('a person removed from a private room is notified, and its data is dropped'
   await vi.waitFor(() =>
     expect(observer.getCurrentResult()).toMatchObject({ status: 'error', data: undefined }),
   )
-  expect(said.mock.calls).toEqual([['You are no longer in Deep end.']])
+  expect(said.mock.calls).toEqual([['You’re no longer in Deep end.']])
   expect(queryClient.getQueryData(messagesQuery(deepEnd).queryKey)).toBeUndefined()
   await vi.waitFor(() => expect(list.getCurrentResult().data?.rooms).toEqual([]))
 })
@@ -74,8 +74,8 @@ test('unsent messages to a lost room are reported, with a way to copy them, and 
   room = undefined
   live.named.chat(member(meId))
   await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(1))
-  expect(failed.mock.calls[0]?.[0]).toBe('What you wrote in Deep end was not sent.')
-  expect(failed.mock.calls[0]?.[1]?.action?.label).toBe('Copy it')
+  expect(failed.mock.calls[0]?.[0]).toBe('Your text in Deep end wasn’t sent.')
+  expect(failed.mock.calls[0]?.[1]?.action?.label).toBe('Copy text')
   expect(outbox.list(deepEnd)).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('a person removed from a public room is notified and can still read', async
   room = roomDetail({ role: null, silence: { kind: 'not_member' } })
   live.named.chat(member(meId))
   await vi.waitFor(() => expect(observer.getCurrentResult().data?.role).toBeNull())
-  expect(said.mock.calls).toEqual([['You are no longer in Deep end.']])
+  expect(said.mock.calls).toEqual([['You’re no longer in Deep end.']])
   expect(queryClient.getQueryData(messagesQuery(deepEnd).queryKey)?.pages).toHaveLength(1)
 })
 

@@ -83,6 +83,6 @@ test('announces the first message of an empty room', async () => {
 
 test('people who are typing', () => {
   expect(typingWords(['Juno Okafor'])).toBe('Juno Okafor is writing…')
-  expect(typingWords(['Juno Okafor', ''])).toBe('Juno Okafor and Anonymous are writing…')
-  expect(typingWords(['a', 'b', 'c'])).toBe('Several people are writing…')
+  expect(typingWords(['Juno Okafor', ''])).toBe('Juno Okafor and Anonymous are typing…')
+  expect(typingWords(['a', 'b', 'c'])).toBe('Several people are typing…')
 })

@@ -109,10 +109,10 @@ test('shows a muted person until when, where and why', async () => {
 
 test('explains an archived room and a closed conversation', async () => {
   open({ silence: { kind: 'archived' } })
-  expect(await screen.findByPlaceholderText('This room is archived. Nobody can write here.')).toBeTruthy()
+  expect(await screen.findByPlaceholderText('This room is archived. You can’t write here.')).toBeTruthy()
   clearPage()
   open({ silence: { kind: 'closed' } })
-  expect(await screen.findByPlaceholderText('You cannot write to this person.')).toBeTruthy()
+  expect(await screen.findByPlaceholderText('You can’t write to this person.')).toBeTruthy()
 })
 
 test('slow mode counts down and blocks sending; the text stays', async () => {

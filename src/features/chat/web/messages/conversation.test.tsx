@@ -84,8 +84,8 @@ test('marks messages hidden by moderators; messages of hidden people are folded 
     { hiddenPeople: ['id-Juno Okafor'] },
   )
   expect(await screen.findByText('Hidden by a moderator')).toBeTruthy()
-  expect(screen.getByText(/^2 messages from somebody you hide/)).toBeTruthy()
-  const single = screen.getByText(/^1 message from somebody you hide/)
+  expect(screen.getByText(/^2 messages from a person you hide/)).toBeTruthy()
+  const single = screen.getByText(/^1 message from a person you hide/)
   expect(screen.queryByText('third')).toBeNull()
   await userEvent.click(within(single).getByRole('button', { name: 'Show' }))
   expect(screen.getByText('third')).toBeTruthy()
@@ -107,7 +107,7 @@ test('retries older messages that fail to load, and marks the beginning of the r
     },
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Show older messages' }))
-  expect(await screen.findByText('Older messages could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText('Older messages couldn’t be loaded.')).toBeTruthy()
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('This is the beginning of Deep end.')).toBeTruthy()

@@ -147,7 +147,7 @@ function MessagesFailed({ onRetry }: { onRetry: () => void }) {
     <div className={styles.area}>
       <EmptyState
         className={styles.none}
-        title="The messages could not be loaded."
+        title="The messages couldn’t be loaded."
         action={<Button onClick={onRetry}>Try again</Button>}
       />
     </div>

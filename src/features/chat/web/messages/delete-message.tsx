@@ -32,7 +32,7 @@ export default function DeleteMessage({ message, onClose }: { message: ChatMessa
       title="Delete this message?"
       description={
         <>
-          Nobody will see it any more, and it does not come back.
+          This deletes the message for everyone. You can’t undo it.
           {text !== '' && (
             <q className={styles.quote}>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</q>
           )}

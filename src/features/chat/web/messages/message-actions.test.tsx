@@ -107,13 +107,13 @@ test('a refused edit stays in its field and shows why', async () => {
     {},
     {
       edit: () => {
-        throw new ORPCError('ARCHIVED', { message: 'This room is archived. Nobody can write here.' })
+        throw new ORPCError('ARCHIVED', { message: 'This room is archived. You can’t write here.' })
       },
     },
   )
   await userEvent.type(await composer(), '{ArrowUp}')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Your message' }), ' and new{Enter}')
-  await waitFor(() => expect(toasts).toEqual(['error: This room is archived. Nobody can write here.']))
+  await waitFor(() => expect(toasts).toEqual(['error: This room is archived. You can’t write here.']))
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' }).value).toBe('old and new')
 })
 

@@ -24,7 +24,7 @@ export function MessageDialogs({ opened, room, meId, isModerator, onOpen }: Mess
   const close = () => onOpen(undefined)
   const fail = () => {
     close()
-    notify.error('That could not be loaded. Check your connection and try again.')
+    notify.error('That couldn’t be loaded. Check your connection and try again.')
   }
   const kind = opened?.kind
   const Menu = usePart(load, kind === 'menu', fail)?.default

@@ -84,6 +84,6 @@ async function copyText(text: string): Promise<void> {
     notify.success('Copied')
   } catch {
     // No permission, or not served over https.
-    notify.error('Copying was not allowed. Select the text and copy it yourself.')
+    notify.error('Your browser blocked copying. Select the text and copy it yourself.')
   }
 }

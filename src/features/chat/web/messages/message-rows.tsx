@@ -72,7 +72,7 @@ function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
 function FoldedMessages({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <p className={classNames('small faint', styles.folded)}>
-      {count === 1 ? '1 message' : `${count} messages`} from somebody you hide
+      {count === 1 ? '1 message' : `${count} messages`} from a person you hide
       <Button size="sm" variant="ghost" onClick={onShow}>
         Show
       </Button>

@@ -40,7 +40,7 @@ export function OlderMessages({ state, roomName, onWanted }: OlderMessagesProps)
       )}
       {state === 'failed' && (
         <>
-          <output>Older messages could not be loaded.</output>
+          <output>Older messages couldn’t be loaded.</output>
           <Button size="sm" onClick={onWanted}>
             Try again
           </Button>

@@ -12,14 +12,14 @@ const waiting: PendingMessage = {
   content: 'Doors at ten',
   at: '2026-11-21T08:00:00.000Z',
   state: 'waiting',
-  problem: 'You are sending messages too fast. Wait 9 seconds.',
+  problem: 'You’re sending messages too fast. Wait 9 seconds.',
   retryAt: null,
 }
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
 test("CH-08 a message waiting for slow mode shows one time and can't be sent early", () => {
   render(<PendingBubble {...actions} unsent={{ ...waiting, retryAt: Date.now() + 6500 }} />)
-  expect(screen.getByText('Goes out by itself in 7 s')).toBeTruthy()
+  expect(screen.getByText('Sent automatically in 7 s')).toBeTruthy()
   expect(screen.queryByText(/Wait 9 seconds/)).toBeNull()
   expect(buttons()).toEqual(['Discard'])
 })

@@ -27,7 +27,7 @@ export function PendingBubble({ unsent, onRetry, onTakeBack, onDiscard }: Pendin
       {state === 'waiting' && (
         <div className={classNames('row', styles.progress)}>
           {seconds > 0 ? (
-            <span className="tabular">Goes out by itself in {seconds} s</span>
+            <span className="tabular">Sent automatically in {seconds} s</span>
           ) : (
             <>
               <span>{problem ?? 'Waiting for the connection.'}</span>

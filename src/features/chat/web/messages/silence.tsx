@@ -14,9 +14,9 @@ export function Silence({ room, joinAction }: SilenceProps) {
     case 'muted':
       return <Muted roomId={room.id} muted={room.silence} />
     case 'archived':
-      return <ClosedComposer words="This room is archived. Nobody can write here." />
+      return <ClosedComposer words="This room is archived. You can’t write here." />
     case 'closed':
-      return <ClosedComposer words="You cannot write to this person." />
+      return <ClosedComposer words="You can’t write to this person." />
     default:
       return <ClosedComposer words="Join the room to send messages" action={joinAction} />
   }

@@ -13,6 +13,6 @@ export function measureText(text: string) {
 export function tooLongWords({ count, isTooLong }: ReturnType<typeof measureText>): string | undefined {
   if (!isTooLong) return undefined
   const over = count - MESSAGE_MAX
-  if (over <= 0) return 'This is too much to keep. Take some of the marks away.'
+  if (over <= 0) return 'This text has too many combining characters. Remove some of them.'
   return over === 1 ? '1 character too many' : `${over} characters too many`
 }

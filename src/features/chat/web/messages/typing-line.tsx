@@ -18,6 +18,6 @@ export function TypingLine({ names }: { names: readonly string[] }) {
 
 export function typingWords(names: readonly string[]): string {
   const [first, second] = names.map(shownName)
-  if (names.length > 2) return 'Several people are writing…'
-  return second === undefined ? `${first} is writing…` : `${first} and ${second} are writing…`
+  if (names.length > 2) return 'Several people are typing…'
+  return second === undefined ? `${first} is typing…` : `${first} and ${second} are typing…`
 }

@@ -40,7 +40,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
   // Prefer a report with a note over an earlier one without.
   const first = reports.find(({ note }) => note !== null) ?? reports[0]
-  if (!first) return 'People who are gone'
+  if (!first) return 'Deleted accounts'
   const others = reports.filter((report) => report !== first)
   if (others.length === 0) return reporterWords(first)
   return (

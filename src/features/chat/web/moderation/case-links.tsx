@@ -44,6 +44,6 @@ export function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps)
 
 function standingOf({ decision, isPassedToAdmin, takenBy }: CaseSummary, meId: string): string | undefined {
   if (decision) return undefined
-  if (takenBy) return takenBy.id === meId ? 'You have it' : `${firstNameOf(takenBy.name)} has it`
-  return isPassedToAdmin ? 'Left to an admin' : undefined
+  if (takenBy) return takenBy.id === meId ? 'Taken by you' : `Taken by ${firstNameOf(takenBy.name)}`
+  return isPassedToAdmin ? 'Passed to an admin' : undefined
 }

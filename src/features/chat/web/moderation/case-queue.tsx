@@ -23,12 +23,15 @@ type CaseQueueProps = {
 }
 
 const nothing: Record<CaseTab, { title: string; words: string }> = {
-  open: { title: 'Nothing is open', words: 'What people report in chat waits here.' },
+  open: { title: 'No open reports', words: 'Reports from chat appear here.' },
   mine: {
-    title: 'You have taken nothing',
-    words: 'Reports that you take stand here until they are decided.',
+    title: 'No reports taken',
+    words: 'Reports you take appear here until they are decided.',
   },
-  closed: { title: 'Nothing was decided yet', words: 'What was decided, by whom and why is kept here.' },
+  closed: {
+    title: 'No decided reports yet',
+    words: 'Decided reports appear here with the decision, the moderator and the reason.',
+  },
 }
 
 /** One tab: the list and the open case. A phone shows one of the two. */

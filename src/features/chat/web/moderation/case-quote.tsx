@@ -14,7 +14,7 @@ export function CaseQuote({ found, quote }: CaseQuoteProps) {
   const name = shownName(person?.name)
   return (
     <div className={styles.quote}>
-      {around.length > 0 && <p className="small faint">Around it</p>}
+      {around.length > 0 && <p className="small faint">Context</p>}
       <Around said={around.filter(({ isBefore }) => isBefore)} />
       <blockquote className={styles.reported}>
         <p className="small row wrap">

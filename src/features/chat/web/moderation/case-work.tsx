@@ -23,7 +23,7 @@ export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
   if (found.isPassedToAdmin && !me.isAdmin)
     return (
       <Note className={styles.notice} icon={Hand}>
-        This was left to an admin.
+        This report was passed to an admin.
       </Note>
     )
   if (takenBy && takenBy.id !== me.id)
@@ -35,7 +35,7 @@ export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
           busy={take.isPending && 'Taking'}
           onClick={() => take.mutate({ isTaken: true, from: takenBy.id })}
         >
-          Take it over
+          Take over report
         </Button>
       </Note>
     )
@@ -54,10 +54,10 @@ export function CaseWork({ found, me, draft, onDraft, onDone }: CaseWorkProps) {
       take={
         <Button
           variant="ghost"
-          busy={take.isPending && (isMine ? 'Giving back' : 'Taking')}
+          busy={take.isPending && (isMine ? 'Releasing' : 'Taking')}
           onClick={() => take.mutate({ isTaken: !isMine })}
         >
-          {isMine ? 'Give it back' : 'Take it'}
+          {isMine ? 'Release report' : 'Take report'}
         </Button>
       }
     />

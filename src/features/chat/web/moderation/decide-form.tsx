@@ -43,10 +43,10 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
     >
       <div className="field" data-invalid={isAsked && !decision ? '' : undefined}>
         <span className="label" aria-hidden="true">
-          What happens
+          Decision
         </span>
         <RadioCards
-          legend="What happens"
+          legend="Decision"
           hideLegend
           className={styles.options}
           value={decision}
@@ -60,7 +60,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
         {isAsked && !decision && (
           <p className="field-error" role="alert">
             <Icon of={TriangleAlert} />
-            Choose what happens.
+            Choose a decision.
           </p>
         )}
       </div>
@@ -85,7 +85,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
       </div>
       <div className={classNames('row wrap', styles.actions)}>
         <Button variant="primary" type="submit" busy={decide.isPending && 'Deciding'}>
-          Decide and next
+          Decide and open next
         </Button>
         {!isAdmin && (
           <Button variant="ghost" busy={pass.isPending && 'Passing'} onClick={() => pass.mutate()}>
@@ -106,5 +106,5 @@ function isToldTo({ person }: CaseDetail, decision: DecisionDraft['decision']): 
 /** A ban also hides the reported message. */
 function aboutOf(decision: CaseDetail['options'][number], { quote }: CaseDetail): string {
   const { about } = decisionWords[decision]
-  return decision === 'ban' && quote && !quote.isGone ? `${about}. Hides the message too` : about
+  return decision === 'ban' && quote && !quote.isGone ? `${about}. Also hides the message` : about
 }

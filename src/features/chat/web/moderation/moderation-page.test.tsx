@@ -99,7 +99,7 @@ test('a decision with a reason opens the next report and focuses its heading', a
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mute for' }), '1 hour')
   expect(why()).toBe(screen.getByRole('textbox', { name: 'Reason, shown to Marco' }))
   await userEvent.type(why(), 'Advertising, third room today')
-  await press('Decide and next')
+  await press('Decide and open next')
   const next = await heading('Message in Gear swap')
   await waitFor(() => expect(document.activeElement).toBe(next))
   expect(toasts).toEqual(['success: R-120 closed: hidden and muted'])
@@ -121,12 +121,12 @@ test('refuses to decide without a decision and a reason, and focuses the missing
   const asked = serve()
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
-  await press('Decide and next')
-  expect(screen.getByRole('alert').textContent).toBe('Choose what happens.')
+  await press('Decide and open next')
+  expect(screen.getByRole('alert').textContent).toBe('Choose a decision.')
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Nothing' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
   expect(why()).toBe(screen.getByRole('textbox', { name: 'Reason, for the audit log' }))
-  await press('Decide and next')
+  await press('Decide and open next')
   screen.getByRole('textbox', { description: 'Enter a reason.' })
   expect(document.activeElement).toBe(why())
   expect(asked.map(([name]) => name)).not.toContain('decide')
@@ -137,9 +137,9 @@ test('the first choice takes the case, which can be released', async () => {
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
   await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
-  await screen.findByText('You have it')
-  await press('Give it back')
-  await screen.findByRole('button', { name: 'Take it' })
+  await screen.findByText('Taken by you')
+  await press('Release report')
+  await screen.findByRole('button', { name: 'View offered ticket' })
   expect(asked.filter(([name]) => name === 'take').map(([, input]) => input)).toEqual([
     { caseId: idOf(0), isTaken: true, from: null },
     { caseId: idOf(0), isTaken: false, from: null },
@@ -151,9 +151,9 @@ test("a case of another moderator can't be decided before taking it over", async
   const asked = serve()
   renderPart(<ModerationScreen me={me} />)
   await screen.findByText('Temi Adeyemi has this one.')
-  expect(screen.queryByRole('button', { name: 'Decide and next' })).toBeNull()
-  await press('Take it over')
-  await screen.findByRole('button', { name: 'Decide and next' })
+  expect(screen.queryByRole('button', { name: 'Decide and open next' })).toBeNull()
+  await press('Take over report')
+  await screen.findByRole('button', { name: 'Decide and open next' })
   expect(asked).toContainEqual(['take', { caseId: idOf(0), isTaken: true, from: temi.id }])
 })
 
@@ -164,17 +164,17 @@ test('if another moderator was faster, says so and shows their decision', async 
       if (first)
         closed = [{ ...first, decision: 'hide', why: 'Spam', decidedBy: temi, decidedAt: first.openedAt }]
       open = rest
-      throw refusal('DECIDED', 'Somebody has decided this already.')
+      throw refusal('DECIDED', 'This report has already been decided.')
     },
   })
   renderPart(<ModerationScreen me={me} />)
   await heading('Message in Deep end')
   await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
   await userEvent.type(why(), 'Fine')
-  await press('Decide and next')
+  await press('Decide and open next')
   const outcome = await screen.findByRole('region', { name: 'Decision' })
   expect(outcome.textContent).toContain('Message hidden: SpamTemi Adeyemi')
-  expect(toasts).toEqual(['error: Somebody has decided this already.'])
+  expect(toasts).toEqual(['error: This report has already been decided.'])
 })
 
 test('a failed decision keeps the choice and the reason', async () => {
@@ -187,7 +187,7 @@ test('a failed decision keeps the choice and the reason', async () => {
   await heading('Message in Deep end')
   await userEvent.click(screen.getByRole('radio', { name: 'Ban from the room' }))
   await userEvent.type(why(), 'Spam')
-  await press('Decide and next')
+  await press('Decide and open next')
   await waitFor(() => expect(toasts).toHaveLength(1))
   screen.getByRole('radio', { name: 'Ban from the room', checked: true })
   screen.getByDisplayValue('Spam')
@@ -213,7 +213,7 @@ test('passing a case to an admin removes it from the queue; admins have no such 
   await heading('Message in Deep end')
   await press('Pass to an admin')
   await heading('Message in Gear swap')
-  expect(toasts).toEqual(['success: R-120 is left to an admin'])
+  expect(toasts).toEqual(['success: R-120 was passed to an admin'])
   clearParts()
   serve()
   renderPart(<ModerationScreen me={{ id: 'ada', isAdmin: true }} />)
@@ -225,8 +225,8 @@ test('other moderators can only view a case passed to an admin', async () => {
   open = open.map((one) => ({ ...one, isPassedToAdmin: true }))
   serve()
   renderPart(<ModerationScreen me={me} />)
-  await screen.findByText('This was left to an admin.')
-  expect(screen.queryByRole('button', { name: 'Decide and next' })).toBeNull()
+  await screen.findByText('This report was passed to an admin.')
+  expect(screen.queryByRole('button', { name: 'Decide and open next' })).toBeNull()
 })
 
 test('offers only possible decisions', async () => {
@@ -247,7 +247,7 @@ test('after the last decision, says that no reports are open', async () => {
   await heading('Message in Deep end')
   await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
   await userEvent.type(why(), 'Fine{Enter}')
-  const nothing = await screen.findByText('What people report in chat waits here.')
+  const nothing = await screen.findByText('Reports from chat appear here.')
   expect(toasts).toEqual(['success: R-120 closed'])
   // Focus on the whole page would make screen readers lose the place in the queue.
   expect(document.activeElement?.contains(nothing)).toBe(true)
@@ -266,7 +266,7 @@ test('shows decision, moderator and reason of closed cases', async () => {
   open = []
   serve()
   renderPart(<ModerationScreen me={me} />)
-  await screen.findByText('What people report in chat waits here.')
+  await screen.findByText('Reports from chat appear here.')
   await userEvent.click(screen.getByRole('tab', { name: 'Closed (3)' }))
   const outcome = await screen.findByRole('region', { name: 'Decision' })
   expect(outcome.textContent).toContain('Nothing: A joke between friends')

@@ -61,7 +61,7 @@ export function ModerationPage({ me, search, onSearchChange }: ModerationPagePro
 
 function OpenWords({ open, oldestAt }: { open: number; oldestAt: string | null }) {
   const now = useNow()
-  if (open === 0) return <p className="muted">Nothing is open</p>
+  if (open === 0) return <p className="muted">No open reports</p>
   return (
     <p className="muted">
       <b className={classNames('bold', styles.count)}>{open}</b> open

@@ -29,7 +29,7 @@ export function usePassCase({ id: caseId, number }: Case, onDone: () => void) {
   return useMutation({
     mutationFn: () => chat.cases.pass.call({ caseId }),
     onSuccess: () => {
-      notify.success(`${number} is left to an admin`)
+      notify.success(`${number} was passed to an admin`)
       leaveQueue(queryClient, caseId)
       onDone()
     },

@@ -18,7 +18,7 @@ export const decisionWords: Record<Decision, { label: string; about: string; pas
   mute: { label: 'Mute', about: 'Can read, can’t write', past: 'Muted' },
   ban: {
     label: 'Ban from the room',
-    about: 'Out, and can’t come back',
+    about: 'They’re removed and can’t come back',
     past: 'Banned from the room',
   },
 }

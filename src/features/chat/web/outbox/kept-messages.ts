@@ -19,7 +19,7 @@ function readKept(clientId: string, text: string): PendingMessage | undefined {
     const { content, at }: { content?: unknown; at?: unknown } = JSON.parse(text)
     if (typeof content !== 'string' || typeof at !== 'string') return undefined
     const isOld = !(Date.now() - Date.parse(at) < HOUR_MS)
-    const problem = isOld ? 'This was not sent.' : null
+    const problem = isOld ? 'This message wasn’t sent.' : null
     return { clientId, content, at, state: isOld ? 'failed' : 'sending', problem, retryAt: null }
   } catch {
     return undefined

@@ -70,7 +70,7 @@ test('unsent texts for a lost room are reported with a way to copy them, and no 
   expect(localStorage).toHaveLength(0)
   expect(room.sendings).toHaveLength(1)
   const [[said, options] = []] = vi.mocked(notify.error).mock.calls
-  expect(said).toBe('What you wrote in a room that you are no longer in was not sent.')
+  expect(said).toBe('Your text in a room that you are no longer in wasn’t sent.')
   const success = vi.spyOn(notify, 'success').mockImplementation(() => undefined)
   const action = options?.action
   if (!action || !('onClick' in action)) throw new Error('There is a way to copy it')

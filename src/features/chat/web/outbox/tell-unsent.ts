@@ -3,11 +3,11 @@ import { notify } from '~/design/toast'
 /** The room can no longer show these texts. The toast stays until they are copied or it is closed. */
 export function tellUnsent(texts: readonly string[], roomName: string | undefined): void {
   if (texts.length === 0) return
-  say(`What you wrote in ${roomName ?? 'a room that you are no longer in'} was not sent.`, texts)
+  say(`Your text in ${roomName ?? 'a room that you are no longer in'} wasn’t sent.`, texts)
 }
 
 function say(sentence: string, texts: readonly string[]): void {
-  notify.error(sentence, { action: { label: 'Copy it', onClick: () => void copy(texts) } })
+  notify.error(sentence, { action: { label: 'Copy text', onClick: () => void copy(texts) } })
 }
 
 async function copy(texts: readonly string[]): Promise<void> {
@@ -16,6 +16,6 @@ async function copy(texts: readonly string[]): Promise<void> {
     notify.success('Copied')
   } catch {
     // No permission, or not served over https.
-    say('Copying was not allowed. Allow it, and try again.', texts)
+    say('Your browser blocked copying. Allow it and try again.', texts)
   }
 }

@@ -45,7 +45,7 @@ test('reports a message with a reason and a note, and can hide its sender', asyn
   const dialog = screen.getByRole('dialog', { name: 'Report this message' })
   expect(quoteIn(dialog)).toContain('Marco Tiele in Deep end')
   expect(quoteIn(dialog)).toContain('cheap and fast')
-  const reasons = within(screen.getByRole('group', { name: 'What is wrong with it' })).getAllByRole('radio')
+  const reasons = within(screen.getByRole('group', { name: 'What’s wrong with it' })).getAllByRole('radio')
   expect(reasons.map((radio) => radio.closest('label')?.textContent)).toEqual([
     'Spam or advertising',
     'Insult or threat',
@@ -77,7 +77,7 @@ test('without a reason, nothing is sent and the first one gets the focus', async
   const asked = fakeServer({})
   renderPart(<Reported about={message} />)
   await send()
-  expect(screen.getByRole('alert').textContent).toBe('Say what is wrong.')
+  expect(screen.getByRole('alert').textContent).toBe('Choose a reason.')
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Spam or advertising' }))
   expect(asked).toEqual([])
 })
@@ -116,13 +116,13 @@ test('a draft stays with its author and is not shown to the next person who sign
 test('reports that the message was deleted meanwhile', async () => {
   fakeServer({
     report: () => {
-      throw refusal('NOT_FOUND', 'That is no longer there.')
+      throw refusal('NOT_FOUND', 'That no longer exists.')
     },
   })
   renderPart(<Reported about={message} />)
   await userEvent.click(screen.getByRole('radio', { name: 'Scam' }))
   await send()
-  expect((await screen.findByRole('alert')).textContent).toContain('That is no longer there.')
+  expect((await screen.findByRole('alert')).textContent).toContain('That no longer exists.')
 })
 
 test('reports a person without a quote', async () => {

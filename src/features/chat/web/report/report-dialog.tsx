@@ -48,7 +48,7 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
     blank: empty,
     kept: useTabText(drafts, subject.kind === 'person' ? subject.personId : subject.messageId, empty),
     parse: ({ reason, note }) => ({
-      faults: { reason: reason ? undefined : 'Say what is wrong.', note: tooLong(note) },
+      faults: { reason: reason ? undefined : 'Choose a reason.', note: tooLong(note) },
       input: reason,
     }),
     send: (reason, { note, hidesPerson }) =>
@@ -78,7 +78,7 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
       below={<FormFault isNote words={form.sentence} />}
     >
       <ReasonChoice
-        legend={about.kind === 'person' ? 'What is wrong' : 'What is wrong with it'}
+        legend={about.kind === 'person' ? 'What’s wrong' : 'What’s wrong with it'}
         value={reason}
         onChange={(chosen) => form.set({ reason: chosen })}
         error={form.faults['reason']}

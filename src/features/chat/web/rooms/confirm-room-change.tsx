@@ -37,7 +37,7 @@ export function LeaveRoom({ room, open, onClose, onLeft, onChooseAdmin, onArchiv
       title={`Leave ${room.name}?`}
       description={comingBack(room)}
       confirmLabel="Leave room"
-      cancelLabel="Stay"
+      cancelLabel="Cancel"
       busy={isLeaving && 'Leaving'}
       onConfirm={leave}
     />
@@ -48,7 +48,7 @@ function comingBack(room: RoomDetail): string {
   if (room.memberCount === 1) return 'You are the last member. The room is archived when you leave.'
   if (room.roomType !== 'private') return 'You can join again any time.'
   return room.joinBy === 'request'
-    ? 'To join again you need the approval of an admin of the room.'
+    ? 'To join again, a room admin must accept your request.'
     : 'To join again you need an invitation.'
 }
 

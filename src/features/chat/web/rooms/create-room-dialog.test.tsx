@@ -80,7 +80,7 @@ test('CH-02 a private room asks how people join; a previously typed genre is not
   await userEvent.click(screen.getByRole('radio', { name: 'Genre' }))
   await userEvent.type(field(/^Genre/), 'Dub')
   await userEvent.click(screen.getByRole('radio', { name: 'Private' }))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How people get in' }), 'They ask')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How people join' }), 'On request')
   await userEvent.click(create())
   await waitFor(() => expect(made).toHaveLength(1))
   expect(made[0]).toMatchObject({ roomType: 'private', genre: null, joinBy: 'request' })

@@ -69,7 +69,7 @@ export default function CreateRoomDialog({ open, onClose, onCreated }: CreateRoo
         <TextField
           label="Genre"
           labelEnd={counterWords(genre, GENRE_MAX)}
-          help="Shown as a badge beside the name."
+          help="Shown as a badge next to the name."
           required
           maxLength={GENRE_MAX}
           {...form.text('genre')}

@@ -55,8 +55,8 @@ function RemoveMember({ person, room, open, onClose }: RemoveMemberProps) {
       title={`Remove ${name}?`}
       description={
         room.roomType === 'private'
-          ? `They no longer read ${room.name}, at once. They may be let in again.`
-          : `They leave ${room.name} at once. It is open to everybody, so they can join again; a ban keeps them out.`
+          ? `They can no longer read ${room.name}. They can be added again later.`
+          : `They’re removed from ${room.name} immediately. Anyone can join this room, so they can come back unless you ban them.`
       }
       confirmLabel="Remove"
       busy={isRemoving && 'Removing'}

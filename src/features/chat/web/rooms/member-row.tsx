@@ -31,7 +31,7 @@ export function MemberRow({ member, room, isSelf, onAsk }: MemberRowProps) {
     if (mayUnmute !== null) {
       const isEverywhere = mayUnmute === 'everywhere'
       items.push({
-        label: 'Let write again',
+        label: 'End mute',
         onSelect: () => onAsk({ kind: 'unmute', person, isEverywhere }),
       })
     }

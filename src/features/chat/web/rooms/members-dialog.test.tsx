@@ -107,7 +107,7 @@ test("a room admin gets the allowed actions; admins can't be muted or banned", a
   await userEvent.keyboard('{Escape}')
   expect(await options('Ilse Brandt')).toEqual([
     'Make admin',
-    'Let write again',
+    'End mute',
     'Remove from room…',
     'Ban from room…',
   ])
@@ -130,7 +130,7 @@ test('a mute is ended where it applies, and only by people who may', async () =>
   await show({ mayModerate: true })
   expect(await options('Kestrel')).toEqual(['Make admin', 'Ban from room…'])
   await userEvent.keyboard('{Escape}')
-  await choose('Temi Adeyemi', 'Let write again')
+  await choose('Temi Adeyemi', 'End mute')
   expect(await screen.findByText('In every room, from now on.')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: /^Reason, / }), 'Said sorry')
   await userEvent.click(screen.getByRole('button', { name: 'End the mute' }))
@@ -163,7 +163,7 @@ test('removes a member only after confirmation', async () => {
   expect(asked.map(([name]) => name)).not.toContain('members.remove')
   answers['members.list'] = () => ({ members: [memberNamed('Owen Price')], nextCursor: null })
   await userEvent.click(sure.getByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(said).toEqual(['success: Ilse Brandt is out of the room']))
+  await waitFor(() => expect(said).toEqual(['success: Ilse Brandt was removed from the room']))
   expect(asked).toContainEqual(['members.remove', { roomId: 'room-Load-in', personId: 'id-Ilse Brandt' }])
   // Keyboard users continue in the list, not at the top of the page.
   const list = screen.getByRole('list', { name: 'Members' }).parentElement
@@ -175,15 +175,15 @@ test('accepts or declines a request', async () => {
   expect(screen.getByRole('tab', { name: 'Waiting (1)', selected: true })).toBeTruthy()
   expect(await screen.findByText(/can ask again in a week/)).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'Let in Kestrel' }))
-  await waitFor(() => expect(said).toEqual(['success: Kestrel is in the room']))
+  await waitFor(() => expect(said).toEqual(['success: Kestrel was added to the room']))
   expect(asked).toContainEqual([
     'members.answerRequest',
     { roomId: 'room-Load-in', requestId: 'r1', isLetIn: true },
   ])
   answers['members.listWaiting'] = () => ({ waiting: [] })
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Kestrel' }))
-  await waitFor(() => expect(said.at(-1)).toBe('success: Kestrel was not let in'))
-  expect(await screen.findByText('Nobody is waiting.')).toBeTruthy()
+  await waitFor(() => expect(said.at(-1)).toBe('success: Kestrel’s request was declined'))
+  expect(await screen.findByText('No pending requests.')).toBeTruthy()
 })
 
 test('people who may moderate get a tab with the banned people', async () => {

@@ -25,7 +25,7 @@ export default function MembersDialog(props: MembersDialogProps) {
   const hasWaiting = room.mayManage && (room.joinBy === 'request' || room.waiting > 0)
   const tabs = [
     { value: 'members' as const, label: 'Members', count: room.memberCount },
-    ...(hasWaiting ? [{ value: 'waiting' as const, label: 'Waiting', count: room.waiting }] : []),
+    ...(hasWaiting ? [{ value: 'waiting' as const, label: 'Requests', count: room.waiting }] : []),
     ...(room.mayModerate ? [{ value: 'banned' as const, label: 'Banned' }] : []),
   ]
   // Another admin may have answered the last request, or the reader may no longer be an admin.

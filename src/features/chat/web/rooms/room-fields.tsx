@@ -40,7 +40,7 @@ export function RoomDescriptionField(props: TextProps<HTMLTextAreaElement>) {
 const JOIN_WORDS: Record<JoinBy, { label: string; help: string }> = {
   invitation: { label: 'By invitation', help: 'Members invite. No one else can find the room.' },
   request: {
-    label: 'They ask',
+    label: 'On request',
     help: 'Everyone can find its name and description. An admin of the room approves each request.',
   },
 }
@@ -50,7 +50,7 @@ type JoinByFieldProps = { value: JoinBy; onValueChange: (value: JoinBy) => void 
 export function JoinByField({ value, onValueChange }: JoinByFieldProps) {
   return (
     <SelectField
-      label="How people get in"
+      label="How people join"
       help={JOIN_WORDS[value].help}
       value={value}
       onChange={(event) => onValueChange(event.target.value === 'request' ? 'request' : 'invitation')}

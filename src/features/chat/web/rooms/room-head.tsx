@@ -86,7 +86,7 @@ function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
           variant="outline"
           onClick={() => onOpen({ kind: 'members', tab: 'waiting' })}
         >
-          {formatCount(room.waiting)} to let in
+          {formatCount(room.waiting)} to accept
         </Button>
       )}
       <button

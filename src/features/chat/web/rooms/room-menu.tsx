@@ -13,7 +13,7 @@ export function RoomMenu({ room, onOpen }: RoomMenuProps) {
   return (
     <Menu
       trigger={
-        <IconButton size="sm" label={`Options of ${room.name}`} icon={EllipsisVertical} tooltip={false} />
+        <IconButton size="sm" label={`Options for ${room.name}`} icon={EllipsisVertical} tooltip={false} />
       }
       items={items}
     />
@@ -31,7 +31,7 @@ function menuItems(room: RoomDetail, onOpen: (dialog: RoomDialog) => void) {
   // Site moderators may close other people's rooms, and only moderators can reopen those. Room admins reopen what they
   // archived themselves, unless a moderator archives it permanently.
   if (room.mayClose && !(room.mayManage && room.isActive))
-    add(room.isActive ? 'Archive room' : 'Archive for good', Archive, { kind: 'archive' }, true)
+    add(room.isActive ? 'Archive room' : 'Archive permanently', Archive, { kind: 'archive' }, true)
   if (room.mayRestore) add('Restore room', ArchiveRestore, { kind: 'restore' })
   if (room.role !== null) {
     items.push({ separator: 'leave' })

@@ -113,8 +113,8 @@ test('the menu of a moderator who is not a member', async () => {
 
 test('a moderator can permanently archive a room that its admins archived', async () => {
   await show(roomNamed('Load-in', { role: null, isActive: false, mayModerate: true, mayClose: true }))
-  expect(await offered('Load-in')).toEqual(['Members', 'Archive for good'])
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Archive for good' }))
+  expect(await offered('Load-in')).toEqual(['Members', 'Archive permanently'])
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Archive permanently' }))
   const sure = within(await screen.findByRole('alertdialog', { name: 'Archive Load-in?' }))
   expect(sure.getByText(/only a moderator can restore it/)).toBeTruthy()
   await userEvent.click(sure.getByRole('button', { name: 'Archive room' }))
@@ -257,5 +257,5 @@ test('CH-04 offers a retry if a room fails to load', async () => {
 test('a missing room looks the same as one the reader may not see', async () => {
   await renderPart(<RoomNotFound listHref="/dashboard/chat" />)
   expect(screen.getByText('Room not found')).toBeTruthy()
-  expect(screen.getByText('It does not exist, or it is not open to you.')).toBeTruthy()
+  expect(screen.getByText('It doesn’t exist, or you don’t have access.')).toBeTruthy()
 })

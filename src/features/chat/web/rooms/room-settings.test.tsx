@@ -81,7 +81,7 @@ test('renames a room, changes its description and lets people request to join', 
   expect(save().hasAttribute('disabled')).toBe(true)
   await userEvent.type(name, 'Afters')
   await userEvent.clear(screen.getByRole('textbox', { name: /^Description/ }))
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How people get in' }), 'They ask')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'How people join' }), 'On request')
   await userEvent.click(save())
   await waitFor(() => expect(asked).toHaveLength(1))
   expect(asked[0]?.[1]).toEqual({
@@ -96,7 +96,7 @@ test('keeps the input after a refusal; only private rooms offer a join setting',
   answers['rooms.update'] = () =>
     refuse('BAD_REQUEST', { fields: [{ path: 'name', message: 'Give the room a name.' }] })
   await show({ roomType: 'public', joinBy: null })
-  expect(screen.queryByRole('combobox', { name: 'How people get in' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'How people join' })).toBeNull()
   const name = screen.getByRole('textbox', { name: /^Room name/ })
   await userEvent.type(name, '!')
   await userEvent.click(save())
@@ -139,5 +139,5 @@ test('invites people one by one and keeps them visible; shows refusals', async (
   await waitFor(() => expect(said).toEqual(['error: Refused: BANNED']))
   expect(screen.getByRole('button', { name: 'Invite Kestrel' })).toBeTruthy()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search people' }), 'zed')
-  expect(await screen.findByText('Nobody to invite is called “zed”.')).toBeTruthy()
+  expect(await screen.findByText('No one to invite is called “zed”.')).toBeTruthy()
 })

@@ -29,7 +29,7 @@ export function RoomNotFound({ listHref }: { listHref: string }) {
           </AnchorButton>
         }
       >
-        It does not exist, or it is not open to you.
+        It doesn’t exist, or you don’t have access.
       </EmptyState>
     </section>
   )
@@ -48,7 +48,7 @@ export function RoomFailed({ error, onRetry, isRetrying, listHref }: RoomFailedP
     <section className={styles.room} aria-label="Room" data-client-links>
       <EmptyState
         className={styles.notice}
-        title="The room did not load"
+        title="The room couldn’t be loaded"
         action={
           <div className={classNames('row wrap', styles.actions)}>
             <AnchorButton className="phone-only" href={listHref}>

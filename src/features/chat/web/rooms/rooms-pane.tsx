@@ -146,7 +146,7 @@ function RoomList({ q, currentRoomId, onClear }: RoomListProps) {
   if (rooms === undefined)
     return list.isError ? (
       <div className={styles.none}>
-        <p className="small muted">The rooms are not here yet.</p>
+        <p className="small muted">The rooms couldn’t be loaded yet.</p>
         <Button size="sm" busy={list.isFetching ? 'Trying' : false} onClick={() => void list.refetch()}>
           Try again
         </Button>

@@ -27,7 +27,7 @@ export function useRemoveMember(roomId: string, onDone: () => void) {
     mutationFn: (person: ChatPerson) => chat.members.remove.call({ roomId, personId: person.id }),
     onSuccess: (_done, person) => {
       onDone()
-      notify.success(`${shownName(person.name)} is out of the room`)
+      notify.success(`${shownName(person.name)} was removed from the room`)
     },
     onError: (error) => {
       // They left, or another admin was faster.
@@ -46,7 +46,9 @@ export function useAnswerRequest(roomId: string) {
       chat.members.answerRequest.call({ roomId, requestId, isLetIn }),
     onSuccess: (_done, { person, isLetIn }) =>
       notify.success(
-        isLetIn ? `${shownName(person.name)} is in the room` : `${shownName(person.name)} was not let in`,
+        isLetIn
+          ? `${shownName(person.name)} was added to the room`
+          : `${shownName(person.name)}’s request was declined`,
       ),
     onError: (error) => notify.error(errorMessage(error)),
     onSettled: () => refreshRooms(queryClient),

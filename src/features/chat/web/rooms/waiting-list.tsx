@@ -21,18 +21,18 @@ export function WaitingList({ roomId }: { roomId: string }) {
     ) : (
       <ListLoading label="Loading requests" />
     )
-  if (waiting.length === 0) return <p className={classNames('muted', styles.none)}>Nobody is waiting.</p>
+  if (waiting.length === 0) return <p className={classNames('muted', styles.none)}>No pending requests.</p>
   return (
     <>
       <p className="small muted">
-        Whoever is declined can ask again in a week. You can invite them before that.
+        After you decline a request, the person can ask again in a week. You can invite them before that.
       </p>
-      <ul className={styles.list} aria-label="Waiting">
+      <ul className={styles.list} aria-label="Requests">
         {waiting.map(({ requestId, person, askedAt }) => {
           const isBusy = answering?.requestId === requestId
           const name = shownName(person.name)
           return (
-            <PersonRow key={requestId} person={person} words={`Asked ${formatShort(askedAt, zone)}`}>
+            <PersonRow key={requestId} person={person} words={`Requested ${formatShort(askedAt, zone)}`}>
               <Button
                 size="sm"
                 variant="ghost"
@@ -46,12 +46,12 @@ export function WaitingList({ roomId }: { roomId: string }) {
               <Button
                 size="sm"
                 variant="outline"
-                aria-label={`Let in ${name}`}
-                busy={isBusy && answering.isLetIn && 'Letting in'}
+                aria-label={`Accept ${name}`}
+                busy={isBusy && answering.isLetIn && 'Accepting'}
                 disabled={isBusy && !answering.isLetIn}
                 onClick={() => answer({ requestId, person, isLetIn: true })}
               >
-                Let in
+                Accept
               </Button>
             </PersonRow>
           )

@@ -47,9 +47,7 @@ async function show(
         ownId="kit"
         canCreate={canCreate}
         moreChoices={({ acts }) =>
-          acts.includes('money')
-            ? [{ label: 'Cancel the night', danger: true, onSelect: () => undefined }]
-            : []
+          acts.includes('money') ? [{ label: 'Cancel event', danger: true, onSelect: () => undefined }] : []
         }
         onOpen={onOpen}
         onDuplicated={onDuplicated}
@@ -167,7 +165,7 @@ test('R-07 shows each person only their own actions', async () => {
   }
   const page = 'View the page'
   expect(menus).toEqual({
-    Organizer: ['Open check-in', 'Analytics', 'Edit', 'Guests', 'Duplicate', page, 'Cancel the night'],
+    Organizer: ['Open check-in', 'Analytics', 'Edit', 'Guests', 'Duplicate', page, 'Cancel event'],
     Manager: ['Open check-in', 'Analytics', 'Edit', 'Guests', page, 'Leave the team'],
     Host: ['Analytics', page],
     Door: ['Open check-in', page, 'Leave the team'],

@@ -22,7 +22,7 @@ let wanted = ''
 beforeEach(() => {
   people += 1
   phone = `+4915203300${String(people).padStart(3, '0')}`
-  wanted = `wanted${people}@lind.example`
+  wanted = `requested${people}@lind.example`
 })
 
 const inTransaction = <T>(run: (trx: Transaction) => Promise<T>) => database.db.transaction().execute(run)

@@ -12,7 +12,7 @@ let wanted = ''
 beforeEach(() => {
   people += 1
   mine = `ada${people}@lind.example`
-  wanted = `wanted${people}@lind.example`
+  wanted = `requested${people}@lind.example`
 })
 
 /** The links of a change from one address to another, by recipient. */

@@ -60,7 +60,7 @@ test('A-09 shows that it waits for the device; a second press creates no second 
   await add()
   started.resolve({ challengeId: laptop.id, options: { challenge: 'abc' } })
   await waitFor(() => expect(adder.getAttribute('aria-busy')).toBe('true'))
-  expect(within(adder).getByText('Waiting')).toBeTruthy()
+  expect(within(adder).getByText('Requests')).toBeTruthy()
   registration.resolve(made)
   expect(await screen.findByText('Passkey added: Laptop')).toBeTruthy()
   expect(written().map(([call]) => call)).toEqual(['passkeys.startAdding', 'passkeys.add'])

@@ -167,7 +167,7 @@ test('leaving asks only with unsaved changes', async () => {
   void router.navigate({ to: '/elsewhere' as never })
   const question = await screen.findByRole('alertdialog')
   expect(question.textContent).toContain('1 change not saved: Location.')
-  await userEvent.click(within(question).getByRole('button', { name: 'Stay' }))
+  await userEvent.click(within(question).getByRole('button', { name: 'Stay on the waitlist' }))
   expect(path()).toBe('/dashboard/profile')
   expect(field('Location').value).toBe('Leipzig')
 

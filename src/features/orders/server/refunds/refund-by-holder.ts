@@ -32,7 +32,7 @@ export async function refundByHolder(
     if (ticketIds === undefined && chosen.length === 0)
       return { outcome: own.length > 0 ? 'checked_in' : 'gone' }
     if (chosen.some((id) => !isId(id) || !own.some((ticket) => ticket.id === id))) return { outcome: 'gone' }
-    const reason = 'You gave tickets of a night that was moved back.'
+    const reason = 'The ticket holder requested a refund because the event was rescheduled.'
     return { order, ticketIds: chosen, reason, by: 'holder' }
   })
   if (result.outcome !== 'refunded') return result

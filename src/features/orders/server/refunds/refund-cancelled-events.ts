@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import { refundTickets } from './refund-tickets'
 
 /** The reason shown on the refund of an order of a cancelled event. */
-const CANCELLED_REASON = 'The night was cancelled.'
+const CANCELLED_REASON = 'The event was cancelled.'
 
 // Each takes a transaction of a few milliseconds, so a run takes about a second.
 const PER_RUN = 200

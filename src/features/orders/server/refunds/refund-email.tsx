@@ -5,8 +5,8 @@ import { formatDollars } from '~/lib/money'
 
 export function refundSubject(title: string, cents: number | null): string {
   return cents === null || cents === 0
-    ? `Tickets for ${title} went back`
-    : `Your money for ${title} goes back`
+    ? `Your tickets for ${title} were refunded`
+    : `Your refund for ${title}`
 }
 
 /** The email about refunded tickets: the amount, the tickets and the reason. */
@@ -28,16 +28,16 @@ export function RefundEmail(props: {
   const many = tickets.length > 1
   const money = moneyWords(cents)
   const lead = [
-    by === 'organizer' ? `The organizer took ${many ? `${tickets.length} tickets` : 'a ticket'} back.` : '',
+    by === 'organizer' ? `The organizer refunded ${many ? `${tickets.length} tickets` : 'a ticket'}.` : '',
     reason,
     money,
-    `${many ? 'They count' : 'It counts'} no more at the door.`,
+    `${many ? 'They are' : 'It is'} no longer valid for entry.`,
   ]
   return (
     <EmailLayout
       preview={money}
       stock={stockOf(title)}
-      headline={cents !== null && cents > 0 ? 'Your money is on its way back.' : 'Back with the organizer.'}
+      headline={cents !== null && cents > 0 ? 'Your refund is on its way.' : 'Tickets refunded.'}
       lead={lead.filter((part) => part !== '').join(' ')}
       action={{ label: 'View tickets', href: link }}
       reason={
@@ -57,7 +57,7 @@ export function RefundEmail(props: {
           ...(left > 0
             ? [{ label: 'Still valid', value: left === 1 ? 'One ticket' : `${left} tickets` }]
             : []),
-          ...(cents !== null && cents > 0 ? [{ label: 'Goes back', value: formatDollars(cents) }] : []),
+          ...(cents !== null && cents > 0 ? [{ label: 'Refund', value: formatDollars(cents) }] : []),
         ]}
       />
     </EmailLayout>
@@ -76,7 +76,7 @@ function TicketLine({ ticket }: { ticket: string }) {
 }
 
 function moneyWords(cents: number | null): string {
-  if (cents === null) return 'The money goes to whoever paid.'
-  if (cents === 0) return 'Nothing was paid for it, so nothing goes back.'
-  return `${formatDollars(cents)} goes back the way it was paid; banks take up to five working days.`
+  if (cents === null) return 'The money is refunded to the buyer.'
+  if (cents === 0) return 'Nothing was paid, so there is nothing to refund.'
+  return `${formatDollars(cents)} is refunded to the original payment method. Banks take up to 5 working days.`
 }

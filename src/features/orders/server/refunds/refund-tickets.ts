@@ -46,7 +46,7 @@ export async function refundTickets(
     trx,
   )
   const [row] = rows
-  if (row === undefined) throw new Error('The database left a refund unanswered')
+  if (row === undefined) throw new Error('The database returned no result for a refund')
   if (row.outcome !== 'refunded') return { outcome: row.outcome }
   return { outcome: 'refunded', cents: row.cents, tickets: row.tickets, isWhole: row.is_whole }
 }

@@ -3,7 +3,7 @@ import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { formatDollars } from '~/lib/money'
 
-export const returnedPaymentSubject = (title: string): string => `Your money for ${title} goes back`
+export const returnedPaymentSubject = (title: string): string => `Your refund for ${title}`
 
 /** The email about a payment that could not be honoured: the reason, the amount and a link to the event. */
 export function ReturnedPaymentEmail(props: {
@@ -16,18 +16,18 @@ export function ReturnedPaymentEmail(props: {
   const { title, orderNumber, reason, refundedCents, eventLink } = props
   return (
     <EmailLayout
-      preview={`${formatDollars(refundedCents)} goes back the way it was paid.`}
+      preview={`${formatDollars(refundedCents)} is refunded to the original payment method.`}
       stock={stockOf(title)}
-      headline="Your money is on its way back."
-      lead={`${reason} You get all of it back; banks take up to five working days.`}
-      action={{ label: 'See what is left', href: eventLink }}
+      headline="Your refund is on its way."
+      lead={`${reason} You get a full refund. Banks take up to 5 working days.`}
+      action={{ label: 'See available tickets', href: eventLink }}
       reason="You get this because you paid for tickets."
     >
       <EmailFacts
         facts={[
           { label: 'Event', value: title },
           { label: 'Order', value: orderNumber },
-          { label: 'Goes back', value: formatDollars(refundedCents) },
+          { label: 'Refund', value: formatDollars(refundedCents) },
         ]}
       />
     </EmailLayout>

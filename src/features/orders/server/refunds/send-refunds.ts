@@ -56,7 +56,7 @@ async function sendOne(
       .execute()
   } catch (error) {
     const isLast = refund.attempts >= MOST_ATTEMPTS
-    log.error({ err: error, refundId: refund.id, isLast }, 'a refund did not go through')
+    log.error({ err: error, refundId: refund.id, isLast }, 'a refund failed')
     await pending
       .set({ last_error: String(error), ...(isLast ? { status: 'failed', settled_at: new Date() } : {}) })
       .execute()

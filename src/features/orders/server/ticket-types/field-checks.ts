@@ -10,7 +10,7 @@ type Window = { startsAt: Date | string | null; endsAt: Date | string | null }
 /** Refuses a window that ends before it starts; `path` is the field of its end. */
 export function checkWindow({ startsAt, endsAt }: Window, path: string): Refusal | undefined {
   if (startsAt === null || endsAt === null || new Date(endsAt) > new Date(startsAt)) return undefined
-  return invalid(path, 'It ends before it begins. Choose a later end.')
+  return invalid(path, 'The sale ends before it starts. Choose a later end.')
 }
 
 /** Refuses a sale window that starts or ends after the event. A postponed event without a date is not checked. */
@@ -42,13 +42,13 @@ export async function findClash(
   const clash = rows.find(({ id }) => id !== except)
   if (!clash) return undefined
   return clash.kind === 'type'
-    ? `${code} opens ${clash.name} already. Choose another code.`
-    : `${code} is a promo code already. Choose another code.`
+    ? `${code} already unlocks ${clash.name}. Choose another code.`
+    : `${code} is already a promo code. Choose another code.`
 }
 
 /** Refuses a discount that is not exactly one of percentage and amount. */
 export function checkDiscount({ percent, amountCents }: Discount): Refusal | undefined {
   if ((percent === null) !== (amountCents === null)) return undefined
   const path = percent === null ? 'percent' : 'amountCents'
-  return invalid(path, 'Choose what it takes off: a percentage or an amount.')
+  return invalid(path, 'Choose a discount: a percentage or an amount.')
 }

@@ -208,14 +208,14 @@ describe('field errors', () => {
     await own.promo.add({ eventId, code: 'LEEDSCREW', percent: 20 })
     const save = (id: string, accessCode: string) => own.types.save({ id, changes: { accessCode } })
     expect(await faultsOf(save(other, 'crew88'))).toEqual({
-      accessCode: 'CREW88 opens Crew Table already. Choose another code.',
+      accessCode: 'CREW88 already unlocks Crew Table. Choose another code.',
     })
     expect(await faultsOf(save(other, 'leedscrew'))).toEqual({
-      accessCode: 'LEEDSCREW is a promo code already. Choose another code.',
+      accessCode: 'LEEDSCREW is already a promo code. Choose another code.',
     })
     expect((await save(crew, 'crew88')).types[0]?.accessCode).toBe('CREW88')
     expect(await faultsOf(own.promo.add({ eventId, code: 'Crew88', percent: 5 }))).toEqual({
-      code: 'CREW88 opens Crew Table already. Choose another code.',
+      code: 'CREW88 already unlocks Crew Table. Choose another code.',
     })
   })
 })

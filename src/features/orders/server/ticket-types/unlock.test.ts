@@ -10,7 +10,7 @@ import { insertDesk } from '~tests/support/event-organizers'
 
 const { db, shop } = await openShop()
 
-const gone = { status: 404, message: 'This code does not work here. Check its letters.' }
+const gone = { status: 404, message: 'This code isn’t valid for this event. Check it for typos.' }
 
 async function insertCodes(event: { status?: string; isPublic?: boolean } = {}) {
   const { eventId, types, team } = await insertDesk(
@@ -66,7 +66,7 @@ test('explains why a valid code cannot be used now', async () => {
   await expect(asked('SOON')).rejects.toMatchObject({ code: 'CODE_LATER' })
   await expect(asked('GONE')).rejects.toMatchObject({
     code: 'CODE_OVER',
-    message: 'This code is over. You can buy without it.',
+    message: 'This code has expired. You can buy without it.',
   })
   await expect(asked('FULL')).rejects.toMatchObject({ code: 'CODE_USED_UP' })
 })

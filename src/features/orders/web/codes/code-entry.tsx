@@ -73,7 +73,7 @@ export function CodeEntry(props: CodeEntryProps) {
       {access && (
         <Entered
           code={access.code}
-          does={`opens ${access.types.map(({ name }) => name).join(', ')}`}
+          does={`unlocks ${access.types.map(({ name }) => name).join(', ')}`}
           onRemove={() => put(promo ? { promo } : {})}
         />
       )}
@@ -104,8 +104,8 @@ export function CodeEntry(props: CodeEntryProps) {
               setError(undefined)
             }}
           />
-          <Button type="submit" busy={isAsking ? 'Trying' : false}>
-            Use
+          <Button type="submit" busy={isAsking ? 'Checking' : false}>
+            Apply
           </Button>
         </Form>
       ) : (

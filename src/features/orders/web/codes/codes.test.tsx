@@ -46,7 +46,7 @@ const unlock = (input: unknown) => {
   const { code } = Object(input)
   const answer = answers[code]
   if (answer !== undefined) return answer
-  throw new ORPCError('NOT_FOUND', { message: 'This code does not work here. Check its letters.' })
+  throw new ORPCError('NOT_FOUND', { message: 'This code isn’t valid for this event. Check it for typos.' })
 }
 
 type Start = { codes?: string; selection?: Selection; isAllIn?: boolean; types?: (typeof general)[] }
@@ -193,7 +193,9 @@ describe('hidden tickets', () => {
 test('keep an invalid code in the field, with the error', async () => {
   const { user, address } = await show({ codes: 'CREW89' })
   const field = await screen.findByLabelText('Code')
-  await waitFor(() => expect(wordsAt(field)).toContain('This code does not work here. Check its letters.'))
+  await waitFor(() =>
+    expect(wordsAt(field)).toContain('This code isn’t valid for this event. Check it for typos.'),
+  )
   expect(field).toHaveProperty('value', 'CREW89')
   await user.type(field, '{Backspace}8{Enter}')
   expect(await screen.findByRole('group', { name: 'Crew Table' })).toBeTruthy()

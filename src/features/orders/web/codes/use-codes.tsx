@@ -26,7 +26,7 @@ export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) 
     () => {
       setIsAsked(false)
       setHasFailed(true)
-      notify.error('The field for codes could not be fetched. Try again.')
+      notify.error('The code field didn’t load. Try again.')
     },
   )
   const entry = part && (

@@ -44,19 +44,19 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
   })
   const fault =
     isAsked && reason.trim() === ''
-      ? 'Say why, in a few words. The buyer reads it.'
+      ? 'Enter a short reason. The buyer reads it.'
       : fieldErrors(refund.error)['reason']
   return (
     <RefundDialog
       orderId={orderId}
       title="Refund tickets"
       describe={({ orderNumber, buyerName }) =>
-        `Order ${orderNumber}${buyerName === '' ? '' : `, ${buyerName}`}. Tickets that go back count no more, and can be sold again.`
+        `Order ${orderNumber}${buyerName === '' ? '' : `, ${buyerName}`}. Refunded tickets are no longer valid, and can be sold again.`
       }
-      keepLabel="Keep them"
+      keepLabel="Keep tickets"
       actLabel="Refund"
       busy={refund.isPending && 'Refunding'}
-      sumLabel="Goes back to the buyer"
+      sumLabel="Refund to the buyer"
       shown={(order) => order.tickets}
       first={(order) =>
         ticketId === null ? order.tickets.filter(canGoBack).map(({ id }) => id) : [ticketId]

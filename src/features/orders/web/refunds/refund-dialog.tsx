@@ -87,7 +87,7 @@ function Choice({ order, ...props }: RefundDialogProps & { order: RefundableOrde
       onClose={onClose}
     >
       {able.length === 0 ? (
-        <p className="muted">There is nothing left to give back.</p>
+        <p className="muted">There is nothing left to refund.</p>
       ) : (
         <TicketChoice
           order={order}

@@ -10,6 +10,6 @@ export function refundedWords({
 }): string {
   const many = tickets.length === 1 ? 'One ticket' : `${tickets.length} tickets`
   return cents === null || cents === 0
-    ? `${many} went back.`
-    : `${many} went back. ${formatDollars(cents)} is on its way.`
+    ? `${many} refunded.`
+    : `${many} refunded. ${formatDollars(cents)} is on its way.`
 }

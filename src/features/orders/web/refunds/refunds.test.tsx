@@ -66,7 +66,7 @@ describe('R-07 refunds by the organizer', () => {
     renderPart(
       <RefundActions orderId={orderId} ticketId={ticketId} open onClose={() => undefined} onDone={onDone} />,
     )
-    await screen.findByText('Goes back to the buyer')
+    await screen.findByText('Refund to the buyer')
     return { ...server, onDone }
   }
 
@@ -99,10 +99,10 @@ describe('R-07 refunds by the organizer', () => {
   test('refunds one ticket with a reason, and sends nothing without one', async () => {
     const { asked, onDone } = await open('ticket-1')
     await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
-    expect(screen.getByText('Say why, in a few words. The buyer reads it.')).toBeTruthy()
+    expect(screen.getByText('Enter a short reason. The buyer reads it.')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Reason'), 'Ill')
     await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
-    expect(await screen.findAllByText('One ticket went back. $17.66 is on its way.')).not.toEqual([])
+    expect(await screen.findAllByText('One ticket refunded. $17.66 is on its way.')).not.toEqual([])
     expect(asked).toContainEqual(['refunds.order', { orderId, ticketIds: ['ticket-1'], reason: 'Ill' }])
     expect(onDone).toHaveBeenCalledOnce()
   })
@@ -110,12 +110,12 @@ describe('R-07 refunds by the organizer', () => {
   test('shows that a ticket was checked in meanwhile, and keeps the reason', async () => {
     await open('ticket-1', {
       'refunds.order': () => {
-        throw new ORPCError('CHECKED_IN', { defined: true, message: 'A ticket that is in cannot go back.' })
+        throw new ORPCError('CHECKED_IN', { defined: true, message: 'Checked-in tickets can’t be refunded.' })
       },
     })
     await userEvent.type(screen.getByLabelText('Reason'), 'Ill')
     await userEvent.click(screen.getByRole('button', { name: 'Refund' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('A ticket that is in cannot go back.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Checked-in tickets can’t be refunded.')
     expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Ill')
   })
 })
@@ -146,14 +146,14 @@ describe('C-02 refunds by the holder', () => {
     expect(await screen.findByText('The roof leaks.')).toBeTruthy()
     expect(screen.getByText('Postponed. The new date is not set yet.')).toBeTruthy()
     expect(screen.getByText(/Your 2 tickets stay valid. You can give them back until/u)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Give back' }))
-    await screen.findByText('Comes back')
+    await userEvent.click(screen.getByRole('button', { name: 'Refund tickets' }))
+    await screen.findByText('Your refund')
     await userEvent.click(box(/TK-0002/u))
     expect(screen.getByText('$17.66')).toBeTruthy()
-    const [confirm] = screen.getAllByRole('button', { name: 'Give back' }).slice(-1)
+    const [confirm] = screen.getAllByRole('button', { name: 'Refund tickets' }).slice(-1)
     if (!confirm) throw new Error('no button')
     await userEvent.click(confirm)
-    expect(await screen.findAllByText('One ticket went back. $17.66 is on its way.')).not.toEqual([])
+    expect(await screen.findAllByText('One ticket refunded. $17.66 is on its way.')).not.toEqual([])
     expect(asked).toContainEqual(['refunds.own', { orderId, ticketIds: ['ticket-1'] }])
   })
 
@@ -163,11 +163,11 @@ describe('C-02 refunds by the holder', () => {
       'refunds.own': () => ({ ...back, cents: null }),
     })
     renderNote('2999-12-19T12:00:00.000Z', [ticket('ticket-1')])
-    await userEvent.click(await screen.findByRole('button', { name: 'Give back' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Give tickets back' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Refund tickets' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Refund tickets' })
     expect(await within(dialog).findByText(/^What was paid goes back to whoever bought it\./u)).toBeTruthy()
     expect(dialog.textContent).not.toMatch(/\$|Comes back/u)
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Give back' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Refund tickets' }))
     expect(await screen.findAllByText('One ticket went back.')).not.toEqual([])
   })
 
@@ -182,7 +182,7 @@ describe('C-02 refunds by the holder', () => {
   ])('hides the button when %s', async (_, until, tickets) => {
     renderNote(until, tickets)
     await screen.findByText('The roof leaks.')
-    expect(screen.queryByRole('button', { name: 'Give back' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Refund tickets' })).toBeNull()
   })
 })
 

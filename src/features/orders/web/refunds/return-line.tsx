@@ -32,7 +32,7 @@ function GiveBackLine({ event, tickets }: TicketsOfEvent) {
     <>
       <p>
         {able.length === 1 ? 'Your ticket stays valid.' : `Your ${able.length} tickets stay valid.`} You can
-        give {able.length === 1 ? 'it' : 'them'} back until {until}.
+        refund {able.length === 1 ? 'it' : 'them'} until {until}.
       </p>
       <GiveBack orderId={first.orderId} ticketIds={able.map(({ id }) => id)} />
     </>

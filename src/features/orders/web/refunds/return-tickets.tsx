@@ -15,7 +15,7 @@ export function GiveBack({ orderId, ticketIds }: { orderId: string; ticketIds: r
   return (
     <>
       <Button size="sm" icon={Undo2} onClick={() => setIsOpen(true)}>
-        Give back
+        Refund tickets
       </Button>
       {isOpen && <OpenGiveBack orderId={orderId} ticketIds={ticketIds} onClose={() => setIsOpen(false)} />}
     </>
@@ -38,12 +38,12 @@ function OpenGiveBack(props: { orderId: string; ticketIds: readonly string[]; on
   return (
     <RefundDialog
       orderId={orderId}
-      title="Give tickets back"
+      title="Refund tickets"
       describe={whatHappens}
-      keepLabel="Keep them"
-      actLabel="Give back"
-      busy={give.isPending && 'Giving back'}
-      sumLabel="Comes back"
+      keepLabel="Keep tickets"
+      actLabel="Refund tickets"
+      busy={give.isPending && 'Refunding'}
+      sumLabel="Your refund"
       shown={(order) => order.tickets.filter(({ isYours }) => isYours)}
       first={() => ticketIds}
       error={give.error}
@@ -54,8 +54,8 @@ function OpenGiveBack(props: { orderId: string; ticketIds: readonly string[]; on
 }
 
 function whatHappens({ money }: RefundableOrder): string {
-  const gone = 'A ticket that went back lets nobody in, and somebody else may buy it.'
-  if (!money) return `What was paid goes back to whoever bought it. ${gone}`
+  const gone = 'Refunded tickets are no longer valid, and can be sold again.'
+  if (!money) return `The buyer receives the refund. ${gone}`
   if (money.subtotalCents === 0) return gone
-  return `The money goes back the way it was paid, with the service fee; banks take up to five working days. ${gone}`
+  return `The amount, with the service fee, is refunded to the original payment method. Banks take up to 5 working days. ${gone}`
 }

@@ -49,7 +49,7 @@ async function show() {
   await screen.findByRole('button', { name: 'Add a promo code' })
   return {
     user: userEvent.setup(),
-    turnOff: () => fireEvent.click(screen.getByText('Cancel the night')),
+    turnOff: () => fireEvent.click(screen.getByText('Cancel event')),
     asked: () => server.asked.map(([name]) => name),
   }
 }

@@ -63,13 +63,13 @@ export function PromoDialog(props: {
         onChange={(event) => form.set({ code: event.target.value.toUpperCase() })}
       />
       <Segmented
-        label="Takes off"
+        label="Discount"
         full
         value={fields.kind === 'amount' ? 'amount' : 'percent'}
         onValueChange={(kind) => form.set({ kind })}
         options={[
-          { value: 'percent', label: 'A share' },
-          { value: 'amount', label: 'An amount' },
+          { value: 'percent', label: 'Percentage' },
+          { value: 'amount', label: 'Amount' },
         ]}
       />
       <TextField
@@ -79,7 +79,7 @@ export function PromoDialog(props: {
       />
       <div className="columns-2">
         <TextField
-          label="How many orders"
+          label="Order limit"
           placeholder="No limit"
           inputMode="numeric"
           help={promo && promo.used > 0 ? `${promo.used} used` : undefined}

@@ -73,7 +73,7 @@ export function readPromo(
   const startsAt = moment(fields.from, '00:00', promo?.startsAt)
   const endsAt = moment(fields.until, '23:59', promo?.endsAt)
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
-    faults['until'] = 'It ends before it begins. Choose a later day.'
+    faults['until'] = 'The code ends before it starts. Choose a later day.'
   return {
     input: {
       code,

@@ -81,7 +81,7 @@ test('adds a code; an error is shown at its field and keeps the input', async ()
     'promo.add': () => {
       tries += 1
       if (tries > 1) return promosOf()
-      const fields = [{ path: 'code', message: 'CREW88 opens Crew Table already. Choose another code.' }]
+      const fields = [{ path: 'code', message: 'CREW88 already unlocks Crew Table. Choose another code.' }]
       throw new ORPCError('INVALID', { status: 422, data: { fields } })
     },
   })
@@ -168,6 +168,6 @@ test('uses the event’s zone, from the first minute to the last; an unchanged d
   expect(readPromo({ ...typed, useLimit: '0', until: '2026-11-30' }, zone).faults).toEqual({
     code: 'A code has 3 to 24 letters, digits and dashes',
     useLimit: 'Enter a whole number, or leave it empty',
-    until: 'It ends before it begins. Choose a later day.',
+    until: 'The code ends before it starts. Choose a later day.',
   })
 })

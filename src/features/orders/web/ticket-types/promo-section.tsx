@@ -80,9 +80,7 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
       </h2>
       {data.codes.length === 0 ? (
         <p className="muted">
-          {isFixed
-            ? 'No codes.'
-            : 'None yet. A code takes a share or an amount off an order, as often as you say.'}
+          {isFixed ? 'No codes.' : 'No promo codes yet. A code takes a percentage or an amount off an order.'}
         </p>
       ) : (
         <Fixed isFixed={isFixed} label="Promo codes">
@@ -90,7 +88,7 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
             label="All codes"
             stacked
             className={styles.promoCodes}
-            columns={['Code', 'Takes off', 'Used', 'Until', { label: 'Actions', isHidden: true }]}
+            columns={['Code', 'Discount', 'Used', 'Until', { label: 'Actions', isHidden: true }]}
           >
             {data.codes.map((promo) => (
               <tr key={promo.id}>
@@ -152,11 +150,11 @@ function PromoMenu(props: {
       trigger={<IconButton size="sm" label={`More for ${promo.code}`} icon={Ellipsis} tooltip={false} />}
       items={[
         { label: 'Edit', icon: PenLine, onSelect: onEdit },
-        { label: 'Copy its link', icon: Link, onSelect: () => copyCodeLink(eventId, promo.code) },
+        { label: 'Copy link', icon: Link, onSelect: () => copyCodeLink(eventId, promo.code) },
         { label: 'Stop', icon: CircleStop, disabled: promo.state === 'over', onSelect: onStop },
         { separator: 'remove' },
         {
-          label: promo.canBeRemoved ? 'Remove' : 'Used, so it stays',
+          label: promo.canBeRemoved ? 'Remove' : 'Already used, so it can’t be removed',
           icon: Trash2,
           danger: promo.canBeRemoved,
           disabled: !promo.canBeRemoved,

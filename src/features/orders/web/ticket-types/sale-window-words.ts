@@ -51,7 +51,7 @@ export function stockWords({
   soldOrHeld: number
   waiting: number
 }): string {
-  const line = waiting === 0 ? '' : `${waiting} ${waiting === 1 ? 'waits' : 'wait'} in line`
+  const line = waiting === 0 ? '' : `${waiting} ${waiting === 1 ? 'person' : 'people'} on the waitlist`
   if (stock > 0 && soldOrHeld >= stock) return line === '' ? 'Sold out' : `Sold out, ${line}`
   const low = soldOrHeld === 0 ? '' : `${soldOrHeld} sold or held, so not fewer than ${soldOrHeld}`
   return [low, line].filter((part) => part !== '').join('. ')

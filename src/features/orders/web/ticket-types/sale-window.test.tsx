@@ -95,7 +95,7 @@ test('a time that is entered first waits for its date', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
   const from = await screen.findByLabelText('From')
   fireEvent.change(screen.getByLabelText('From, time'), { target: { value: '18:30' } })
-  expect(wordsAt(from)).toContain('Not saved. Choose the day, too.')
+  expect(wordsAt(from)).toContain('Not saved. Choose a date, too.')
   fireEvent.change(from, { target: { value: '2030-12-01' } })
   await waitFor(() => expect(saved()).toHaveLength(1))
   expect(saved()[0]?.[1]).toMatchObject({ changes: { saleStartsAt: '2030-12-01T18:30:00.000Z' } })

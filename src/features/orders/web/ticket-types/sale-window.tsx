@@ -114,7 +114,7 @@ function Edge(props: {
       <DateField
         label={label}
         value={day}
-        error={timeFirst === '' ? error : 'Not saved. Choose the day, too.'}
+        error={timeFirst === '' ? error : 'Not saved. Choose a date, too.'}
         help={help}
         onValueChange={(next) => choose(next, clock)}
       />

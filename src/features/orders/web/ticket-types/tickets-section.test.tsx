@@ -64,7 +64,7 @@ describe('display', () => {
     expect(wordsAt(row('General Admission').getByLabelText('Stock'))).toContain(
       '258 sold or held, so not fewer than 258',
     )
-    expect(row('Crew Table').getByText(/Opens with code/)?.textContent).toContain('Opens with code CREW88')
+    expect(row('Crew Table').getByText(/Unlocked by code/)?.textContent).toContain('Opens with code CREW88')
     expect(row('Crew Table').getByRole('button', { name: /: Hidden$/ })).toBeTruthy()
     expect(screen.getByText('606 tickets for 600 people.').parentElement?.textContent).toContain(
       'You can sell them, but six might wait outside.',
@@ -98,14 +98,14 @@ test('shows the tickets of a cancelled event unchanged, without half-finished in
     'Half',
   )
   expect(reports.at(-1)).toBe('refused')
-  await user.click(screen.getByRole('button', { name: 'Cancel the night' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel event' }))
   await waitFor(() => expect(reports.at(-1)).toBe('saved'))
   expect(valueOf(row('General Admission').getByLabelText('Stock'))).toBe('400')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('group', { name: 'New ticket type' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Add a ticket type' })).toBeNull()
   expect(screen.queryByText(/for 600 people/)).toBeNull()
-  const ways = screen.getAllByRole('button').filter((button) => button.textContent !== 'Cancel the night')
+  const ways = screen.getAllByRole('button').filter((button) => button.textContent !== 'Cancel event')
   for (const way of [...ways, ...screen.getAllByRole('textbox')]) expect(way.matches(':disabled')).toBe(true)
   expect(asked('types.save')).toEqual([])
 })
@@ -220,7 +220,7 @@ describe('other actions', () => {
   test('cannot remove a type that was ordered', async () => {
     const { user } = await show()
     await user.click(screen.getByRole('button', { name: 'More for General Admission' }))
-    const item = await screen.findByRole('menuitem', { name: 'Ordered, so it stays' })
+    const item = await screen.findByRole('menuitem', { name: 'Already ordered, so it can’t be removed' })
     expect(item.getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -232,7 +232,7 @@ describe('other actions', () => {
           status: 422,
           data: {
             fields: [
-              { path: 'accessCode', message: 'CREW88 opens Crew Table already. Choose another code.' },
+              { path: 'accessCode', message: 'CREW88 already unlocks Crew Table. Choose another code.' },
             ],
           },
         })

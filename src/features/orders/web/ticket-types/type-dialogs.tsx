@@ -43,7 +43,7 @@ export function DescribeType(props: {
         labelEnd={`${typed.length}/${LONGEST}`}
         value={typed}
         error={error}
-        help="One or two sentences: what is in it, until when one comes in."
+        help="One or two sentences, for example what’s included and the latest entry time."
         onChange={(event) => {
           setTyped(event.target.value)
           onTyped(event.target.value)

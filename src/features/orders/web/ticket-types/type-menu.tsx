@@ -22,12 +22,12 @@ export function TypeMenu(props: {
   const { accessCode } = type
   const items: MenuItem[] = [
     { label: 'Description', icon: PenLine, onSelect: onDescribe },
-    { label: accessCode === null ? 'Hide behind a code' : 'Change its code', icon: EyeOff, onSelect: onHide },
+    { label: accessCode === null ? 'Hide behind a code' : 'Change code', icon: EyeOff, onSelect: onHide },
     ...(accessCode === null
       ? []
       : [
-          { label: 'Copy its link', icon: Link, onSelect: () => copyCodeLink(eventId, accessCode) },
-          { label: 'Show to everybody', icon: Eye, onSelect: onShow },
+          { label: 'Copy link', icon: Link, onSelect: () => copyCodeLink(eventId, accessCode) },
+          { label: 'Show to everyone', icon: Eye, onSelect: onShow },
         ]),
     { label: 'Move up', icon: ArrowUp, disabled: at === 0, onSelect: () => onMove(at - 1) },
     { label: 'Move down', icon: ArrowDown, disabled: at === count - 1, onSelect: () => onMove(at + 1) },
@@ -36,7 +36,7 @@ export function TypeMenu(props: {
     items.push(
       { separator: 'remove' },
       {
-        label: type.canBeRemoved ? 'Remove' : 'Ordered, so it stays',
+        label: type.canBeRemoved ? 'Remove' : 'Already ordered, so it can’t be removed',
         icon: Trash2,
         danger: type.canBeRemoved,
         disabled: !type.canBeRemoved,

@@ -76,7 +76,7 @@ export function TypeRow(props: {
         aria-label="Price in dollars"
         inputMode="decimal"
         readOnly={!mayPrice}
-        title={mayPrice ? undefined : 'Prices are the organizer’s to change'}
+        title={mayPrice ? undefined : 'Only the organizer can change prices'}
         shown={typeof priceCents === 'number' ? formatDollars(priceCents) : priceCents}
         {...cell('priceCents')}
         onTyped={typePrice}
@@ -107,7 +107,7 @@ export function TypeRow(props: {
           {help}
           {accessCode !== null && (
             <>
-              {help === '' ? '' : '. '}Opens with code <b className="code">{accessCode}</b>
+              {help === '' ? '' : '. '}Unlocked by code <b className="code">{accessCode}</b>
             </>
           )}
         </p>

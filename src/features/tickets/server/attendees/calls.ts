@@ -44,7 +44,7 @@ export const guestsCalls = {
     if (result.outcome === 'not_found') throw errors.NOT_FOUND()
     if (result.outcome === 'saved') return result.guest
     const { arrived } = result
-    const message = `${arrived} of them ${arrived === 1 ? 'is' : 'are'} in already, so it is at least +${arrived - 1}.`
+    const message = `${arrived} of them ${arrived === 1 ? 'is' : 'are'} already checked in, so enter at least +${arrived - 1}.`
     throw errors.ALREADY_IN({ message, data: { arrived } })
   }),
   remove: calls.guests.remove.handler(async ({ context, input, errors }) => {

@@ -37,7 +37,7 @@ export async function deliverMessage(services: Services, messageId: string): Pro
   const began = new Date()
   const { refused, isEnough } = await handOver(services, { messageId, emailMessage, began })
   await tellDesk(db, live, message.eventId)
-  if (isEnough) throw new Error(refused ?? 'The mail server takes no mail')
+  if (isEnough) throw new Error(refused ?? 'The mail server is not accepting email')
   const left = await countLeft(db, messageId, began)
   if (left.open > 0) return jobs.enqueue(db, sendMessageJob, { messageId })
   if (left.refused > 0) throw new Error(refused ?? `${left.refused} addresses were refused`)

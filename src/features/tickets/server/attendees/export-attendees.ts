@@ -41,7 +41,12 @@ export function attendeesRoute({ db }: { db: Database }): RawRoute {
       const own = caller && (await findOwnEvent(db, caller, { id: params['id'] ?? '', act: 'guests' }))
       if (!caller || !own) return problemAnswer(404, 'NOT_FOUND', 'Event not found')
       const list = wanted.safeParse(Object.fromEntries([...search].filter(([, value]) => value !== '')))
-      if (!list.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
+      if (!list.success)
+        return problemAnswer(
+          400,
+          'BAD_REQUEST',
+          'Unknown filter. Use one of the filters of the attendee list.',
+        )
       if (method === 'GET')
         await db.transaction().execute((trx) =>
           recordAudit(trx, {

@@ -27,7 +27,7 @@ const MOST_A_DAY = { points: 500, seconds: 24 * 60 * 60 }
 function explainDay(error: unknown): never {
   if (!isTooMany(error)) throw error
   throw new ORPCError('TOO_MANY_REQUESTS', {
-    message: `You can give tickets away ${MOST_A_DAY.points} times a day, over all your events. Continue tomorrow, or add people to the guest list.`,
+    message: `You can give free tickets ${MOST_A_DAY.points} times a day, over all your events. Continue tomorrow, or add people to the guest list.`,
     data: error.data,
   })
 }

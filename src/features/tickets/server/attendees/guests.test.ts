@@ -59,7 +59,7 @@ test('never removes guests or plus-ones who are checked in', async () => {
   await arrive(ilse.id, 2)
   await expect(own.save({ id: ilse.id, plusOnes: 0 })).rejects.toMatchObject({
     code: 'ALREADY_IN',
-    message: '2 of them are in already, so it is at least +1.',
+    message: '2 of them are already checked in, so enter at least +1.',
     data: { arrived: 2 },
   })
   await expect(own.remove({ id: ilse.id })).rejects.toMatchObject({ code: 'ALREADY_IN' })

@@ -38,7 +38,7 @@ export function recentMessages(db: Database | Transaction, eventId: string, now:
 
 export async function findMessage(db: Transaction, id: string): Promise<HolderMessage> {
   const [message] = await readMessages(db, sql`m.id = ${id}::uuid`)
-  if (!message) throw new Error('A message is gone that was just written')
+  if (!message) throw new Error('The message that was just stored could not be found')
   return message
 }
 

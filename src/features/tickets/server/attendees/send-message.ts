@@ -30,7 +30,7 @@ const MOST_OF_ONE_PERSON = { points: 12, seconds: 24 * 60 * 60 }
 function explainDay(error: unknown): never {
   if (!isTooMany(error)) throw error
   throw new ORPCError('TOO_MANY_REQUESTS', {
-    message: `You can send ${MOST_OF_ONE_PERSON.points} messages to ticket holders a day, over all your events. Try again tomorrow.`,
+    message: `You can send ${MOST_OF_ONE_PERSON.points} messages a day to ticket holders, over all your events. Try again tomorrow.`,
     data: error.data,
   })
 }

@@ -160,6 +160,6 @@ function drawFoot(sheet: Sheet, receipt: Receipt): void {
   const style = { size: 13, color: INK_2, width: MEASURE - 60 }
   const below = sheet.text(receipt.soldBy, MARGIN, y + 16, style)
   const numbers = receipt.ticketNumbers.length > 0 ? `Tickets ${receipt.ticketNumbers.join(', ')}. ` : ''
-  sheet.text(`${numbers}Refunds go back the way they were paid.`, MARGIN, below, style)
+  sheet.text(`${numbers}Refunds are made to the original payment method.`, MARGIN, below, style)
   sheet.text('1 of 1', MARGIN, y + 16, { ...style, width: MEASURE, align: 'right' })
 }

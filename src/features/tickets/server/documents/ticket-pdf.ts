@@ -158,8 +158,8 @@ function drawFold(sheet: Sheet): void {
 function drawAdvice(sheet: Sheet, page: TicketPage): void {
   const columns = [
     [
-      'At the door',
-      'Show the code, on paper or on a screen. Each ticket lets one person in, once. If you pass it on in the app, this page stops working.',
+      'At the entrance',
+      'Show the code, on paper or on a screen. Each ticket admits one person, once. If you transfer it in the app, this page is no longer valid.',
     ],
     ['Getting there', `${placeLine(page)}. ${page.time} is local time at the venue.`],
   ] as const

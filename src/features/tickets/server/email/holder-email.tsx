@@ -23,7 +23,7 @@ export function HolderEmail({ title, day, subject, body, tickets }: HolderEmailP
       stock={stockOf(title)}
       kicker={day === '' ? title : `${title} · ${day}`}
       headline={subject}
-      reason={`The organizer of ${title} wrote this to everybody who holds a ticket, and you do. They do not see your address by it, and an answer to this mail does not reach them.`}
+      reason={`The organizer of ${title} sent this message to all ticket holders. They can’t see your email address, and replies to this email don’t reach them.`}
       action={{ label: 'View tickets', href: tickets }}
       isActionLast
     >

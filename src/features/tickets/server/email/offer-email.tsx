@@ -24,15 +24,18 @@ export function OfferEmail(props: {
   const { title, quantity, ticketTypeName, until, totalCents, links, stop } = props
   return (
     <EmailLayout
-      preview={`Yours until ${until}. After that the next in line gets ${waitlistHoldWords().length}.`}
+      preview={`Held for you until ${until}. After that, the next person on the waitlist gets ${waitlistHoldWords().length}.`}
       stock={stockOf(title)}
       picture={{ src: links.flyer, alt: title }}
       headline={`${cameFreeWords(quantity)}.`}
-      lead={`Yours until ${until}. If you pass, the next person gets ${waitlistHoldWords().length}.`}
-      action={{ label: quantity === 1 ? 'Take it' : 'Take them', href: links.waitlist }}
+      lead={`Held for you until ${until}. If you pass, the next person gets ${waitlistHoldWords().length}.`}
+      action={{
+        label: quantity === 1 ? 'View offered ticket' : 'View offered tickets',
+        href: links.waitlist,
+      }}
       reason={
         <>
-          You get this because you stand in a waitlist. <UnsubscribeLink link={stop.link} noun={stop.noun} />
+          You get this because you joined a waitlist. <UnsubscribeLink link={stop.link} noun={stop.noun} />
         </>
       }
     >

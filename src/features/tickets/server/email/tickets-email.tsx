@@ -36,11 +36,11 @@ export function TicketsEmail(props: TicketsEmailProps) {
   const tickets = count === 1 ? 'One ticket' : `${count} tickets`
   return (
     <EmailLayout
-      preview={`${tickets} for ${day}, in this mail${links.tickets === null ? '' : ' and in My Tickets'}.`}
+      preview={`${tickets} for ${day}, in this email${links.tickets === null ? '' : ' and in My Tickets'}.`}
       stock={stockOf(title)}
       picture={{ src: links.flyer, alt: title }}
       headline={giver === null ? 'You’re in.' : 'You’re invited.'}
-      lead={`${tickets}${giver === null ? '' : ` from ${giver}`}, one PDF attached. At the door, the code on your screen is enough.`}
+      lead={`${tickets}${giver === null ? '' : ` from ${giver}`}, attached as one PDF. At the entrance, the code on your screen is enough.`}
       {...(links.tickets !== null && { action: { label: 'View tickets', href: links.tickets } })}
       reason={`You get this because ${giver === null ? 'you bought tickets' : `${giver} gave you tickets`}.`}
     >

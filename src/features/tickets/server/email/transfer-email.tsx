@@ -19,13 +19,13 @@ export function TransferEmail(props: {
   const { title, fromName, ticketTypeName, day, time, venue, links } = props
   return (
     <EmailLayout
-      preview={`${title}, ${day}. Take it with the button.`}
+      preview={`${title}, ${day}. Open this email to accept it.`}
       stock={stockOf(title)}
       picture={{ src: links.flyer, alt: title }}
       headline="A ticket for you."
-      lead={`${fromName} passes you a ticket. Take it with an account of your own; until then it stays theirs.`}
-      action={{ label: 'Take the ticket', href: links.take }}
-      reason={`You get this because ${fromName} entered your address.`}
+      lead={`${fromName} wants to transfer a ticket to you. Accept it with your own account; until then it stays theirs.`}
+      action={{ label: 'Accept ticket', href: links.take }}
+      reason={`You get this because ${fromName} entered your email address.`}
     >
       <EmailFacts
         facts={[

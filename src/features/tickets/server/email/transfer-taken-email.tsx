@@ -4,7 +4,8 @@ import { EmailLayout } from '~/design/email/email-layout'
 import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
 import { oneLine } from '~/lib/one-line'
 
-export const transferTakenSubject = (title: string): string => oneLine(`Your ticket for ${title} was taken`)
+export const transferTakenSubject = (title: string): string =>
+  oneLine(`Your ticket for ${title} was accepted`)
 
 /** The email to the sender of an accepted transfer. */
 export function TransferTakenEmail(props: {
@@ -20,12 +21,12 @@ export function TransferTakenEmail(props: {
     <EmailLayout
       preview="Its old QR code is no longer valid."
       stock={stockOf(title)}
-      headline="Passed on."
-      lead={`${takenBy ?? 'Someone'} took your ticket. It has a new QR code now, so yours is no longer valid.`}
+      headline="Ticket transferred."
+      lead={`${takenBy ?? 'Someone'} accepted your ticket. It has a new QR code now, so yours is no longer valid.`}
       action={{ label: 'My Tickets', href: link }}
       reason={
         <>
-          You get this because you passed a ticket on. <UnsubscribeLink link={stop.link} noun={stop.noun} />
+          You get this because you transferred a ticket. <UnsubscribeLink link={stop.link} noun={stop.noun} />
         </>
       }
     >

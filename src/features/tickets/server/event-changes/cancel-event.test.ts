@@ -58,7 +58,7 @@ describe('R-07 cancelling an event', () => {
 
     for (const id of orders) expect((await orderOf(id)).status).toBe('refunded')
     expect(await refundsOf(orders[0] ?? '')).toEqual([
-      { amount_cents: 3520, reason: 'The night was cancelled.' },
+      { amount_cents: 3520, reason: 'The event was cancelled.' },
     ])
     expect(await findFaults(db)).toEqual([])
     expect(shop.emails.map(({ to }) => to).toSorted()).toEqual(
@@ -178,7 +178,7 @@ describe('R-07 cancelling an event', () => {
       'refunded',
       'refunded',
     ])
-    expect(await refundsOf(paid)).toEqual([{ amount_cents: 3520, reason: 'The night was cancelled.' }])
+    expect(await refundsOf(paid)).toEqual([{ amount_cents: 3520, reason: 'The event was cancelled.' }])
     expect((await ticketsOf(db, free)).map(({ status }) => status)).toEqual(['cancelled'])
     expect(shop.emailsTo(guest)[0]?.text).toContain('nothing goes back')
   })

@@ -21,14 +21,14 @@ export function eventWords(told: TellHolder, recipient: Recipient, publicUrl: st
     after: until === undefined ? [] : [until],
     action: recipient.hasAccount ? { label: 'View tickets', href: `${publicUrl}/customer/dashboard` } : null,
     calendar: `${publicUrl}/events/${event.id}.ics`,
-    reason: 'You get this because you hold tickets for this night.',
+    reason: 'You get this because you hold tickets for this event.',
   }
   if (told.kind === 'changed')
     return {
       ...shared,
-      subject: `${event.title}: something has changed`,
-      preview: `What is different from now on. ${stays}`,
-      headline: 'Something has changed.',
+      subject: `${event.title}: details have changed`,
+      preview: `Some details of the event have changed. ${stays}`,
+      headline: 'Details have changed.',
       lead: stays,
     }
   if (event.isDateOpen)
@@ -37,14 +37,14 @@ export function eventWords(told: TellHolder, recipient: Recipient, publicUrl: st
       subject: `${event.title} is postponed`,
       preview: `A new date is not set yet. ${stays}`,
       headline: 'Postponed.',
-      lead: `The new date is not set yet. You hear of it by mail. ${stays}`,
+      lead: `The new date is not set yet. We’ll email you when it is. ${stays}`,
     }
   return {
     ...shared,
-    subject: told.kind === 'dated' ? `${event.title} has its date` : `${event.title} is moved to ${day}`,
-    preview: `The night is on ${day} now. ${stays}`,
+    subject: told.kind === 'dated' ? `${event.title} has a new date` : `${event.title} has moved to ${day}`,
+    preview: `The event is now on ${day}. ${stays}`,
     headline: told.kind === 'dated' ? 'The date is set.' : 'A new date.',
-    lead: `The night is on ${day} now. ${stays}`,
+    lead: `The event is now on ${day}. ${stays}`,
   }
 }
 
@@ -56,7 +56,7 @@ function cancelled(told: TellHolder, recipient: Recipient, publicUrl: string): W
     preview: money,
     title: event.title,
     headline: 'Cancelled.',
-    lead: `${event.title} does not happen. ${money}`,
+    lead: `${event.title} has been cancelled. ${money}`,
     quote: event.statusWords,
     facts: [
       { label: 'Event', value: event.title },
@@ -64,25 +64,25 @@ function cancelled(told: TellHolder, recipient: Recipient, publicUrl: string): W
       ...(isBuyer && orderNumbers.length > 0
         ? [{ label: orderNumbers.length === 1 ? 'Order' : 'Orders', value: orderNumbers.join(', ') }]
         : []),
-      ...(refundedCents > 0 ? [{ label: 'Goes back', value: formatDollars(refundedCents) }] : []),
+      ...(refundedCents > 0 ? [{ label: 'Refund', value: formatDollars(refundedCents) }] : []),
     ],
     after: [],
-    action: { label: 'Find another night', href: `${publicUrl}/events` },
+    action: { label: 'Find another event', href: `${publicUrl}/events` },
     calendar: null,
     reason: isGift
-      ? 'You get this because you were given tickets for this night.'
+      ? 'You get this because you were given tickets for this event.'
       : isBuyer
-        ? 'You get this because you bought tickets for this night.'
-        : 'You get this because you hold a ticket for this night.',
+        ? 'You get this because you bought tickets for this event.'
+        : 'You get this because you hold a ticket for this event.',
   }
 }
 
 function moneyWords({ isBuyer, isGift, refundedCents }: Recipient): string {
-  if (isGift) return isBuyer ? 'Your tickets count no more.' : 'Your ticket counts no more.'
-  if (!isBuyer) return 'Your ticket counts no more; the money goes back to whoever bought it.'
+  if (isGift) return isBuyer ? 'Your tickets are no longer valid.' : 'Your ticket is no longer valid.'
+  if (!isBuyer) return 'Your ticket is no longer valid. The money is refunded to the buyer.'
   if (refundedCents === 0)
-    return 'Your tickets count no more. Nothing was paid for them, so nothing goes back.'
-  return `${formatDollars(refundedCents)} goes back the way it was paid; banks take up to five working days. There is nothing to do for you.`
+    return 'Your tickets are no longer valid. Nothing was paid, so there is nothing to refund.'
+  return `${formatDollars(refundedCents)} is refunded to the original payment method. Banks take up to 5 working days. You don’t need to do anything.`
 }
 
 function staysValid(tickets: number): string {
@@ -93,8 +93,10 @@ function giveBackUntil({ event, isGift, hasAccount }: Recipient): string | undef
   const { refundableUntil: until, timezone } = event
   if (until === null || !hasAccount) return undefined
   const when = `${formatDay(until, timezone)}, ${formatClock(until, timezone)}, ${zoneWords(timezone)}`
-  const back = `If you cannot make it, give tickets back in My Tickets until ${when}.`
-  return isGift ? back : `${back} The money goes back the way it was paid, with the service fee.`
+  const back = `If you can’t make it, you can refund your tickets in My Tickets until ${when}.`
+  return isGift
+    ? back
+    : `${back} The amount, with the service fee, is refunded to the original payment method.`
 }
 
 type EventDate = { startsAt: string | Date; timezone: string; isDateOpen?: boolean }

@@ -163,7 +163,7 @@ describe('R-07 postponing an event', () => {
     expect((await eventOf(eventId)).refundable_until).toEqual(before)
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
       'Dust & Diamonds is postponed',
-      'Dust & Diamonds has its date',
+      'Dust & Diamonds has a new date',
     ])
   })
 
@@ -222,7 +222,7 @@ describe('R-07 postponing an event', () => {
     await shop.runJobs()
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
       'Dust & Diamonds is moved to Saturday 5 June 2027',
-      'Dust & Diamonds: something has changed',
+      'Dust & Diamonds: details have changed',
     ])
   })
 
@@ -287,6 +287,6 @@ describe('events.tell', () => {
     await shop.run(tell)
     await shop.as(organizer).eventChanges.setDate({ eventId, version: 2, date: '2027-03-06' })
     await shop.runJobs()
-    expect(shop.emails.map(({ subject }) => subject)).toEqual(['Dust & Diamonds has its date'])
+    expect(shop.emails.map(({ subject }) => subject)).toEqual(['Dust & Diamonds has a new date'])
   })
 })

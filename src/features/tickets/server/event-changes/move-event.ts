@@ -97,7 +97,9 @@ function changeBookings(
 
 const sameDate: BadDate = {
   outcome: 'bad_date',
-  fields: [{ path: 'date', message: 'That is the date it has. Choose another, or leave it open.' }],
+  fields: [
+    { path: 'date', message: 'The event already has this date. Choose another date, or leave it open.' },
+  ],
 }
 
 type PublishBookings = Awaited<ReturnType<EventBookings['change']>>

@@ -62,7 +62,7 @@ describe('R-07 moving an event repeatedly', () => {
     }
     const three = [
       'Dust & Diamonds is postponed',
-      'Dust & Diamonds has its date',
+      'Dust & Diamonds has a new date',
       'Dust & Diamonds is postponed',
     ]
     expect(subjects(shop, buyer)).toEqual(three)
@@ -77,7 +77,7 @@ describe('R-07 moving an event repeatedly', () => {
     expect((await shop.as(organizer).eventChanges.impact({ eventId })).tellAt).toBeNull()
     await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
     await shop.runJobs()
-    expect(subjects(shop, buyer)).toEqual([...three, 'Dust & Diamonds has its date'])
+    expect(subjects(shop, buyer)).toEqual([...three, 'Dust & Diamonds has a new date'])
     expect(shop.emailsTo(buyer).at(-1)?.text).toContain('Saturday 19 June 2027')
     await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
     await shop.runJobs()

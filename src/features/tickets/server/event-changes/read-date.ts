@@ -49,6 +49,6 @@ export function readDate(
       fields: times.problems.map(({ path, message }) => ({ path: paths[path] ?? path, message })),
     }
   if (Date.parse(times.startsAt) <= now.getTime())
-    return { outcome: 'bad_date', fields: [{ path: 'date', message: 'Choose a day that is still to come.' }] }
+    return { outcome: 'bad_date', fields: [{ path: 'date', message: 'Choose a date in the future.' }] }
   return { outcome: 'times', times }
 }

@@ -22,7 +22,7 @@ export async function emailTransfer(
     .where('id', '=', transferId)
     .executeTakeFirstOrThrow()
   const token = findTransferToken(transferId, hash, secret)
-  if (token === undefined) throw new Error('SECRET changed since the transfer was started')
+  if (token === undefined) throw new Error('SECRET has changed since the transfer was started')
   const body = createElement(TransferEmail, {
     title: eventTitle,
     fromName,

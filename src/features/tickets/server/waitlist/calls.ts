@@ -24,7 +24,7 @@ export const waitlistCalls = {
     if ('coolsDownAt' in result) {
       const wait = waitInWords(Math.ceil((result.coolsDownAt.getTime() - context.now().getTime()) / 1000))
       throw errors.COOLING_DOWN({
-        message: `You did not take the last offer for this event, so other people go first. Join again in ${wait}.`,
+        message: `You didn’t accept the last offer for this event, so other people go first. Join again in ${wait}.`,
         data: { until: result.coolsDownAt.toISOString() },
       })
     }

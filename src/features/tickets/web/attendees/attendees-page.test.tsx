@@ -41,7 +41,7 @@ describe('attendees', () => {
       [
         'Juno Okaforilse@mail.exampletransferred by Ilse Brandt',
         'General Admission CompTK-704B-43025',
-        'Not in',
+        'Not checked in',
       ],
       ['Ada Backilse@mail.example', 'General Admission TK-704B-43025', 'Refunded'],
     ])
@@ -78,7 +78,7 @@ describe('attendees', () => {
 
   test('shows empty lists, empty results and failed requests', async () => {
     show({ 'attendees.list': () => pageOf([]) })
-    expect(await screen.findByText('Nobody has a ticket yet')).toBeTruthy()
+    expect(await screen.findByText('No attendees yet')).toBeTruthy()
     cleanup()
     const found = show({ 'attendees.list': () => pageOf([]) }, { q: 'x' })
     await found.user.click(await screen.findByRole('button', { name: 'Show all users' }))
@@ -125,7 +125,7 @@ describe('guest list', () => {
       within(dialog).getByLabelText('Names'),
       'Ilse Brandt +2, Juno Okafor{Enter}{Enter}Bo +99{Enter}Temi +1, Juno Okafor',
     )
-    const lines = within(within(dialog).getByRole('region', { name: 'How it is read' }))
+    const lines = within(within(dialog).getByRole('region', { name: 'Preview' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
     expect(lines).toEqual([
@@ -179,11 +179,11 @@ describe('guest list', () => {
     expect(screen.getByText('1 of 2 in')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Actions for Bo Lindqvist' }))
     expect(
-      (await screen.findByRole('menuitem', { name: 'Take off the list' })).getAttribute('aria-disabled'),
+      (await screen.findByRole('menuitem', { name: 'Remove from list' })).getAttribute('aria-disabled'),
     ).toBe('true')
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Actions for Ilse Brandt' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Take off the list' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove from list' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent('guests.add')).toHaveLength(1))
     expect(sent('guests.add')[0]).toMatchObject({ id: guestOf().id, name: 'Ilse Brandt', plusOnes: 2 })
@@ -193,7 +193,7 @@ describe('guest list', () => {
 describe('messages', () => {
   test('shows the reach first, asks for confirmation, and sends once', async () => {
     const { sent, user } = show({ 'messages.send': () => messageOf() }, { tab: 'messages' })
-    expect(await screen.findByText('109 people, one mail for each address.')).toBeTruthy()
+    expect(await screen.findByText('109 people, one email for each address.')).toBeTruthy()
     expect(await screen.findByText('3 of 3 left today')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Send…' }))
     expect(screen.getByText('Enter a subject.')).toBeTruthy()
@@ -211,7 +211,7 @@ describe('messages', () => {
   })
 
   test('keeps a refused message in the form', async () => {
-    const refusal = 'An event writes 3 times a day at most.'
+    const refusal = 'You can email ticket holders at most 3 times a day per event. Try again tomorrow.'
     const { user } = show(
       { 'messages.send': () => Promise.reject(new ORPCError('ENOUGH_TODAY', { message: refusal })) },
       { tab: 'messages' },

@@ -12,7 +12,7 @@ export function AttendeesNotFound() {
         title="Event not found"
         action={<AnchorButton href="/dashboard/events">Back to My Events</AnchorButton>}
       >
-        It does not exist, or somebody else looks after its guests.
+        It does not exist, or another organizer manages its guests.
       </EmptyState>
     </div>
   )

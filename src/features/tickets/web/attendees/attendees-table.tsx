@@ -123,7 +123,7 @@ function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) 
               icon: Copy,
               onSelect: () => void copy(number, 'Ticket number copied'),
             },
-            { label: 'Show the whole order', icon: ReceiptText, onSelect: () => onOrder(attendee) },
+            { label: 'Show full order', icon: ReceiptText, onSelect: () => onOrder(attendee) },
             ...(canGoBack
               ? [
                   { separator: 'money' },

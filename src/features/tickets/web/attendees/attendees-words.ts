@@ -5,8 +5,8 @@ import type { Attendee, AttendeeFilter, Guest, HolderMessage } from '../../contr
 
 export const filterWords: Readonly<Record<AttendeeFilter, string>> = {
   all: 'All',
-  in: 'In',
-  not_in: 'Not in',
+  in: 'Checked in',
+  not_in: 'Not checked in',
   comp: 'Comp',
   refunded: 'Refunded',
 }
@@ -16,22 +16,22 @@ export type Presence = { words: string; tone: 'green' | 'neutral' | 'outline' }
 /** Describes whether an attendee is checked in and when, in the event's zone. */
 export function presenceOf({ status, checkedInAt }: Attendee, zone: string): Presence {
   if (status === 'refunded') return { words: 'Refunded', tone: 'neutral' }
-  if (status === 'cancelled') return { words: 'Given back', tone: 'neutral' }
-  if (checkedInAt === null) return { words: 'Not in', tone: 'outline' }
-  return { words: `In since ${formatClock(checkedInAt, zone)}`, tone: 'green' }
+  if (status === 'cancelled') return { words: 'Cancelled', tone: 'neutral' }
+  if (checkedInAt === null) return { words: 'Not checked in', tone: 'outline' }
+  return { words: `Checked in at ${formatClock(checkedInAt, zone)}`, tone: 'green' }
 }
 
 export function guestTotals(guests: readonly Guest[]): string {
   const people = guests.reduce((sum, { plusOnes }) => sum + 1 + plusOnes, 0)
   const arrived = guests.reduce((sum, guest) => sum + guest.arrived, 0)
   const names = `${countOf(guests.length, 'name')}, ${countOf(people, 'person', 'people')}`
-  return arrived === 0 ? names : `${names}, ${formatCount(arrived)} in`
+  return arrived === 0 ? names : `${names}, ${formatCount(arrived)} checked in`
 }
 
 export function guestPresence({ arrived, plusOnes }: Guest): Presence {
-  if (arrived === 0) return { words: 'Not in', tone: 'outline' }
+  if (arrived === 0) return { words: 'Not checked in', tone: 'outline' }
   const all = 1 + plusOnes
-  return { words: all === 1 ? 'In' : `${arrived} of ${all} in`, tone: 'green' }
+  return { words: all === 1 ? 'Checked in' : `${arrived} of ${all} checked in`, tone: 'green' }
 }
 
 export const momentWords = (moment: string, zone: string) =>
@@ -42,5 +42,5 @@ export function deliveryWords({ recipients, delivered, unknown }: HolderMessage)
   const to = countOf(recipients, 'address', 'addresses')
   if (delivered + unknown < recipients) return `${formatCount(delivered)} of ${to} so far`
   if (unknown === 0) return `Sent to ${to}`
-  return `Sent to ${formatCount(delivered)} of ${to}. ${formatCount(unknown)} may have got it: the sending stopped there.`
+  return `Sent to ${formatCount(delivered)} of ${to}. ${formatCount(unknown)} may have received it: sending was interrupted.`
 }

@@ -74,7 +74,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
             size="sm"
             icon={Download}
           >
-            Export<span className="visually-hidden"> what is found as CSV</span>
+            Export<span className="visually-hidden"> the results as CSV</span>
           </AnchorButton>
         </div>
       </div>
@@ -83,10 +83,10 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
           <>
             {rows.length === 0 ? (
               <EmptyState
-                title={isFiltered ? 'Nobody is found' : 'Nobody has a ticket yet'}
-                action={isFiltered && <Button onClick={() => onSearchChange({})}>Show everybody</Button>}
+                title={isFiltered ? 'No attendees found' : 'No attendees yet'}
+                action={isFiltered && <Button onClick={() => onSearchChange({})}>Show everyone</Button>}
               >
-                {isFiltered ? undefined : 'Whoever buys one stands here a moment later.'}
+                {isFiltered ? undefined : 'Attendees appear here as soon as tickets are sold.'}
               </EmptyState>
             ) : (
               <AttendeesTable

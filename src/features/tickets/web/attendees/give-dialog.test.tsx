@@ -38,7 +38,7 @@ test('gives tickets: shows errors, keeps the input, and reuses the key of the sa
   expect(within(dialog()).getByLabelText('Name')).toHaveProperty('value', 'Vera Press')
   isDown = false
   await user.click(within(dialog()).getByRole('button', { name: 'Give 2 tickets' }))
-  expect(await screen.findByText('2 tickets for Vera Press, on the way by mail.')).toBeTruthy()
+  expect(await screen.findByText('2 tickets for Vera Press, sent by email.')).toBeTruthy()
   const [first, second] = sent('comps.give')
   expect(second).toEqual(first)
 })

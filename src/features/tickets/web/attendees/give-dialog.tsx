@@ -44,10 +44,10 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
       }),
     onDone: ({ isEmailed }, { name, quantity }) => {
       const given = `${countOf(Number(quantity), 'ticket')} for ${name.trim()}`
-      if (isEmailed) notify.success(`${given}, on the way by mail.`)
+      if (isEmailed) notify.success(`${given}, sent by email.`)
       else
         notify.info(
-          `${given}. Their address had too much mail today: tell them, the door finds them by name.`,
+          `${given}. That address has reached today’s email limit, so let them know yourself. Check-in finds them by name.`,
         )
       onClose()
     },
@@ -59,7 +59,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
   return (
     <FormDialog
       title="Give tickets"
-      description="They cost nothing, count as sold, and go out by mail, with or without an account."
+      description="The tickets are free, count as sold, and are emailed, with or without an account."
       actLabel={`Give ${countOf(quantity, 'ticket')}`}
       busy={form.isSending && 'Giving'}
       isOff={type === undefined}
@@ -72,8 +72,10 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
           {...form.text('ticketTypeId')}
           value={type?.id ?? ''}
           options={types.map(({ id, name }) => ({ value: id, label: name }))}
-          help={type && `${countOf(Math.max(0, type.free), 'ticket')} free`}
-          error={isFew ? `Only ${Math.max(0, type.free)} free. Give fewer, or raise the stock.` : undefined}
+          help={type && `${countOf(Math.max(0, type.free), 'ticket')} available`}
+          error={
+            isFew ? `Only ${Math.max(0, type.free)} available. Give fewer, or increase the stock.` : undefined
+          }
         />
         <SelectField
           label="How many"
@@ -86,7 +88,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
       </div>
       <TextField
         label="Name"
-        help="Stands on the tickets."
+        help="Printed on the tickets."
         maxLength={100}
         autoComplete="off"
         {...form.text('name')}

@@ -159,7 +159,7 @@ function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
           items={[
             { label: 'Edit', icon: Pencil, onSelect: onEdit },
             // Guests who checked in stay on the list, because check-in has counted them.
-            { label: 'Take off the list', icon: X, danger: true, disabled: arrived > 0, onSelect: onRemove },
+            { label: 'Remove from list', icon: X, danger: true, disabled: arrived > 0, onSelect: onRemove },
           ]}
         />
       </td>
@@ -181,7 +181,9 @@ function EditGuest({ eventId, guest, onClose }: EditGuestProps) {
   return (
     <FormDialog
       title="Edit guest"
-      description={guest.arrived > 0 ? `${guest.arrived} of ${1 + guest.plusOnes} in already.` : undefined}
+      description={
+        guest.arrived > 0 ? `${guest.arrived} of ${1 + guest.plusOnes} already checked in.` : undefined
+      }
       actLabel="Save"
       busy={form.isSending && 'Saving'}
       onSubmit={form.submit}

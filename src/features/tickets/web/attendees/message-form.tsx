@@ -63,7 +63,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
       <SelectField
         label="To"
         options={[
-          { value: '', label: 'Everybody who holds a ticket' },
+          { value: '', label: 'All ticket holders' },
           ...overview.types.map(({ id, name }) => ({ value: id, label: `${name} only` })),
         ]}
         help={people === undefined ? ' ' : reachWords(people)}
@@ -80,7 +80,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
         label="Message"
         rows={9}
         maxLength={MESSAGE_BODY_MOST}
-        help="Plain words. An empty line parts paragraphs, and addresses become links. Answers do not reach you and your address is not shown: write one down if you want to be asked."
+        help="Plain text. An empty line starts a new paragraph, and web addresses become links. Replies don’t reach you and your address isn’t shown: include it if you want replies."
         {...form.text('body')}
       />
       <FormFault words={form.sentence} />
@@ -93,10 +93,10 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
       <ConfirmDialog
         open={isSure}
         onOpenChange={setIsSure}
-        title={`Write to ${countOf(people ?? 0, 'person', 'people')}?`}
-        description={`“${subject.trim()}” goes out at once and cannot be called back.`}
+        title={`Send to ${countOf(people ?? 0, 'person', 'people')}?`}
+        description={`“${subject.trim()}” is sent immediately. You can’t undo this.`}
         confirmLabel="Send"
-        cancelLabel="Not yet"
+        cancelLabel="Cancel"
         danger={false}
         busy={form.isSending && 'Sending'}
         onConfirm={() => form.submit()}
@@ -106,11 +106,11 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
 }
 
 function reachWords(people: number): string {
-  if (people === 0) return 'Nobody holds such a ticket yet.'
-  return `${countOf(people, 'person', 'people')}, one mail for each address.`
+  if (people === 0) return 'There are no holders of these tickets yet.'
+  return `${countOf(people, 'person', 'people')}, one email for each address.`
 }
 
 function leftWords(left: number): string {
-  if (left === 0) return `${MESSAGES_A_DAY} went out within a day. Write again tomorrow.`
+  if (left === 0) return `You’ve sent ${MESSAGES_A_DAY} messages within a day. Try again tomorrow.`
   return `${left} of ${MESSAGES_A_DAY} left today`
 }

@@ -29,8 +29,8 @@ export function Messages({ eventId, overview }: { eventId: string; overview: Att
         <ListRead list={list} things="messages" why={errorMessage(list.error)}>
           {({ messages }) =>
             messages.length === 0 && (
-              <EmptyState title="Nothing yet">
-                Doors, a new stage, the last train: what everybody has to know.
+              <EmptyState title="No messages yet">
+                Messages to your ticket holders appear here, for example about doors or the last train.
               </EmptyState>
             )
           }

@@ -43,7 +43,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
   return (
     <FormDialog
       title="Paste a list"
-      description="One name a line. After the name how many more, after a comma whose guest."
+      description="One name per line, followed by the number of plus-ones. After a comma: whose guest."
       actLabel={count === 0 ? 'Add' : `Add ${countOf(count, 'name')}`}
       busy={form.isSending && 'Adding'}
       isOff={count === 0 || isMany}
@@ -55,7 +55,11 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
         rows={6}
         placeholder={'Ilse Brandt +2, Juno Okafor\nTemi Adeyemi'}
         {...form.text('text')}
-        error={isMany ? `At most ${GUESTS_AT_ONCE} at once. Paste the rest afterwards.` : undefined}
+        error={
+          isMany
+            ? `You can add at most ${GUESTS_AT_ONCE} names at a time. Paste the rest afterwards.`
+            : undefined
+        }
       />
       {lines.length > 0 && <Preview lines={lines} />}
       <FormFault words={form.sentence} />
@@ -72,7 +76,7 @@ function Preview({ lines }: { lines: readonly ReadLine[] }) {
   const people = lines.reduce((sum, { guest }) => sum + (guest ? 1 + guest.plusOnes : 0), 0)
   const odd = lines.filter(({ guest }) => guest === null).length
   return (
-    <section aria-label="How it is read" className={styles.preview} {...reachable}>
+    <section aria-label="Preview" className={styles.preview} {...reachable}>
       <output className="small muted">
         {countOf(people, 'person', 'people')}
         {odd > 0 && `, ${countOf(odd, 'line')} left out`}

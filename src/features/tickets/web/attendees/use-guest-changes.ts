@@ -35,7 +35,7 @@ export function useTakeOff(eventId: string): (guest: Guest) => void {
       { id },
       {
         onSuccess: () =>
-          notify.success(`${name} is off the list.`, {
+          notify.success(`${name} was removed from the list.`, {
             action: { label: 'Undo', onClick: () => add.mutate({ eventId, id, name, plusOnes, guestOf }) },
           }),
       },

@@ -5,7 +5,7 @@ import type { EventBooking } from '../../contract-event-changes'
 import styles from './event-changes.module.css'
 
 const labels = {
-  ask: 'Ask to agree to the new date',
+  ask: 'Ask the DJ to agree to the new date',
   cancel: 'Cancel the booking',
   keep: 'Keep the booking as it is',
 }

@@ -39,7 +39,7 @@ export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStal
         password: proof.typed,
         ...choices.sent,
       }),
-    done: impact.orders > 0 ? 'Night cancelled. The money is on its way back.' : 'Night cancelled.',
+    done: impact.orders > 0 ? 'Event cancelled. The refunds are on their way.' : 'Event cancelled.',
     onDone: () => {
       onClose()
       onChanged?.()
@@ -50,8 +50,8 @@ export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStal
     <FormDialog
       title={title}
       description={`${impact.title} won’t take place, and this can’t be undone. Every ticket holder gets an email and a refund.`}
-      keepLabel="Keep the night"
-      actLabel="Cancel the night"
+      keepLabel="Keep event"
+      actLabel="Cancel event"
       danger
       busy={form.isSending && 'Cancelling'}
       staysWhileBusy

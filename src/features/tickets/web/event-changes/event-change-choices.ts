@@ -5,9 +5,9 @@ import { type EventChange, possibleChanges } from '../../rules/event-change'
 export type { EventChange }
 
 const looks: Record<EventChange, Pick<MenuAction, 'label' | 'icon' | 'danger'>> = {
-  postpone: { label: 'Postpone', icon: CalendarClock },
+  postpone: { label: 'Postpone event', icon: CalendarClock },
   set_date: { label: 'Set the new date', icon: CalendarCheck },
-  cancel: { label: 'Cancel the night', icon: CalendarX, danger: true },
+  cancel: { label: 'Cancel event', icon: CalendarX, danger: true },
 }
 
 /** Returns the changes that the caller can make to an event, for a menu; empty unless they manage its money. */

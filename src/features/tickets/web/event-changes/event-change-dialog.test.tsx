@@ -73,13 +73,13 @@ describe('R-07 cancelling an event', () => {
     expect(screen.getByText('Orders refunded').nextSibling?.textContent).toBe('128')
     expect(screen.getByText('Refunded, fees included').nextSibling?.textContent).toBe('$4,241.60')
     expect(screen.queryByText('On the waitlist (it closes)')).toBeNull()
-    await press('Cancel the night')
-    expect(screen.getByText('Say in one sentence what happened.')).toBeTruthy()
+    await press('Cancel event')
+    expect(screen.getByText('Describe in one sentence what happened.')).toBeTruthy()
     expect(screen.getByText('Enter your password.')).toBeTruthy()
     await type(/What happened/u, words)
     expect(screen.getByText('15/500')).toBeTruthy()
     await type('Your password', 'slipped-halves')
-    await press('Cancel the night')
+    await press('Cancel event')
     expect(await screen.findByText(/The money is on its way back/u)).toBeTruthy()
     expect(asked).toContainEqual([
       'eventChanges.cancel',
@@ -96,7 +96,7 @@ describe('R-07 cancelling an event', () => {
     const first = await open('cancel', {}, { 'eventChanges.cancel': wrong })
     await type(/What happened/u, words)
     await type('Your password', 'guess')
-    await press('Cancel the night')
+    await press('Cancel event')
     expect(await screen.findByText('That password is incorrect.')).toBeTruthy()
     expect(first.onClose).not.toHaveBeenCalled()
     first.unmount()
@@ -120,10 +120,10 @@ describe('R-07 cancelling an event', () => {
     )
     await type(/What happened/u, words)
     await type('Your password', 'slipped-halves')
-    await press('Cancel the night')
+    await press('Cancel event')
     expect((await screen.findByRole('alert')).textContent).toContain('check them, then try again')
     await vi.waitFor(() => expect(asked.filter(([name]) => name === 'eventChanges.impact')).toHaveLength(2))
-    await press('Cancel the night')
+    await press('Cancel event')
     await vi.waitFor(() => expect(asked.at(-2)?.[1] ?? asked.at(-1)?.[1]).toMatchObject({ version: 5 }))
   })
 
@@ -175,7 +175,7 @@ describe('R-07 postponing an event', () => {
     expect(dialog).not.toMatch(/gets an email/u)
     if (way === 'moved') await type('Day', '2027-01-16')
     if (change === 'postpone') await type(/What happened/u, words)
-    await press(change === 'postpone' ? 'Postpone' : 'Set the date')
+    await press(change === 'postpone' ? 'Postpone event' : 'Set the date')
     expect(await screen.findByText(done)).toBeTruthy()
     expect(screen.queryByText(/is told/u)).toBeNull()
   })
@@ -187,11 +187,11 @@ describe('R-07 postponing an event', () => {
       { 'eventChanges.postpone': () => ({ version: 5, status: 'published' }) },
     )
     expect(screen.getByText(/^Sales continue for the new date/u)).toBeTruthy()
-    await press('Postpone')
+    await press('Postpone event')
     expect(screen.getByText('Choose a day.')).toBeTruthy()
     await type('Day', '2027-01-16')
     await type(/What happened/u, words)
-    await press('Postpone')
+    await press('Postpone event')
     await vi.waitFor(() =>
       expect(asked).toContainEqual([
         'eventChanges.postpone',
@@ -205,7 +205,7 @@ describe('R-07 postponing an event', () => {
         },
       ]),
     )
-    expect(await screen.findByText('The night is moved. Everybody who holds a ticket is told.')).toBeTruthy()
+    expect(await screen.findByText('The night is moved. Ticket holders will be notified.')).toBeTruthy()
   })
 
   test('accepts an open date and another return period, and refuses more days than allowed', async () => {
@@ -216,11 +216,11 @@ describe('R-07 postponing an event', () => {
     await type(/What happened/u, words)
     await userEvent.clear(screen.getByLabelText('Return period (days)'))
     await type('Return period (days)', '61')
-    await press('Postpone')
+    await press('Postpone event')
     expect(screen.getByText('Enter a number up to 60.')).toBeTruthy()
     await userEvent.clear(screen.getByLabelText('Return period (days)'))
     await type('Return period (days)', '30')
-    await press('Postpone')
+    await press('Postpone event')
     await vi.waitFor(() =>
       expect(asked).toContainEqual(['eventChanges.postpone', { eventId, version: 4, words, refundDays: 30 }]),
     )
@@ -235,14 +235,14 @@ describe('R-07 postponing an event', () => {
           throw new ORPCError('BAD_DATE', {
             defined: true,
             message: 'Check the date and times.',
-            data: { fields: [{ path: 'date', message: 'Choose a day that is still to come.' }] },
+            data: { fields: [{ path: 'date', message: 'Choose a date in the future.' }] },
           })
         },
       },
     )
     expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-12-05')
     await press('Set the date')
-    expect(await screen.findByText('Choose a day that is still to come.')).toBeTruthy()
+    expect(await screen.findByText('Choose a date in the future.')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })
@@ -251,8 +251,8 @@ test('R-07 offers changes by the event’s status, only to callers who manage it
   const onChoose = vi.fn()
   const labels = (status: string, acts: string[]) =>
     changeChoices({ status }, acts, onChoose).map(({ label }) => label)
-  expect(labels('published', ['edit', 'money'])).toEqual(['Postpone', 'Cancel the night'])
-  expect(labels('postponed', ['money'])).toEqual(['Set the new date', 'Cancel the night'])
+  expect(labels('published', ['edit', 'money'])).toEqual(['Postpone event', 'Cancel event'])
+  expect(labels('postponed', ['money'])).toEqual(['Set the new date', 'Cancel event'])
   expect(labels('published', ['edit', 'publish'])).toEqual([])
   expect([labels('cancelled', ['money']), labels('draft', ['money'])]).toEqual([[], []])
   changeChoices({ status: 'published' }, ['money'], onChoose)[1]?.onSelect()
@@ -271,7 +271,7 @@ test('cancelling names the booked DJs and keeps a booking on request', async () 
   await userEvent.selectOptions(select, 'Keep the booking as it is')
   await type(/What happened/u, words)
   await type('Your password', 'slipped-halves')
-  await press('Cancel the night')
+  await press('Cancel event')
   await vi.waitFor(() =>
     expect(asked).toContainEqual([
       'eventChanges.cancel',
@@ -286,7 +286,7 @@ test('postponing asks the DJ by default, and keeps the booking while there is no
   await press('To be announced')
   expect(screen.getByLabelText<HTMLSelectElement>('Mara Voss').value).toBe('keep')
   await type(/What happened/u, words)
-  await press('Postpone')
+  await press('Postpone event')
   await vi.waitFor(() =>
     expect(asked).toContainEqual([
       'eventChanges.postpone',

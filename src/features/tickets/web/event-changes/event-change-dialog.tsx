@@ -22,8 +22,8 @@ export function EventChangeDialog({ change, ...props }: EventChangeDialogProps) 
 }
 
 const titles: Record<EventChange, string> = {
-  cancel: 'Cancel the night',
-  postpone: 'Postpone the night',
+  cancel: 'Cancel event',
+  postpone: 'Postpone event',
   set_date: 'Set the new date',
 }
 

@@ -21,19 +21,19 @@ type Fields = Record<'words' | 'isOpen' | 'date' | 'startsAt' | 'doorsAt' | 'end
 const saidOf = {
   moved: {
     does: 'Sales continue for the new date. Tickets stay valid.',
-    done: 'The night is moved.',
+    done: 'Event moved.',
     emails: 'Every ticket holder gets an email.',
-    told: 'Everybody who holds a ticket is told.',
+    told: 'Ticket holders will be notified.',
   },
   open: {
     does: 'Sales stop until you choose “Set the new date” in the menu. Tickets stay valid.',
-    done: 'Night postponed.',
+    done: 'Event postponed.',
     emails: 'Every ticket holder gets an email.',
-    told: 'Everybody who holds a ticket is told.',
+    told: 'Ticket holders will be notified.',
   },
   date: {
     does: 'Sales start again immediately.',
-    done: 'The date is set. Tickets sell again.',
+    done: 'The date is set. Tickets are on sale again.',
     emails: 'Every ticket holder gets an email with the date.',
     told: undefined,
   },
@@ -71,8 +71,8 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
     <FormDialog
       title={title}
       description={isToldLater ? said.does : `${said.does} ${said.emails}`}
-      keepLabel={isPostponing ? 'Keep the date' : 'Not yet'}
-      actLabel={isPostponing ? 'Postpone' : 'Set the date'}
+      keepLabel={isPostponing ? 'Keep date' : 'Cancel'}
+      actLabel={isPostponing ? 'Postpone event' : 'Set the date'}
       busy={form.isSending && 'Saving'}
       staysWhileBusy
       onSubmit={form.submit}
@@ -94,7 +94,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
         <>
           <DateField
             label="Day"
-            help={`So far ${formatDay(impact.startsAt, impact.timezone)}. Set times move along.`}
+            help={`Currently ${formatDay(impact.startsAt, impact.timezone)}. Set times move by the same amount.`}
             {...form.field('date')}
           />
           <div className={styles.clocks}>
@@ -103,7 +103,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
             <ClockField label="Ends" {...form.field('endsAt')} />
           </div>
           <p className="small muted">
-            {zoneWords(impact.timezone)}. An end before the start is the morning after.
+            {zoneWords(impact.timezone)}. An end before the start means the next morning.
           </p>
         </>
       )}

@@ -26,6 +26,6 @@ export function WordsField(props: {
 
 /** Returns the error of a reason, if any. */
 export function faultOfWords(words: string): string | undefined {
-  if (words.trim() === '') return 'Say in one sentence what happened.'
+  if (words.trim() === '') return 'Describe in one sentence what happened.'
   return words.trim().length > STATUS_WORDS_MOST ? `Use at most ${STATUS_WORDS_MOST} characters.` : undefined
 }

@@ -52,7 +52,7 @@ export function TakeTicketPage(props: {
       </div>
       <div className={classNames('sheet', tintClass(eventTitle), styles.offer)}>
         <div className="padded stack">
-          <p className="bold small">{offered.fromName} passes you a ticket</p>
+          <p className="bold small">{offered.fromName} wants to transfer a ticket to you</p>
           <h1 className="display">{eventTitle}</h1>
           <dl className="fact-list">
             <div>
@@ -73,7 +73,7 @@ export function TakeTicketPage(props: {
             </div>
           </dl>
           {offered.isYours ? (
-            <p>This is the link you sent. The ticket is yours until they take it.</p>
+            <p>You sent this link. The ticket is yours until the recipient accepts it.</p>
           ) : (
             <>
               {hasCode(accept.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
@@ -81,14 +81,14 @@ export function TakeTicketPage(props: {
                 variant="primary"
                 size="lg"
                 full
-                busy={accept.isPending ? 'Taking it' : false}
+                busy={accept.isPending ? 'Accepting' : false}
                 onClick={() => (isSignedIn ? accept.mutate({ token }) : leave())}
               >
                 {isSignedIn
-                  ? 'Take the ticket'
+                  ? 'Accept ticket'
                   : tab === 'sign-up'
-                    ? 'Sign up to take it'
-                    : 'Sign in to take it'}
+                    ? 'Sign up to accept it'
+                    : 'Sign in to accept it'}
               </Button>
               <p className={classNames('micro muted', styles.account)}>
                 {isSignedIn
@@ -108,11 +108,11 @@ export function TransferGone() {
   return (
     <main className="page-width" id="main">
       <EmptyState
-        title="This ticket is not on offer any more"
+        title="This ticket transfer is no longer available"
         isPageTitle
         action={<LinkButton to="/events">Browse Events</LinkButton>}
       >
-        It was taken already, or taken back. Ask the person who sent you the link.
+        It was already accepted or cancelled. Ask the sender for a new link.
       </EmptyState>
     </main>
   )

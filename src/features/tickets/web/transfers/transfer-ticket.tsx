@@ -55,8 +55,8 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
   })
   return (
     <FormDialog
-      title="Pass this ticket on"
-      description="They get an email with a link. Once they take the ticket, it has a new QR code, and yours is no longer valid."
+      title="Transfer ticket"
+      description="The recipient gets an email with a link. Once they accept the ticket, it has a new QR code, and yours is no longer valid."
       open={isOpen}
       onOpen={() => setIsOpen(true)}
       onClose={() => {
@@ -64,14 +64,14 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
         form.clear()
       }}
       startAt={field}
-      trigger={<Button icon={Send}>Pass on</Button>}
-      actLabel="Send the link"
+      trigger={<Button icon={Send}>Transfer ticket</Button>}
+      actLabel="Send link"
       busy={form.isSending && 'Sending'}
       onSubmit={form.submit}
     >
       <TextField
         ref={field}
-        label="Their email"
+        label="Recipient’s email"
         name="email"
         type="email"
         autoComplete="off"
@@ -87,7 +87,7 @@ function OnOffer({ ticket, email }: { ticket: Ticket; email: string }) {
   const readAgain = useReadAgain(['orders', 'tickets'])
   const withdraw = useMutation({
     ...ticketsClient.transfers.withdraw.mutationOptions(),
-    onSuccess: () => notify.success('The ticket stays yours.'),
+    onSuccess: () => notify.success('Transfer cancelled. The ticket stays yours.'),
     onError: (error) => notify.error(errorMessage(error), { about: ticket.id }),
     onSettled: () => {
       setIsOpen(false)
@@ -97,18 +97,18 @@ function OnOffer({ ticket, email }: { ticket: Ticket; email: string }) {
   return (
     <Note icon={Send} className={styles.offered}>
       <span>
-        Offered to <b className="bold">{email}</b>. It is yours until they take it.
+        Transfer sent to <b className="bold">{email}</b>. The ticket is yours until they accept it.
       </span>
       <ConfirmDialog
-        title="Take it back?"
-        description={`The link that ${email} got stops working.`}
-        confirmLabel="Take it back"
+        title="Cancel transfer?"
+        description={`The link that we sent to ${email} stops working.`}
+        confirmLabel="Cancel transfer"
         danger={false}
-        busy={withdraw.isPending ? 'Taking back' : false}
+        busy={withdraw.isPending ? 'Cancelling' : false}
         open={isOpen}
         onOpenChange={setIsOpen}
         onConfirm={() => withdraw.mutate({ ticketId: ticket.id })}
-        trigger={<Button size="sm">Take it back</Button>}
+        trigger={<Button size="sm">Cancel transfer</Button>}
       />
     </Note>
   )

@@ -40,16 +40,16 @@ test('sends a link, and shows an invalid address at its field', async () => {
     .fn<(input: unknown) => unknown>()
     .mockImplementationOnce(() => {
       throw new ORPCError('OWN_ADDRESS', {
-        message: 'That is your own address. Enter the address of the other person.',
+        message: 'That is your own address. Enter the recipient’s address.',
       })
     })
     .mockReturnValue({ email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' })
   fakeServer({ 'transfers.start': start })
   const user = userEvent.setup()
   renderPart(<PassTicketOn ticket={ticketWith()} mustVerify={false} />)
-  await user.click(await screen.findByRole('button', { name: 'Pass on' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Pass this ticket on' })
-  const field = within(dialog).getByRole('textbox', { name: 'Their email' })
+  await user.click(await screen.findByRole('button', { name: 'Transfer ticket' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Transfer ticket' })
+  const field = within(dialog).getByRole('textbox', { name: 'Recipient’s email' })
   await user.type(field, 'mara@voss.example')
   await user.click(within(dialog).getByRole('button', { name: 'Send link' }))
   await within(dialog).findByText(/That is your own address/u)
@@ -71,9 +71,9 @@ test('asks an account without an email to add one, and keeps the typed address',
   fakeServer({ 'transfers.start': needed })
   const user = userEvent.setup()
   renderPart(<PassTicketOn ticket={ticketWith()} mustVerify={false} />)
-  await user.click(await screen.findByRole('button', { name: 'Pass on' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Pass this ticket on' })
-  const field = within(dialog).getByRole('textbox', { name: 'Their email' })
+  await user.click(await screen.findByRole('button', { name: 'Transfer ticket' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Transfer ticket' })
+  const field = within(dialog).getByRole('textbox', { name: 'Recipient’s email' })
   await user.type(field, 'juno@example.com{Enter}')
   const link = await within(dialog).findByRole('link', { name: 'Open Settings' })
   expect(link.getAttribute('href')).toBe('/dashboard/settings#account')
@@ -89,12 +89,12 @@ test('a pending transfer names its recipient and can be withdrawn', async () => 
       ticket={ticketWith({ transfer: { email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' } })}
     />,
   )
-  expect((await screen.findByText(/Offered to/u)).textContent).toMatch('juno@example.com')
-  await user.click(screen.getByRole('button', { name: 'Take it back' }))
+  expect((await screen.findByText(/Transfer sent to/u)).textContent).toMatch('juno@example.com')
+  await user.click(screen.getByRole('button', { name: 'Cancel transfer' }))
   await user.click(
-    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take it back' }),
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel transfer' }),
   )
-  await screen.findByText('The ticket stays yours.')
+  await screen.findByText('Transfer cancelled. The ticket stays yours.')
   expect(asked).toContainEqual(['transfers.withdraw', { ticketId: 'k1' }])
 })
 
@@ -102,7 +102,7 @@ test('asks an account without a verified email to verify it before it enters an 
   fakeServer({})
   renderPart(<PassTicketOn ticket={ticketWith()} mustVerify />)
   await screen.findByText(/Verify your email first/u)
-  expect(screen.queryByRole('button', { name: 'Pass on' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Transfer ticket' })).toBeNull()
 })
 
 test('refuses to transfer checked-in and refunded tickets', async () => {
@@ -114,7 +114,7 @@ test('refuses to transfer checked-in and refunded tickets', async () => {
       </>,
     )
     await screen.findByText('stands')
-    expect(screen.queryByRole('button', { name: 'Pass on' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Transfer ticket' })).toBeNull()
     unmount()
   }
 })
@@ -158,28 +158,28 @@ test('shows the ticket of a link and accepts it with one click', async () => {
   const { onTaken, user } = openLink()
   await screen.findByRole('heading', { name: 'Dust & Diamonds' })
   screen.getByText('Mara Voss passes you a ticket')
-  await user.click(screen.getByRole('button', { name: 'Take the ticket' }))
+  await user.click(screen.getByRole('button', { name: 'Accept ticket' }))
   await screen.findByText('The ticket is yours.')
   expect(onTaken).toHaveBeenCalledWith('k1')
 })
 
 test('lets an account without an email accept the ticket once it has added one', async () => {
   const { onTaken, user } = openLink({ accept: needed })
-  await user.click(await screen.findByRole('button', { name: 'Take the ticket' }))
+  await user.click(await screen.findByRole('button', { name: 'Accept ticket' }))
   const note = await screen.findByRole('alert')
   expect(note.textContent).toContain('Add your email in Settings first: your tickets are sent there.')
   expect(within(note).getByRole('link').getAttribute('href')).toBe('/dashboard/settings#account')
-  screen.getByRole('button', { name: 'Take the ticket' })
+  screen.getByRole('button', { name: 'Accept ticket' })
   expect(onTaken).not.toHaveBeenCalled()
 })
 
 test('lets a visitor sign in or sign up, and accepts the ticket when they return', async () => {
   const { onSignIn, user } = openLink({ isSignedIn: false })
-  await user.click(await screen.findByRole('button', { name: 'Sign in to take it' }))
+  await user.click(await screen.findByRole('button', { name: 'Sign in to accept it' }))
   expect(onSignIn).toHaveBeenCalledWith('sign-in')
   cleanup()
   const stranger = openLink({ isSignedIn: false, hasAccount: false })
-  await stranger.user.click(await screen.findByRole('button', { name: 'Sign up to take it' }))
+  await stranger.user.click(await screen.findByRole('button', { name: 'Sign up to accept it' }))
   expect(stranger.onSignIn).toHaveBeenCalledWith('sign-up')
   cleanup()
   const { onTaken } = openLink()

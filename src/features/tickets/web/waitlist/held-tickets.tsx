@@ -35,7 +35,7 @@ export function HeldForYou() {
                   : `Held for you until ${formatClock(offer.expiresAt, zone)}.`}
               </p>
               <LinkButton variant="primary" to="/waitlist">
-                {offer.quantity === 1 ? 'See the ticket' : 'See the tickets'}
+                {offer.quantity === 1 ? 'View offered ticket' : 'View offered tickets'}
               </LinkButton>
             </Note>
           ),

@@ -36,7 +36,7 @@ export function JoinLine(props: JoinLineProps) {
     return (
       <LinkButton variant="outline" size="sm" to="/waitlist">
         {yours.orderId === null
-          ? `${ordinal(yours.position ?? line)} in line of ${line}`
+          ? `${ordinal(yours.position ?? line)} of ${line} on the waitlist`
           : 'Tickets are held for you'}
       </LinkButton>
     )
@@ -63,7 +63,9 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
     ...ticketsClient.waitlist.join.mutationOptions(),
     onSuccess: ({ position }) => {
       setIsOpen(false)
-      notify.success(position === null ? 'You are in line.' : `You are ${ordinal(position)} in line.`)
+      notify.success(
+        position === null ? 'You’re on the waitlist.' : `You’re ${ordinal(position)} on the waitlist.`,
+      )
     },
     onError: (error) => {
       if (hasCode(error, 'EMAIL_NEEDED')) setIsOpen(true)
@@ -94,8 +96,8 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
         </output>
       )}
       <Dialog
-        title={`Wait for ${name}`}
-        description={`When a ticket comes back, the person who has waited longest has ${WAITLIST_HOLD_MINUTES} minutes to buy it. Joining is free.`}
+        title={`Join the waitlist for ${name}`}
+        description={`When a ticket becomes available, the person who has waited longest has ${WAITLIST_HOLD_MINUTES} minutes to buy it. Joining is free.`}
         open={isOpen}
         onOpenChange={setIsOpen}
         startAt={button}
@@ -124,7 +126,7 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
         <p className="small muted">
           {line === 0
             ? 'The waitlist is empty. You would be first.'
-            : `${line} ${line === 1 ? 'person waits' : 'people wait'} before you.`}
+            : `${line} ${line === 1 ? 'person is' : 'people are'} ahead of you.`}
         </p>
         {hasCode(join.error, 'EMAIL_NEEDED') && <EmailNeeded reason={EMAIL_NEEDED} />}
       </Dialog>

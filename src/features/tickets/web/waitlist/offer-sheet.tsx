@@ -53,7 +53,9 @@ export function OfferSheet(props: {
         <HoldCountdown
           secondsLeft={secondsLeft}
           secondsInAll={inAll}
-          label={zone === undefined ? 'Held for you' : `Yours until ${formatClock(offer.expiresAt, zone)}`}
+          label={
+            zone === undefined ? 'Held for you' : `Held for you until ${formatClock(offer.expiresAt, zone)}`
+          }
         />
         <dl className="fact-list">
           <div>
@@ -83,10 +85,10 @@ export function OfferSheet(props: {
           size="lg"
           full
           disabled={secondsLeft === 0}
-          busy={take.isPending ? 'Getting them' : false}
+          busy={take.isPending ? 'Accepting' : false}
           onClick={() => (offer.totalCents > 0 ? onCheckout(offer.orderId) : take.mutate({ id: entry.id }))}
         >
-          {offer.totalCents > 0 ? 'Checkout' : `Take ${offer.quantity === 1 ? 'it' : 'them'}`}
+          {offer.totalCents > 0 ? 'Checkout' : `Accept ${offer.quantity === 1 ? 'ticket' : 'tickets'}`}
         </Button>
         <PassOn entry={entry} />
         <p className={classNames('micro muted', styles.passing)}>
@@ -113,20 +115,20 @@ function PassOn({ entry }: { entry: OfferedEntry }) {
   const them = entry.offer.quantity === 1 ? 'it' : 'them'
   const pass = useLineEnd(entry.id, {
     run: () => ticketsClient.waitlist.pass.call({ id: entry.id }),
-    said: 'Passed on to the next in line.',
+    said: 'Passed to the next person on the waitlist.',
   })
   return (
     <ConfirmDialog
-      title={`Pass ${them} on?`}
-      description={`The next in line gets ${them}, and you leave this line. You can join it again at its end.`}
-      confirmLabel={`Pass ${them} on`}
+      title={`Pass ${them} to the next person?`}
+      description={`The next person on the waitlist gets ${them}, and you leave the waitlist. You can join it again at its end.`}
+      confirmLabel={`Pass ${them} to the next person`}
       cancelLabel={`Keep ${them}`}
       danger={false}
-      busy={pass.isRunning && 'Passing on'}
+      busy={pass.isRunning && 'Passing'}
       {...pass.dialog}
       trigger={
         <Button variant="outline" full>
-          Pass {them} on
+          Pass {them} to the next person
         </Button>
       }
     />

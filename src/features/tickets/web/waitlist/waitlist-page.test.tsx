@@ -94,11 +94,11 @@ test('shows an offer with its price and how long it is held', async () => {
 test('accepts free tickets immediately; an expired offer shows an error and refetches', async () => {
   const take = vi.fn(() => {
     throw new ORPCError('LAPSED', {
-      message: 'The half hour is over, and the tickets went to the next in line.',
+      message: 'The half hour is over, and the tickets were offered to the next person on the waitlist.',
     })
   })
   const { onCheckout, asked, user } = show([offered(0)], { 'waitlist.take': take })
-  await user.click(await screen.findByRole('button', { name: 'Take them' }))
+  await user.click(await screen.findByRole('button', { name: 'View offered tickets' }))
   await screen.findByText(/The half hour is over/u)
   expect(onCheckout).not.toHaveBeenCalled()
   expect(asked.filter(([name]) => name === 'waitlist.mine').length).toBeGreaterThan(1)
@@ -112,10 +112,10 @@ test('asks for confirmation before passing an offer or leaving a waitlist', asyn
   await user.click(await screen.findByRole('button', { name: 'Pass them on' }))
   const pass = await screen.findByRole('alertdialog', { name: 'Pass them on?' })
   await user.click(within(pass).getByRole('button', { name: 'Pass them on' }))
-  await screen.findByText('Passed on to the next in line.')
+  await screen.findByText('Passed to the next person on the waitlist.')
   await user.click(await screen.findByRole('button', { name: 'Leave the waitlist for Low Ceiling' }))
   const leave = await screen.findByRole('alertdialog')
-  await user.click(within(leave).getByRole('button', { name: 'Stay' }))
+  await user.click(within(leave).getByRole('button', { name: 'Stay on the waitlist' }))
   expect(asked.map(([name]) => name)).not.toContain('waitlist.leave')
 })
 
@@ -140,7 +140,7 @@ test('joins from a sold-out type and then shows the place; a visitor signs in fi
   await user.click(within(dialog).getByRole('button', { name: 'More' }))
   await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
   expect(asked).toContainEqual(['waitlist.join', { ticketTypeId: 't1', quantity: 2 }])
-  await screen.findByText('You are 4th in line.')
+  await screen.findByText('You’re 4th on the waitlist.')
   expect(screen.queryByText(/in other people’s checkouts/)).toBeNull()
 })
 
@@ -197,7 +197,7 @@ test('adds a visitor to the waitlist when they return from sign-in, once their e
   expect(asked.some(([name]) => name === 'waitlist.join')).toBe(false)
   cleanup()
   renderPart(<JoinLine {...returned} isSignedIn mustVerify={false} />)
-  await screen.findByText('You are 1st in line.')
+  await screen.findByText('You’re 1st on the waitlist.')
   expect(asked).toContainEqual(['waitlist.join', { ticketTypeId: 't1', quantity: 2 }])
   cleanup()
   // A later visit must not join again.

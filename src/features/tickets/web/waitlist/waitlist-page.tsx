@@ -36,7 +36,7 @@ export function WaitlistPage({
           isPageTitle
           action={<LinkButton to="/events">Browse Events</LinkButton>}
         >
-          Where a night is sold out, you can stand in line for tickets that come back.
+          When an event is sold out, you can join a waitlist for tickets that become available.
         </EmptyState>
       ) : (
         <div className={classNames(styles.columns, offers.length === 0 && styles.single)}>
@@ -63,10 +63,11 @@ export function WaitlistPage({
                 ))}
               </ul>
             ) : (
-              <p className="muted">You stand in no other line.</p>
+              <p className="muted">You’re on no other waitlist.</p>
             )}
             <p className="small faint">
-              No charge until you say yes. When a ticket comes back, you have {WAITLIST_HOLD_MINUTES} minutes.
+              You pay only if you accept. When a ticket becomes available, you have {WAITLIST_HOLD_MINUTES}{' '}
+              minutes.
             </p>
           </section>
         </div>

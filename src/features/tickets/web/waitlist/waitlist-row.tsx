@@ -25,14 +25,14 @@ export function LineRow({ entry }: { entry: WaitlistEntry }) {
         </Link>
         <br />
         <span className="small muted">
-          {entry.ticketTypeName}, {entry.quantity} wanted
+          {entry.ticketTypeName}, {entry.quantity} requested
           <span className={styles.day}> · {formatShortDay(event.startsAt, event.timezone)}</span>
         </span>
       </span>
       <span className={styles.position}>
         <b className="title-3">{position === null ? 'Held' : ordinal(position)}</b>
         <br />
-        <span className="small muted">{position === null ? 'for you' : `in line of ${line}`}</span>
+        <span className="small muted">{position === null ? 'for you' : `of ${line} on the waitlist`}</span>
       </span>
       <Leave entry={entry} />
     </li>
@@ -42,14 +42,14 @@ export function LineRow({ entry }: { entry: WaitlistEntry }) {
 function Leave({ entry }: { entry: WaitlistEntry }) {
   const leave = useLineEnd(entry.id, {
     run: () => ticketsClient.waitlist.leave.call({ id: entry.id }),
-    said: 'You left the line.',
+    said: 'You left the waitlist.',
   })
   return (
     <ConfirmDialog
-      title="Leave this line?"
-      description={`You give up your place for ${entry.event.title}. Whoever joins again stands at the end.`}
+      title="Leave the waitlist?"
+      description={`You lose your place for ${entry.event.title}. If you join again, you start at the end.`}
       confirmLabel="Leave the waitlist"
-      cancelLabel="Stay"
+      cancelLabel="Stay on the waitlist"
       busy={leave.isRunning && 'Leaving'}
       {...leave.dialog}
       trigger={<IconButton label={`Leave the waitlist for ${entry.event.title}`} icon={X} tooltip={false} />}

@@ -33,7 +33,7 @@ test('a message is hidden for a reason', async () => {
       onClose={onClose}
     />,
   )
-  await press('Hide it')
+  await press('Hide message')
   screen.getByRole('textbox', { description: 'Enter a reason.' })
   expect(document.activeElement).toBe(why())
   expect(asked).toEqual([])
@@ -47,7 +47,7 @@ test('a hidden message is shown again', async () => {
   const asked = fakeServer({ hideMessage: () => ({}) })
   renderPart(<HideMessageDialog message={{ id: 'm1', senderName: null, isHidden: true }} {...state()} />)
   await userEvent.type(auditReason(), 'A mistake')
-  await press('Show it')
+  await press('Show message')
   await waitFor(() => expect(toasts).toEqual(['success: Message shown again']))
   expect(asked).toEqual([['hideMessage', { messageId: 'm1', isHidden: false, why: 'A mistake' }]])
 })
@@ -86,7 +86,7 @@ test('a moderator chooses between every room and this one', async () => {
 test('a refused ban shows the error in the dialog and keeps the reason', async () => {
   fakeServer({
     ban: () => {
-      throw refusal('PROTECTED', 'Admins and moderators cannot be muted or banned here.')
+      throw refusal('PROTECTED', 'Admins and moderators can’t be muted or banned here.')
     },
   })
   const { open, onClose } = state()
@@ -122,10 +122,10 @@ test('lists banned people with reason and moderator, and lifts a ban', async () 
   expect((await screen.findByRole('listitem')).textContent).toContain('Marco TieleSpam, by Juno Okafor')
   await press('Let Marco Tiele back in')
   await userEvent.type(auditReason(), 'A year later')
-  await userEvent.click(screen.getByRole('button', { name: 'Let back in' }))
-  await screen.findByText('Nobody is banned from Deep end.')
+  await userEvent.click(screen.getByRole('button', { name: 'Lift ban' }))
+  await screen.findByText('No one is banned from Deep end.')
   expect(asked).toContainEqual(['unban', { roomId: 'deep-end', personId: 'marco', why: 'A year later' }])
-  expect(toasts).toEqual(['success: Marco Tiele can come back'])
+  expect(toasts).toEqual(['success: Marco Tiele can join again'])
 })
 
 test("only moderators can lift a moderator's ban", async () => {
@@ -142,7 +142,7 @@ test('offers a retry if bans fail to load', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
   fakeServer({ listBans: () => ({ bans: [] }) })
   await press('Try again')
-  await screen.findByText('Nobody is banned from Deep end.')
+  await screen.findByText('No one is banned from Deep end.')
 })
 
 function Folder() {

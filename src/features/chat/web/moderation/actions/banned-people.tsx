@@ -23,7 +23,7 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
         </Button>
       </div>
     )
-  if (data.bans.length === 0) return <p className="muted">Nobody is banned from {room.name}.</p>
+  if (data.bans.length === 0) return <p className="muted">No one is banned from {room.name}.</p>
   return (
     <>
       <ul className={styles.banned}>
@@ -40,13 +40,13 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
             {mayLift && (
               <Button
                 size="sm"
-                aria-label={`Let ${shownName(person.name)} back in`}
+                aria-label={`Lift the ban on ${shownName(person.name)}`}
                 onClick={() => {
                   setLifted(person)
                   setIsOpen(true)
                 }}
               >
-                Let back in
+                Lift ban
               </Button>
             )}
           </li>

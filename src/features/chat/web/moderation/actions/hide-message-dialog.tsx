@@ -18,7 +18,7 @@ export default function HideMessageDialog({ message, ...state }: HideMessageDial
       {...state}
       title="Show this message again"
       description="Everyone in the room can read it again."
-      confirmLabel="Show it"
+      confirmLabel="Show message"
       busy="Showing"
       run={run}
     />
@@ -28,7 +28,7 @@ export default function HideMessageDialog({ message, ...state }: HideMessageDial
       title="Hide this message"
       description={`No one in the room can read what ${name} wrote. You can show it again later.`}
       reader={message.senderName === null ? undefined : name}
-      confirmLabel="Hide it"
+      confirmLabel="Hide message"
       busy="Hiding"
       danger
       run={run}

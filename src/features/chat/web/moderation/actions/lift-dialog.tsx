@@ -18,13 +18,13 @@ export default function LiftDialog({ person, open, onClose, ...lifted }: LiftDia
       <WhyDialog
         open={open}
         onClose={onClose}
-        title={`Let ${name} back in`}
+        title={`Lift the ban on ${name}`}
         description={`They can find ${room.name} and join it again.`}
-        confirmLabel="Let back in"
+        confirmLabel="Lift ban"
         busy="Saving"
         run={async (why) => {
           await chat.moderation.unban.call({ roomId: room.id, personId: person.id, why })
-          return `${name} can come back`
+          return `${name} can join again`
         }}
       />
     )
@@ -33,7 +33,7 @@ export default function LiftDialog({ person, open, onClose, ...lifted }: LiftDia
     <WhyDialog
       open={open}
       onClose={onClose}
-      title={`Let ${name} write again`}
+      title={`End the mute of ${name}`}
       description={lifted.room ? `In ${lifted.room.name}, from now on.` : 'In every room, from now on.'}
       confirmLabel="End the mute"
       busy="Saving"
