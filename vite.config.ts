@@ -18,7 +18,7 @@ const shared = [
   inSource('features/(?:identity/rules/home-path|identity/web/(?:guards|queries)|settings/web/queries)'),
 ]
 // Used only by forms that visitors don't see.
-const formsOnly = '(?:platform[\\\\/]rpc[\\\\/](?:proof-fault|use-form)|useBlocker)'
+const formsOnly = '(?:platform[\\\\/]rpc[\\\\/](?:reauthentication-error|use-form)|useBlocker)'
 const base = new RegExp(`^(?!.*${formsOnly}).*(?:${shared.join('|')})`)
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { listLines } from '~/features/administration/server/audit/list-lines'
+import { listAuditEntries } from '~/features/administration/server/audit/list-entries'
 import { listAllBookings } from '~/features/administration/server/bookings/list-bookings'
 import { listUsers } from '~/features/administration/server/users/list-users'
 import { listCodes } from '~/features/invitations/server/codes/list-codes'
@@ -41,7 +41,7 @@ const codes =
 const lines =
   (q: string | undefined, more: object = {}) =>
   async (db: Database) =>
-    (await listLines({ db, now }, { q, period: 'all', limit: PAGE, ...more })).entries
+    (await listAuditEntries({ db, now }, { q, period: 'all', limit: PAGE, ...more })).entries
 const bookings = (q: string | undefined) => async (db: Database) =>
   (await listAllBookings(db, { q })).bookings
 

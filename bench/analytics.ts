@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import { listMyEvents } from '~/features/events/server/desk/my-events'
+import { listMyEvents } from '~/features/events/server/dashboard/my-events'
 import { getNumbers } from '~/features/events/server/numbers/get-numbers'
 import { listAttendees } from '~/features/tickets/server/attendees/list-attendees'
 import { measureGrowth } from './harness/growth'

@@ -36,10 +36,10 @@ type Attempt = (
 const ours: Attempt = async (event, { code }, device) => {
   const act = { nonce: crypto.randomUUID(), kind: 'code', code, people: 1, ageMs: 0 } as const
   const answers = await scan(
-    { checkIns, caller: event.doorStaff },
+    { checkIns, caller: event.checkInStaff },
     {
       eventId: event.eventId,
-      scans: [{ ...act, wasOffline: false, wasLetIn: true, letIn: false }],
+      scans: [{ ...act, wasOffline: false, wasAdmitted: true, letIn: false }],
       device,
       door: 'Front',
     },
@@ -124,7 +124,7 @@ async function compare(phones: number, goals: Shift): Promise<Figure[]> {
 /** Returns the milliseconds until the full list has arrived. */
 async function openList(event: CheckInData): Promise<number> {
   const before = performance.now()
-  const list = await openCheckIn({ db, caller: event.doorStaff }, event)
+  const list = await openCheckIn({ db, caller: event.checkInStaff }, event)
   insist(JSON.stringify(list).length > event.tickets.length * 100, 'the list is short')
   return performance.now() - before
 }

@@ -41,7 +41,7 @@ async function measure(): Promise<void> {
     await readPages(sized(5, 0.3))
     const alone = await measureCpu(async () => (await readPages(ALONE_SECONDS)).p99)
     const started = performance.now()
-    await sql`insert into order_notices (order_id, kind) select id, 'confirmed' from orders`.execute(db)
+    await sql`insert into order_outbox (order_id, kind) select id, 'confirmed' from orders`.execute(db)
     const during: number[] = []
     let sent = 0
     const sending = await measureCpu(async () => {

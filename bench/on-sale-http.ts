@@ -4,7 +4,15 @@ import { alternate, conclude } from './harness/alternate'
 import { openConnection, requestBytes, type Connection } from './harness/connection'
 import { load } from './harness/load'
 import { isPeer, startPeer, startProduct } from './harness/processes'
-import { countSold, countTaken, insertBuyers, insist, openSale, type Buyer, type Sale } from './harness/sale'
+import {
+  countSold,
+  countSoldSeats,
+  insertBuyers,
+  insist,
+  openSale,
+  type Buyer,
+  type Sale,
+} from './harness/sale'
 import { serveShop } from './peers/shop-peer'
 import { sized } from './harness/quick'
 
@@ -107,7 +115,7 @@ async function measure(): Promise<void> {
         insist(outcome === 'confirmed', 'sold out although there was stock')
       },
     })
-    const sold = buy === buyBare ? await countSold(db, sale) : await countTaken(db, sale)
+    const sold = buy === buyBare ? await countSold(db, sale) : await countSoldSeats(db, sale)
     const confirmed = orders.reduce((sum, count) => sum + count, 0)
     insist(sold === confirmed, `${sold} sold, ${confirmed} confirmed`)
     return rate
@@ -125,7 +133,10 @@ async function measure(): Promise<void> {
         connection.close()
       }),
     )
-    insist(confirmed === FEW && (await countTaken(db, sale)) === FEW, `${confirmed} orders were confirmed`)
+    insist(
+      confirmed === FEW && (await countSoldSeats(db, sale)) === FEW,
+      `${confirmed} orders were confirmed`,
+    )
   }
 
   const free = rush(product.port, buyFree, 0)

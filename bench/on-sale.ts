@@ -8,7 +8,7 @@ import { createSettingsSource } from '~/features/settings/server/public'
 import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
 import { alternate, conclude, type Figure } from './harness/alternate'
-import { countTaken, insertBuyers, insist, openSale, type Buyer, type Sale } from './harness/sale'
+import { countSoldSeats, insertBuyers, insist, openSale, type Buyer, type Sale } from './harness/sale'
 import peerFunction from './peers/single-function.sql?raw'
 import { countOperations } from './harness/cpu'
 import { isQuick, sized } from './harness/quick'
@@ -78,7 +78,7 @@ async function rush(attempt: Attempt, buyers: readonly Buyer[], count: number): 
   )
   const seconds = (performance.now() - started) / 1000
   countOperations(orders)
-  insist((await countTaken(db, sale)) === orders, 'the stock differs from the sold tickets')
+  insist((await countSoldSeats(db, sale)) === orders, 'the stock differs from the sold tickets')
   return orders / seconds
 }
 
@@ -95,7 +95,7 @@ async function sellOut(attempt: Attempt, buyers: readonly Buyer[], count: number
     }),
   )
   const sold = outcomes.flat().filter((outcome) => outcome === 'reserved').length
-  const taken = await countTaken(db, sale)
+  const taken = await countSoldSeats(db, sale)
   insist(sold === FEW && taken === FEW, `${sold} orders of ${FEW} tickets were confirmed, ${taken} taken`)
 }
 

@@ -53,10 +53,13 @@ async function insistFresh(db: Database, port: number): Promise<void> {
     await db.updateTable('events').set({ title }).where('id', '=', id).execute()
     const changedAt = performance.now()
     for (;;) {
-      const askedAt = performance.now()
+      const requestedAt = performance.now()
       const { body } = await ask(port, page())
       if (body.includes(title)) break
-      insist(askedAt - changedAt < STALE_MS, `stale ${Math.round(askedAt - changedAt)} ms after a change`)
+      insist(
+        requestedAt - changedAt < STALE_MS,
+        `stale ${Math.round(requestedAt - changedAt)} ms after a change`,
+      )
       await sleep(20)
     }
   }

@@ -79,7 +79,7 @@ async function runStage(stage, own, { versions, themes, widths, faults, count })
   try {
     for (const { reason } of opened) if (reason) throw reason
     for (const screen of own) {
-      if (screen.changes) await untilEarlyInMinute()
+      if (screen.changes) await waitForEarlyInMinute()
       now = Math.max(now, startOfMinute())
       await Promise.all(sides.map((side) => side.setTime(now)))
       const onStep = async (name, { after, before, results }) => {
@@ -112,7 +112,7 @@ function startOfMinute() {
   return Math.floor(Date.now() / 60_000) * 60_000
 }
 
-async function untilEarlyInMinute() {
+async function waitForEarlyInMinute() {
   const second = (Date.now() / 1000) % 60
   if (second > LAST_SECOND) await new Promise((resolve) => setTimeout(resolve, (60.5 - second) * 1000))
 }

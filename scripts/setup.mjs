@@ -29,13 +29,13 @@ function isInstalled() {
     const installed = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')).packages
     const own = JSON.parse(readFileSync('package.json', 'utf8')).optionalDependencies
     const platform = `${process.platform}-${process.arch}`
-    const isWanted = ([path, entry]) =>
+    const isRequested = ([path, entry]) =>
       path !== '' &&
       (!entry.optional || (path.endsWith(platform) && path.slice('node_modules/'.length) in own))
     return (
       Object.entries(installed).every(([path, entry]) => locked[path]?.version === entry.version) &&
       Object.entries(locked)
-        .filter(isWanted)
+        .filter(isRequested)
         .every(([path]) => path in installed)
     )
   } catch {

@@ -9,7 +9,7 @@ const HEAP_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024']
 const HEAP_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
 
 if (await isInProductNode('scripts/start.mjs')) {
-  beginAgainWithHeapFlags()
+  restartWithHeapFlags()
   loadEnvironmentFile()
   // V8 allocates objects directly in the old generation at sites where most early objects survived a collection. It
   // decides once. Under load it sees half-rendered pages, so each later page keeps others in memory until a full
@@ -30,7 +30,7 @@ if (await isInProductNode('scripts/start.mjs')) {
 }
 
 /** Restarts this process with the flags above, unless one of them was set explicitly. On Linux, from Node 22.15. */
-function beginAgainWithHeapFlags() {
+function restartWithHeapFlags() {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ')
   if (
     process.execve === undefined ||

@@ -11,7 +11,7 @@ import { createPublicEvents } from '~/features/events/server/public-events'
 import { createTallies } from '~/features/administration/server/tallies'
 import { createInvitationTallies } from '~/features/invitations/server/tallies'
 import { createSettingsSource, senderOf } from '~/features/settings/server/public'
-import { captchaGuests } from '~/features/identity/rules/captcha-guests'
+import { captchaOrigins } from '~/features/identity/rules/captcha-origins'
 import { isCheckInPath } from '~/features/check-in/rules/check-in-path'
 import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
 import { createPayments } from '~/features/orders/server/payments/create-payments'
@@ -184,7 +184,7 @@ export function createApp(options: AppOptions) {
       publicUrl: config.publicUrl,
       isCacheablePath,
       mayCompile: isCheckInPath,
-      guestsOf: (path) => captchaGuests(config.auth.captcha?.kind, path),
+      allowedHostsFor: (path) => captchaOrigins(config.auth.captcha?.kind, path),
       sessionCookie: SESSION_COOKIE,
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, scopeServices),
     })

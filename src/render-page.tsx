@@ -23,9 +23,9 @@ export const renderPage: (request: Request) => Promise<Response> | Response = cr
         renderToString(<StartServer router={router} />),
       )
       const answer = { status: getSsrStatus(router), headers: responseHeaders }
-      const keepHtml = findScope()?.keepHtml
-      if (!keepHtml) return new Response(html, answer)
-      keepHtml(html)
+      const storeHtml = findScope()?.storeHtml
+      if (!storeHtml) return new Response(html, answer)
+      storeHtml(html)
       return new Response(null, answer)
     } finally {
       router.serverSsr?.cleanup()

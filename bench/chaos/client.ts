@@ -1,4 +1,4 @@
-import { type HeardEvent, readStream } from './stream'
+import { type ReceivedEvent, readStream } from './stream'
 
 export interface Told {
   id: string
@@ -31,11 +31,11 @@ interface Options {
   /** Whether a reconnected stream resumes from its last event. `false` is the control. */
   resumes: boolean
   /** Whether to send the position in the header, as EventSource does, or in the query, as pages do. */
-  asksByHeader: boolean
+  resumesByHeader: boolean
 }
 
 type ChatMessage = Told & { roomId: string }
-const AGAIN_MS = 200
+const REPEAT_MS = 200
 const ANSWER_MS = 10_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -53,8 +53,8 @@ export function startClient(options: Options): ChaosClient {
   let stream = new AbortController()
   let awakeAt = 0
 
-  async function heed({ event, id, data }: HeardEvent): Promise<void> {
-    if (event === 'reset' && id !== undefined) await readAgain(id)
+  async function heed({ event, id, data }: ReceivedEvent): Promise<void> {
+    if (event === 'reset' && id !== undefined) await readLatest(id)
     if (event === 'chat') {
       const { kind, message } = data as { kind: string; message?: ChatMessage }
       if (kind === 'message' && message?.roomId === roomId) read.push(message)
@@ -64,7 +64,7 @@ export function startClient(options: Options): ChaosClient {
   }
 
   /** Reads missed messages page by page, newest first, when the stream can't replay them all. */
-  async function readAgain(upTo: number): Promise<void> {
+  async function readLatest(upTo: number): Promise<void> {
     counts.reread += 1
     const known = read.at(-1)?.seq ?? 0
     const missed: ChatMessage[] = []
@@ -90,14 +90,14 @@ export function startClient(options: Options): ChaosClient {
   async function listen(): Promise<void> {
     while (!closing.signal.aborted) {
       const place = resumes && last !== undefined ? String(last) : undefined
-      const byHeader = place !== undefined && options.asksByHeader
+      const byHeader = place !== undefined && options.resumesByHeader
       const query = place === undefined || byHeader ? '' : `?after=${place}`
       const headers: Record<string, string> = byHeader ? { cookie, 'last-event-id': place } : { cookie }
       counts.opened += 1
       stream = new AbortController()
       const signal = AbortSignal.any([stream.signal, closing.signal])
       await readStream(`${address}/api/live${query}`, { headers, signal }, heed).catch(() => undefined)
-      await wait(Math.max(awakeAt - performance.now(), AGAIN_MS + Math.random() * AGAIN_MS))
+      await wait(Math.max(awakeAt - performance.now(), REPEAT_MS + Math.random() * REPEAT_MS))
     }
   }
 
@@ -107,11 +107,11 @@ export function startClient(options: Options): ChaosClient {
       await wait(everyMs * (0.5 + Math.random()))
       const clientId = crypto.randomUUID()
       const body = JSON.stringify({ json: { roomId, clientId, content: `${number} of ${personId}` } })
-      acknowledged.push(await sendUntilTaken(body))
+      acknowledged.push(await sendUntilAccepted(body))
     }
   }
 
-  async function sendUntilTaken(body: string): Promise<Told> {
+  async function sendUntilAccepted(body: string): Promise<Told> {
     for (;;) {
       const answer = await send(body).catch(() => undefined)
       if (answer?.ok) return ((await answer.json()) as { json: ChatMessage }).json
@@ -119,7 +119,7 @@ export function startClient(options: Options): ChaosClient {
       if (answer && answer.status < 500 && answer.status !== 429)
         throw new Error(`a message was answered with ${answer.status}: ${await answer.text()}`)
       counts.retries += 1
-      await wait(AGAIN_MS + Math.random() * AGAIN_MS)
+      await wait(REPEAT_MS + Math.random() * REPEAT_MS)
     }
   }
 

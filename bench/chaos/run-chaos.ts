@@ -37,7 +37,15 @@ export async function runChaos(chaos: Chaos) {
   proxy.lead(server.port)
   const address = `http://127.0.0.1:${proxy.port}`
   const clients = people.map(({ id, cookie }, index) =>
-    startClient({ address, cookie, personId: id, roomId, everyMs, resumes, asksByHeader: index % 2 === 0 }),
+    startClient({
+      address,
+      cookie,
+      personId: id,
+      roomId,
+      everyMs,
+      resumes,
+      resumesByHeader: index % 2 === 0,
+    }),
   )
   let cuts = 0
   let scissors: NodeJS.Timeout | undefined
@@ -60,7 +68,7 @@ export async function runChaos(chaos: Chaos) {
     await Promise.all(clients.map((client) => client.finishWriting()))
     clearInterval(scissors)
     const stored = await chaos.stored()
-    await everybodyHasRead(clients, stored.at(-1)?.seq ?? 0, resumes ? PATIENCE_MS : CONTROL_MS)
+    await allClientsCaughtUp(clients, stored.at(-1)?.seq ?? 0, resumes ? PATIENCE_MS : CONTROL_MS)
     const sum = (count: (client: ChaosClient) => number) =>
       clients.reduce((total, client) => total + count(client), 0)
     return {
@@ -83,7 +91,7 @@ export async function runChaos(chaos: Chaos) {
 }
 
 /** Waits until all clients have read the last message; the rest have missed it. */
-async function everybodyHasRead(
+async function allClientsCaughtUp(
   clients: readonly ChaosClient[],
   last: number,
   patienceMs: number,

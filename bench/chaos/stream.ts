@@ -1,4 +1,4 @@
-export interface HeardEvent {
+export interface ReceivedEvent {
   event: string
   id: number | undefined
   data: unknown
@@ -11,7 +11,7 @@ export interface HeardEvent {
 export async function readStream(
   url: string,
   init: RequestInit,
-  heed: (event: HeardEvent) => Promise<void>,
+  heed: (event: ReceivedEvent) => Promise<void>,
 ): Promise<void> {
   const response = await fetch(url, init)
   if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`)

@@ -77,7 +77,7 @@ export async function insertBuyers(db: Database, count: number): Promise<Buyer[]
 }
 
 /** Returns the tickets taken (sold and held) of a ticket type. Throws when its orders and its counters disagree. */
-export async function countTaken(db: Database, { ticketTypeId }: Sale): Promise<number> {
+export async function countSoldSeats(db: Database, { ticketTypeId }: Sale): Promise<number> {
   const { rows } = await sql<{
     held: number
     sold: number

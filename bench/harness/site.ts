@@ -33,7 +33,7 @@ export async function fillSite(db: Database, size: number, now: Date): Promise<v
   // The lowest numbers joined first.
   const since = sql`${now}::timestamptz - (${size}::int - n) * interval '1 minute'`
   const people = sql`generate_series(1, ${size}::int) n`
-  const lookUp = await putAside(db)
+  const restoreIndexes = await dropIndexes(db)
   await sql`insert into accounts (id, email, created_at)
     select ${id('n')}, ${own} || '@site.example', ${since} from ${people}`.execute(db)
   await sql`insert into profiles (id, full_name, email, is_verified, created_at)
@@ -64,7 +64,7 @@ export async function fillSite(db: Database, size: number, now: Date): Promise<v
       case n % 5 when 0 then 'invitation' else 'person' end, ${id('n')}::text,
       case n % 5 when 0 then jsonb_build_object('code', 'C' || ${number('(n + 1)')}) else '{}' end, ${since}
     from ${people}`.execute(db)
-  await lookUp()
+  await restoreIndexes()
   await sql`vacuum analyze`.execute(db)
 }
 
@@ -72,7 +72,7 @@ export async function fillSite(db: Database, size: number, now: Date): Promise<v
  * Drops the search indexes, because updating them row by row costs more than everything else. Returns a function that
  * recreates them.
  */
-async function putAside(db: Database): Promise<() => Promise<void>> {
+async function dropIndexes(db: Database): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; made: string }>`
     select indexname as name, indexdef as made from pg_indexes
     where tablename = any (${TABLES}::text[]) and indexdef like '% USING gin %'`.execute(db)

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 
-const TAKES_MS = 50
+const RESPONSE_MS = 50
 
 /** What the sink received, served at `/received`. */
 export interface Received {
@@ -42,7 +42,7 @@ function converse(socket: Socket, onEmail: (messageId: string) => void): void {
       setTimeout(() => {
         onEmail(id)
         say('250 accepted')
-      }, TAKES_MS)
+      }, RESPONSE_MS)
       return
     }
     for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {

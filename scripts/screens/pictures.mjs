@@ -51,8 +51,8 @@ async function waitForQuiet(ms) {
   observer.disconnect()
   const main = document.querySelector('main')
   const isStatic = document.querySelector('script[type=module]') === null
-  const isAlive = isStatic || (main !== null && Object.keys(main).some((key) => key.startsWith('__react')))
-  return isAlive && changes === 0 && document.querySelector('[aria-busy=true]') === null
+  const isHydrated = isStatic || (main !== null && Object.keys(main).some((key) => key.startsWith('__react')))
+  return isHydrated && changes === 0 && document.querySelector('[aria-busy=true]') === null
 }
 
 /** Scrolls through the page and back to the top, because flyers render when they come into view. */
@@ -70,7 +70,7 @@ export async function scrollThrough(page) {
 export const resize = (page, width) => page.setViewportSize({ width, height: HEIGHTS[width] })
 
 /** Returns screenshots of the current page by `width-theme`. */
-export async function takePictures(page, requests, { widths, themes, mask }) {
+export async function takeScreenshots(page, requests, { widths, themes, mask }) {
   const pictures = new Map()
   // Not on a control, whose hover state could differ between the sides.
   await page.mouse.move(0, 0)

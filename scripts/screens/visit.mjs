@@ -1,5 +1,5 @@
 // Visits a screen on all sides at once: opens it, brings it into its state, takes screenshots and compares them.
-import { compare, resize, scrollThrough, settle, takePictures, watchRequests } from './pictures.mjs'
+import { compare, resize, scrollThrough, settle, takeScreenshots, watchRequests } from './pictures.mjs'
 import { people } from './people.mjs'
 import { ADDRESS } from './sides.mjs'
 
@@ -43,7 +43,7 @@ async function comparePages(sides, pages, options) {
   for (let attempt = 1; ; attempt += 1) {
     const pictures = await Promise.all(
       pages.map(({ page, requests, maskOf }, index) =>
-        withName(sides[index], takePictures(page, requests, { ...options, mask: maskOf(options.mask) })),
+        withName(sides[index], takeScreenshots(page, requests, { ...options, mask: maskOf(options.mask) })),
       ),
     )
     const [after, before] = pictures

@@ -1,7 +1,7 @@
 const seen = (name, route, path, more = {}) => ({ name, as: 'visitor', route, path, ...more })
 
 /** A screen after `act(page)`. */
-const seenAfter = (name, route, path, act) => ({
+const screenAfter = (name, route, path, act) => ({
   name,
   as: 'visitor',
   route,
@@ -19,7 +19,7 @@ export const visitorScreens = [
   seen('events-list', 'events.index', '/events?view=list'),
   seen('events-none', 'events.index', '/events?q=polka'),
   seen('event', 'events.$id', '/events/{event:Dust & Diamonds}'),
-  seenAfter('event-chosen', 'events.$id', '/events/{event:Dust & Diamonds}', async (page) => {
+  screenAfter('event-chosen', 'events.$id', '/events/{event:Dust & Diamonds}', async (page) => {
     const tickets = page.getByRole('group', { name: 'General Admission', exact: true })
     for (let count = 0; count < 2; count += 1) await tickets.getByRole('button', { name: 'More' }).click()
   }),
@@ -32,7 +32,7 @@ export const visitorScreens = [
   seen('dj-not-found', 'dj.$id', '/dj/nobody'),
   seen('auth-sign-in', 'auth.index', '/auth?tab=sign-in'),
   seen('auth-sign-up', 'auth.index', '/auth?tab=sign-up'),
-  seenAfter('auth-sign-up-errors', 'auth.index', '/auth?tab=sign-up', (page) =>
+  screenAfter('auth-sign-up-errors', 'auth.index', '/auth?tab=sign-up', (page) =>
     page.getByRole('form').getByRole('button', { name: 'Sign Up', exact: true }).click(),
   ),
   seen('auth-code', 'auth.index', '/auth?tab=sign-in&way=code'),

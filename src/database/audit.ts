@@ -1,7 +1,7 @@
 import type { Transaction } from './connect'
 
 /**
- * The actions in the audit log, as feature and verb. features/administration/rules/audit-words.ts has the text that
+ * The actions in the audit log, as feature and verb. features/administration/rules/describe-audit.ts has the text that
  * admins read; an action without one doesn't compile there.
  */
 export type AuditAction =
@@ -19,7 +19,7 @@ export type AuditAction =
   | 'chat.restore_room'
   | 'chat.set_role'
   | 'chat.show_message'
-  | 'chat.turn_away'
+  | 'chat.decline_request'
   | 'chat.unban'
   | 'chat.unmute'
   | 'events.add_person'

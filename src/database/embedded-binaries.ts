@@ -98,7 +98,7 @@ function copyOf(native: string, name: string, owner: Owner | undefined): string 
 function copyInto(home: string, name: string, native: string): string {
   const target = join(home, name)
   const copy = join(target, 'native')
-  if (isWholeCopy(native, copy)) return copy
+  if (isCompleteCopy(native, copy)) return copy
   const draft = mkdtempSync(join(home, 'copying-'))
   chmodSync(draft, 0o755)
   cpSync(native, join(draft, 'native'), {
@@ -113,7 +113,7 @@ function copyInto(home: string, name: string, native: string): string {
   return copy
 }
 
-function isWholeCopy(native: string, copy: string): boolean {
+function isCompleteCopy(native: string, copy: string): boolean {
   if (!existsSync(copy)) return false
   return readdirSync(native, { recursive: true }).every((file) =>
     lstatSync(join(copy, String(file)), { throwIfNoEntry: false }),

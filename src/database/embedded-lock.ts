@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning, startMark } from './embedded-alive'
+import { isRunning, startMark } from './embedded-pid'
 
 type Holder = { pid: number; mark: string }
 
@@ -16,7 +16,7 @@ export function holdDataFolder(dataDir: string): () => void {
   writeFileSync(draft, JSON.stringify(mine))
   try {
     // A hard link is created atomically, so two processes cannot both succeed.
-    while (!link(draft, file)) takeAway(file, dataDir)
+    while (!link(draft, file)) removeStaleLock(file, dataDir)
   } finally {
     rmSync(draft, { force: true })
   }
@@ -27,7 +27,7 @@ export function holdDataFolder(dataDir: string): () => void {
   }
 }
 
-function takeAway(file: string, dataDir: string): void {
+function removeStaleLock(file: string, dataDir: string): void {
   const content = read(file)
   if (content === undefined) return
   refuseLiving(content, dataDir)

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPostgresIn, isRunning, killPostgresIn } from './embedded-alive'
+import { isPostgresIn, isRunning, killPostgresIn } from './embedded-pid'
 import { type Log, SOCKET_PREFIX } from './embedded-process'
 
 // Together below five seconds: PostgreSQL recovers from its log after a hard stop.

@@ -24,7 +24,7 @@ export function serverOwner(folder: string): Owner | undefined {
   if (!owner)
     throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.')
   // A folder that was restored or copied by root.
-  if (existing) giveTo(owner, folder)
+  if (existing) changeOwner(owner, folder)
   return owner
 }
 
@@ -37,11 +37,11 @@ function account(name: string): Owner | undefined {
   return uid && gid ? { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 } : undefined
 }
 
-function giveTo(owner: Owner, path: string): void {
+function changeOwner(owner: Owner, path: string): void {
   chownSync(path, owner.uid, owner.gid)
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const child = join(path, entry.name)
-    if (entry.isDirectory()) giveTo(owner, child)
+    if (entry.isDirectory()) changeOwner(owner, child)
     else if (entry.isFile()) chownSync(child, owner.uid, owner.gid)
   }
 }

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killPostgresIn } from './embedded-alive'
+import { killPostgresIn } from './embedded-pid'
 import type { Binaries } from './embedded-binaries'
 import { type Owner, canReach } from './embedded-owner'
 

@@ -18,7 +18,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { build } from 'vite'
 import { startEmbeddedPostgres } from './embedded'
-import { isRunning } from './embedded-alive'
+import { isRunning } from './embedded-pid'
 import { type Owner, canReach, serverOwner } from './embedded-owner'
 
 const work = mkdtempSync(join(tmpdir(), 'back-to-back-embedded-'))
@@ -72,7 +72,10 @@ async function ask(url: string, query: string): Promise<unknown> {
 }
 
 /** Starts the server in another process, which prints its address and waits to be killed. */
-async function startElsewhere(dataDir: string, owner?: Owner): Promise<{ child: ChildProcess; url: string }> {
+async function startInOtherProcess(
+  dataDir: string,
+  owner?: Owner,
+): Promise<{ child: ChildProcess; url: string }> {
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(join(bundle, 'embedded.js'))})
     const log = { info() {}, error() {} }
@@ -129,7 +132,7 @@ test('listens on a private socket and nothing else, and writes through to the di
 
 test('a second start names the process that holds the folder, in the same process or another', async () => {
   const dataDir = copyCreated('held')
-  const { child } = await startElsewhere(dataDir)
+  const { child } = await startInOtherProcess(dataDir)
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
     `The data folder ${dataDir} is in use by process ${child.pid}.`,
   )
@@ -151,7 +154,7 @@ test('one of eight simultaneous starts after a crash wins', async () => {
 
 test('kill -9 of the server loses nothing, leaves no PostgreSQL running, and the next start works', async () => {
   const dataDir = copyCreated('killed')
-  const { child, url } = await startElsewhere(dataDir)
+  const { child, url } = await startInOtherProcess(dataDir)
   await ask(url, 'create table kept as select 5 as value')
   const postmaster = postmasterOf(dataDir)
   await killed(child, 'SIGKILL')
@@ -164,7 +167,7 @@ test('kill -9 of the server loses nothing, leaves no PostgreSQL running, and the
 
 test('the next start stops a PostgreSQL that was left running', async () => {
   const dataDir = copyCreated('orphan')
-  const server = await startElsewhere(dataDir)
+  const server = await startInOtherProcess(dataDir)
   const postmaster = postmasterOf(dataDir)
   // Frozen and without its lock, as if the server and the process watching it had been killed.
   server.child.kill('SIGSTOP')
@@ -194,7 +197,7 @@ test.runIf(existsSync('/proc/self/stat'))(
   'a start ends backends that outlived their postmaster',
   async () => {
     const dataDir = copyCreated('headless')
-    const { child, url } = await startElsewhere(dataDir)
+    const { child, url } = await startInOtherProcess(dataDir)
     const postmaster = postmasterOf(dataDir)
     const lost = new Client({ connectionString: url })
     lost.on('error', () => undefined)
@@ -246,7 +249,7 @@ test.runIf(stranger && canReach(stranger, dirname(process.execPath)))(
     const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-user-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     if (stranger) chownSync(dataDir, stranger.uid, stranger.gid)
-    const { child, url } = await startElsewhere(dataDir, stranger)
+    const { child, url } = await startInOtherProcess(dataDir, stranger)
     await ask(url, 'create table kept as select 3 as value')
     expect(await killed(child, 'SIGTERM')).toBe(0)
     expect(await ask((await start(dataDir)).url, 'select value from kept')).toBe(3)

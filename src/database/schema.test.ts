@@ -59,11 +59,11 @@ test('every function has a file of its name', async () => {
 })
 
 test.each([
-  ['email', 'accounts_email_proven'],
-  ['phone', 'accounts_phone_proven'],
+  ['email', 'accounts_email_verified'],
+  ['phone', 'accounts_phone_verified'],
 ])('A-08 an account without %s cannot have it verified', async (column, constraint) => {
   await expect(
-    sql`insert into accounts (gave_up_at, ${sql.ref(`${column}_verified_at`)}) values (now(), now())`.execute(
+    sql`insert into accounts (claim_removed_at, ${sql.ref(`${column}_verified_at`)}) values (now(), now())`.execute(
       own.db,
     ),
   ).rejects.toMatchObject({ constraint })

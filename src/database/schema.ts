@@ -35,16 +35,16 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
   app_metadata: Generated<Json>;
+  claim_removed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string | null;
   email_verified_at: Timestamp | null;
   ended_everywhere_at: Timestamp | null;
-  gave_up_at: Timestamp | null;
   has_second_factor: Generated<boolean>;
   id: Generated<string>;
   last_signed_in_at: Timestamp | null;
   new_email: string | null;
-  new_email_half: string | null;
+  new_email_confirmed_by: string | null;
   new_phone: string | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
@@ -296,8 +296,8 @@ export interface CheckIns {
   refusal: string | null;
   scanned_at: Timestamp;
   seen_at: Timestamp | null;
+  shown_in: Generated<boolean>;
   ticket_id: string | null;
-  told_in: Generated<boolean>;
   undone_at: Timestamp | null;
   undone_by: string | null;
   undone_device: string | null;
@@ -316,10 +316,10 @@ export interface Connections {
 
 export interface DataExports {
   archive: Buffer | null;
-  asked_at: Generated<Timestamp>;
   bytes: number | null;
   expires_at: Timestamp | null;
   ready_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -351,6 +351,7 @@ export interface Events {
   event_status: Generated<string>;
   event_type: string;
   featured_image_url: string | null;
+  holders_notified_at: Generated<ArrayType<Timestamp>>;
   id: Generated<string>;
   is_date_open: Generated<boolean>;
   is_public: Generated<boolean>;
@@ -358,6 +359,7 @@ export interface Events {
   local_day: Generated<string>;
   location: string;
   moved_from: Timestamp | null;
+  notified_state: Json | null;
   organizer_id: string | null;
   published_at: Timestamp | null;
   refundable_until: Timestamp | null;
@@ -366,14 +368,12 @@ export interface Events {
   search_names: Generated<string>;
   search_text: Generated<string>;
   status_changed_at: Timestamp | null;
-  status_words: Generated<string>;
+  status_message: Generated<string>;
   ticket_price: Generated<Numeric | null>;
   ticket_price_cents: number | null;
   tickets_available: number | null;
   timezone: Generated<string>;
   title: string;
-  told: Json | null;
-  told_at: Generated<ArrayType<Timestamp>>;
   updated_at: Generated<Timestamp>;
   venue_address: Generated<string>;
   venue_name: string;
@@ -465,7 +465,7 @@ export interface InvitationTree {
 
 export interface InviteRequests {
   about: Generated<string>;
-  answer_words: string | null;
+  answer_message: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
   created_at: Generated<Timestamp>;
@@ -488,8 +488,6 @@ export interface KnownDevices {
 }
 
 export interface LineUpSlots {
-  asked_by: string | null;
-  asked_id: string | null;
   billed_as: Generated<string>;
   billing: Generated<number>;
   booking_id: string | null;
@@ -498,6 +496,8 @@ export interface LineUpSlots {
   event_id: string;
   id: Generated<string>;
   name: string;
+  requested_by: string | null;
+  requested_id: string | null;
   starts_at: Timestamp | null;
 }
 
@@ -547,7 +547,6 @@ export interface Notifications {
 }
 
 export interface OneTimeTokens {
-  asked_from: string[] | null;
   attempts: Generated<number>;
   code_challenge: string | null;
   code_challenge_method: string | null;
@@ -556,6 +555,7 @@ export interface OneTimeTokens {
   expires_at: Timestamp;
   payload: Generated<Json>;
   purpose: string;
+  requested_from: string[] | null;
   sent_to: string | null;
   token_hash: Buffer;
   tries: Generated<Json>;
@@ -573,7 +573,7 @@ export interface OrderItems {
   unit_cents: number;
 }
 
-export interface OrderNotices {
+export interface OrderOutbox {
   kind: string;
   order_id: string;
 }
@@ -935,7 +935,7 @@ export interface DB {
   notifications: Notifications;
   one_time_tokens: OneTimeTokens;
   order_items: OrderItems;
-  order_notices: OrderNotices;
+  order_outbox: OrderOutbox;
   order_transitions: OrderTransitions;
   orders: Orders;
   passkeys: Passkeys;

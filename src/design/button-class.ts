@@ -3,7 +3,7 @@ import { classNames } from './class-names'
 
 export type ButtonVariant = 'primary' | 'solid' | 'quiet' | 'outline' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
-export type ButtonLook = {
+export type ButtonAppearance = {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
   full?: boolean | undefined
@@ -29,7 +29,7 @@ const sizes: Record<ButtonSize, string | undefined> = {
 
 /** Returns the class names of a button, for elements other than our Button. */
 export function buttonClass(
-  { variant = 'quiet', size = 'md', full, flush, iconOnly }: ButtonLook,
+  { variant = 'quiet', size = 'md', full, flush, iconOnly }: ButtonAppearance,
   className?: string,
 ) {
   return classNames(

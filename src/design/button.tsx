@@ -1,11 +1,11 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { buttonClass, type ButtonLook } from './button-class'
+import { buttonClass, type ButtonAppearance } from './button-class'
 import { Icon, type LucideIcon } from './icon'
 import { Spinner } from './spinner'
 import styles from './button.module.css'
 
 export type ButtonProps = ComponentProps<'button'> &
-  ButtonLook & {
+  ButtonAppearance & {
     icon?: LucideIcon | undefined
     /** Verb shown while the action runs ("Saving"). The button keeps its width and focus, and ignores presses. */
     busy?: string | false | undefined

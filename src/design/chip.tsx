@@ -10,11 +10,11 @@ type ChipProps = ComponentProps<'button'> & {
   /** Paper of the chip when pressed; unpressed, it shows a dot in this colour. */
   stock?: Stock | undefined
   /** Keeps the dot, in ink, when the chip is pressed. */
-  keepsDot?: boolean | undefined
+  alwaysShowsDot?: boolean | undefined
 }
 
 /** A filter that is on or off. Round because it can be pressed. */
-export function Chip({ pressed, stock, keepsDot = false, className, children, ...rest }: ChipProps) {
+export function Chip({ pressed, stock, alwaysShowsDot = false, className, children, ...rest }: ChipProps) {
   return (
     <button
       type="button"
@@ -22,7 +22,7 @@ export function Chip({ pressed, stock, keepsDot = false, className, children, ..
       aria-pressed={pressed}
       className={classNames('chip', styles.chip, stock && `${styles.paper} stock-${stock}`, className)}
     >
-      {stock && (keepsDot || !pressed) && <Dot className={pressed ? styles.inkDot : undefined} />}
+      {stock && (alwaysShowsDot || !pressed) && <Dot className={pressed ? styles.inkDot : undefined} />}
       {children}
     </button>
   )

@@ -1,10 +1,10 @@
 import type { ComponentProps, CSSProperties } from 'react'
 import { classNames } from './class-names'
-import { Field, type FieldLook } from './field'
+import { Field, type FieldAppearance } from './field'
 import styles from './code-field.module.css'
 
 type CodeFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'maxLength'> &
-  FieldLook & {
+  FieldAppearance & {
     value: string
     onValueChange: (value: string) => void
     /** Number of cells: 8 for an invite code, 6 for a one-time code. */

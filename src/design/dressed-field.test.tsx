@@ -22,9 +22,9 @@ function show(start: string, Dressed = DateField) {
 }
 
 /** Simulates one key press: the new value, and whether parts of the date are still empty. */
-function key(field: HTMLInputElement, name: string, value: string, isHalfTyped = false) {
+function key(field: HTMLInputElement, name: string, value: string, isIncomplete = false) {
   fireEvent.keyDown(field, { key: name })
-  Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: isHalfTyped } })
+  Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: isIncomplete } })
   if (value !== field.value) fireEvent.change(field, { target: { value } })
 }
 

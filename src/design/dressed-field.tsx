@@ -8,14 +8,14 @@ import {
   useState,
 } from 'react'
 import { classNames } from './class-names'
-import { Field, type FieldLook, splitProps } from './field'
+import { Field, type FieldAppearance, splitProps } from './field'
 import { Icon, type LucideIcon } from './icon'
 import { formatShortDate } from '~/lib/time'
 import select from './select-field.module.css'
 import styles from './dressed-field.module.css'
 
 type DressedProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'onKeyDown' | 'onBlur'> &
-  FieldLook & {
+  FieldAppearance & {
     value: string
     /** Called with a complete value, or '' once the field is left empty; never with a partly typed one. */
     onValueChange: (value: string) => void
@@ -68,7 +68,7 @@ function useTyping(value: string, onValueChange: (value: string) => void) {
 
   const pass = (text: string) => {
     setTyped(undefined)
-    const whole = input.current?.validity.badInput ? undefined : wholeValue(text)
+    const whole = input.current?.validity.badInput ? undefined : completeValue(text)
     if (whole !== undefined && whole !== value) onValueChange(whole)
   }
   const leave = () => {
@@ -99,7 +99,7 @@ function useTyping(value: string, onValueChange: (value: string) => void) {
 }
 
 /** Returns a complete date or time, with the year 26 read as 2026; undefined for years before 1000. */
-function wholeValue(text: string): string | undefined {
+function completeValue(text: string): string | undefined {
   const full = text.replace(/^00(?=\d\d-)/u, '20')
   return /^0\d{3}-/u.test(full) ? undefined : full
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
 import { Icon } from './icon'
 
-export type FieldLook = {
+export type FieldAppearance = {
   label: ReactNode
   help?: ReactNode | undefined
   /** One sentence: what is wrong and what to enter. */
@@ -13,7 +13,7 @@ export type FieldLook = {
   hideLabel?: boolean | undefined
 }
 
-type FieldProps = FieldLook & {
+type FieldProps = FieldAppearance & {
   id?: string | undefined
   className?: string | undefined
   describedBy?: string | undefined
@@ -73,7 +73,7 @@ export function FieldError({ id, children }: { id: string | undefined; children:
   )
 }
 
-type ControlProps = FieldLook & Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'>
+type ControlProps = FieldAppearance & Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'>
 
 /** Splits the props of a field into those of `Field` and those of its control. */
 export function splitProps<Props extends ControlProps>(props: Props) {

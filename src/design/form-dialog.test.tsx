@@ -10,7 +10,7 @@ function show(more: Partial<Parameters<typeof FormDialog>[0]> = {}) {
   const { onPage, ...own } = heard
   render(
     <form onSubmit={onPage}>
-      <FormDialog title="Hold this day" actLabel="Hold" busy={false} {...own} {...more}>
+      <FormDialog title="Hold this day" actionLabel="Hold" busy={false} {...own} {...more}>
         <label>
           Note <input />
         </label>
@@ -44,7 +44,7 @@ test("doesn't submit when there is nothing to send", async () => {
 })
 
 test('stays open while it runs if its result must be seen', async () => {
-  const held = show({ busy: 'Holding', staysWhileBusy: true, keepLabel: 'Keep booking' })
+  const held = show({ busy: 'Holding', staysWhileBusy: true, dismissLabel: 'Keep booking' })
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('button', { name: 'Keep booking' }))
   expect(held.onClose).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ function Refusing({ isLater, problem }: { isLater: boolean; problem: 'field' | '
   return (
     <FormDialog
       title="Postpone event"
-      actLabel="Postpone event"
+      actionLabel="Postpone event"
       busy={isBusy && 'Saving'}
       onClose={() => undefined}
       onSubmit={() => {

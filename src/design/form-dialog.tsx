@@ -10,9 +10,9 @@ type FormDialogProps = {
   open?: boolean | undefined
   startAt?: RefObject<HTMLElement | null> | undefined
   className?: string | undefined
-  keepLabel?: string | undefined
-  onKeep?: (() => void) | undefined
-  actLabel: ReactNode
+  dismissLabel?: string | undefined
+  onDismiss?: (() => void) | undefined
+  actionLabel: ReactNode
   danger?: boolean | undefined
   /** Verb shown while the action runs; further submits are ignored. */
   busy: string | false
@@ -31,7 +31,16 @@ type FormDialogProps = {
 
 /** A dialog with one form: Enter or the button at the bottom submits it. A surrounding form isn't submitted. */
 export function FormDialog(props: FormDialogProps) {
-  const { keepLabel = 'Cancel', actLabel, danger, busy, staysWhileBusy, isOff = false, action, above } = props
+  const {
+    dismissLabel = 'Cancel',
+    actionLabel,
+    danger,
+    busy,
+    staysWhileBusy,
+    isOff = false,
+    action,
+    above,
+  } = props
   const { open = true, onSubmit, onClose, children, below, title, description, startAt, className } = props
   const formId = useId()
   return (
@@ -50,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
         <>
           {action}
           <DialogClose>
-            <Button onClick={props.onKeep}>{keepLabel}</Button>
+            <Button onClick={props.onDismiss}>{dismissLabel}</Button>
           </DialogClose>
           <Button
             variant={danger ? 'danger' : 'primary'}
@@ -59,7 +68,7 @@ export function FormDialog(props: FormDialogProps) {
             busy={busy}
             disabled={isOff}
           >
-            {actLabel}
+            {actionLabel}
           </Button>
         </>
       }

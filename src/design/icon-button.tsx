@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { Button, type ButtonProps } from './button'
-import { buttonClass, type ButtonLook } from './button-class'
+import { buttonClass, type ButtonAppearance } from './button-class'
 import { Icon, type LucideIcon } from './icon'
 import { Tooltip } from './tooltip'
 
@@ -37,7 +37,7 @@ export function IconButton({
 }
 
 type IconAnchorProps = Omit<ComponentProps<'a'>, 'children'> &
-  Omit<ButtonLook, 'flush' | 'iconOnly'> & { label: string; icon: LucideIcon }
+  Omit<ButtonAppearance, 'flush' | 'iconOnly'> & { label: string; icon: LucideIcon }
 
 function IconAnchor({ label, icon, variant = 'ghost', size, full, className, ...rest }: IconAnchorProps) {
   return (

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './confirm-dialog'
 type LeaveGuardProps = {
   isDirty: boolean
   /** Whether closing the window asks too, even if navigating within the site doesn't. */
-  isAskedOnClose?: boolean
+  warnsOnClose?: boolean
   /** Names the unsaved changes and what happens to them. */
   description: string
   danger?: boolean
@@ -14,19 +14,14 @@ type LeaveGuardProps = {
 /**
  * Asks before the person leaves a page with unsaved changes. For closing the window, the browser asks in its own words.
  */
-export function LeaveGuard({
-  isDirty,
-  isAskedOnClose = isDirty,
-  description,
-  danger = true,
-}: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, warnsOnClose = isDirty, description, danger = true }: LeaveGuardProps) {
   const blocker = useBlocker({
     // Switching between the tabs of a form isn't leaving it.
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: false,
     withResolver: true,
   })
-  useAskOnClose(isDirty || isAskedOnClose)
+  useCloseWarning(isDirty || warnsOnClose)
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}
@@ -41,7 +36,7 @@ export function LeaveGuard({
   )
 }
 
-function useAskOnClose(isUnsaved: boolean): void {
+function useCloseWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

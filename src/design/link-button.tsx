@@ -1,9 +1,9 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { buttonClass, type ButtonLook } from './button-class'
+import { buttonClass, type ButtonAppearance } from './button-class'
 import { Icon, type LucideIcon } from './icon'
 
-type AnchorButtonProps = ComponentProps<'a'> & ButtonLook & { icon?: LucideIcon | undefined }
+type AnchorButtonProps = ComponentProps<'a'> & ButtonAppearance & { icon?: LucideIcon | undefined }
 
 /** A plain link that looks like a button: for downloads, other hosts and URLs outside the router. */
 export function AnchorButton({ icon, className, children, ...props }: AnchorButtonProps) {

@@ -9,17 +9,17 @@ import { EmptyBox } from './empty-state'
 import styles from './list-parts.module.css'
 
 /** Cursors of a page of a list, as in the URL. */
-export type PageTurn = { after?: string | undefined; before?: string | undefined }
+export type PageCursor = { after?: string | undefined; before?: string | undefined }
 
 type PagesProps = {
   data: { previousCursor: string | null; nextCursor: string | null }
-  onTurn: (page: PageTurn) => void
+  onPageChange: (page: PageCursor) => void
   /** `1–25 of 2,316`, unless the header of the list shows it. */
   children?: ReactNode
 }
 
 /** Previous and Next below a list that pages in both directions. */
-export function Pages({ data: { previousCursor, nextCursor }, onTurn, children }: PagesProps) {
+export function Pages({ data: { previousCursor, nextCursor }, onPageChange, children }: PagesProps) {
   const isOnePage = previousCursor === null && nextCursor === null
   if (isOnePage && children === undefined) return null
   const buttons = (
@@ -28,14 +28,14 @@ export function Pages({ data: { previousCursor, nextCursor }, onTurn, children }
         size="sm"
         icon={ArrowLeft}
         aria-disabled={previousCursor === null || undefined}
-        onClick={() => previousCursor !== null && onTurn({ before: previousCursor })}
+        onClick={() => previousCursor !== null && onPageChange({ before: previousCursor })}
       >
         Previous
       </Button>
       <Button
         size="sm"
         aria-disabled={nextCursor === null || undefined}
-        onClick={() => nextCursor !== null && onTurn({ after: nextCursor })}
+        onClick={() => nextCursor !== null && onPageChange({ after: nextCursor })}
       >
         Next
         <Icon of={ArrowRight} />

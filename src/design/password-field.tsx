@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Field, type FieldLook, splitProps } from './field'
+import { Field, type FieldAppearance, splitProps } from './field'
 import { IconButton } from './icon-button'
 import styles from './password-field.module.css'
 
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldLook
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldAppearance
 
 /** A password field with a button that shows the password. Set `autoComplete`: current-password or new-password. */
 export function PasswordField(props: PasswordFieldProps) {

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Field, type FieldLook, splitProps } from './field'
+import { Field, type FieldAppearance, splitProps } from './field'
 import { Icon } from './icon'
 import styles from './select-field.module.css'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
-  FieldLook & {
+  FieldAppearance & {
     options: readonly SelectOption[]
   }
 

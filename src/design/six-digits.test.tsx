@@ -7,12 +7,12 @@ import { hasSixDigits, SixDigits } from './six-digits'
 
 afterEach(cleanup)
 
-const onWhole = vi.fn<(digits: string) => void>()
-afterEach(() => onWhole.mockReset())
+const onComplete = vi.fn<(digits: string) => void>()
+afterEach(() => onComplete.mockReset())
 
 function Code({ error }: { error?: string }) {
   const [code, setCode] = useState('')
-  return <SixDigits label="Code" value={code} onValueChange={setCode} onWhole={onWhole} error={error} />
+  return <SixDigits label="Code" value={code} onValueChange={setCode} onComplete={onComplete} error={error} />
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Code')
 
@@ -20,13 +20,13 @@ test('submits on the last digit, also of a pasted code with a space, and only on
   render(<Code />)
   expect(document.activeElement).toBe(document.body)
   await userEvent.type(field(), '41820')
-  expect(onWhole).not.toHaveBeenCalled()
+  expect(onComplete).not.toHaveBeenCalled()
   await userEvent.keyboard('7')
   await userEvent.keyboard('{Backspace}7')
-  expect(onWhole.mock.calls).toEqual([['418207']])
+  expect(onComplete.mock.calls).toEqual([['418207']])
   await userEvent.clear(field())
   await userEvent.paste('204 618')
-  expect(onWhole).toHaveBeenLastCalledWith('204618')
+  expect(onComplete).toHaveBeenLastCalledWith('204618')
 })
 
 test('replaces a refused code when typing, and appends to a short one', async () => {

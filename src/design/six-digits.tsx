@@ -14,7 +14,7 @@ type SixDigitsProps = {
   value: string
   onValueChange: (value: string) => void
   /** Called when all six are typed, pasted or autofilled, once per code. Without it, a button submits them. */
-  onWhole?: ((value: string) => void) | undefined
+  onComplete?: ((value: string) => void) | undefined
   error?: string | undefined
   describedBy?: string | undefined
   autoFocus?: boolean
@@ -26,10 +26,10 @@ type SixDigitsProps = {
  * short code is kept.
  */
 export function SixDigits(props: SixDigitsProps) {
-  const { label, value, onValueChange, onWhole, error, describedBy, autoFocus, ref } = props
+  const { label, value, onValueChange, onComplete, error, describedBy, autoFocus, ref } = props
   const own = useRef<HTMLInputElement>(null)
   const field = ref ?? own
-  const lastWhole = useRef('')
+  const lastComplete = useRef('')
   useEffect(() => {
     const input = field.current
     if (error === undefined || input === null) return
@@ -53,9 +53,9 @@ export function SixDigits(props: SixDigitsProps) {
       error={error}
       onValueChange={(next) => {
         onValueChange(next)
-        if (!hasSixDigits(next) || next === lastWhole.current) return
-        lastWhole.current = next
-        onWhole?.(next)
+        if (!hasSixDigits(next) || next === lastComplete.current) return
+        lastComplete.current = next
+        onComplete?.(next)
       }}
     />
   )

@@ -69,7 +69,7 @@ export function Table({
 }
 
 function Head({ label, className, isHidden, sort }: Column) {
-  if (sort) return <SortHead label={label} {...sort} />
+  if (sort) return <SortHeader label={label} {...sort} />
   return (
     <th scope="col" className={className}>
       {isHidden ? <span className="visually-hidden">{label}</span> : label}
@@ -79,7 +79,7 @@ function Head({ label, className, isHidden, sort }: Column) {
 
 const orders = { asc: 'ascending', desc: 'descending' } as const
 
-function SortHead({ label, direction, onSort }: Sort & { label: string }) {
+function SortHeader({ label, direction, onSort }: Sort & { label: string }) {
   const arrow = direction === 'asc' ? ArrowUp : ArrowDown
   return (
     <th scope="col" aria-sort={direction && orders[direction]}>

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { useTheme } from './theme-context'
-import { type Speaker, toastsWanted } from './toast'
+import { type Speaker, toastLoading } from './toast'
 import { ToastCard } from './toast-card'
 
 const shownFor = 5_000
@@ -33,7 +33,7 @@ const speaker: Speaker = { show, dismiss: (about) => void toast.dismiss(about) }
 export default function ToastRegion() {
   const { theme } = useTheme()
   // After sonner's own effects: only then is it subscribed to new toasts.
-  useEffect(() => toastsWanted.answer(speaker), [])
+  useEffect(() => toastLoading.answer(speaker), [])
   return (
     <Sonner
       theme={theme}

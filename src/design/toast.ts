@@ -13,12 +13,12 @@ export type Speaker = {
 }
 
 // The toast library is a tenth of a page's scripts and most visits never need it, so the first toast loads it.
-let isWanted = false
+let isRequested = false
 const listeners = new Set<() => void>()
 const { promise: speaker, resolve: setSpeaker } = Promise.withResolvers<Speaker>()
 
 function want(now: boolean): void {
-  isWanted = now
+  isRequested = now
   for (const listener of listeners) listener()
 }
 
@@ -38,14 +38,14 @@ export const notify: { success: Show; error: Show; info: Show; dismiss: (about?:
 }
 
 /** For the Toaster: whether a toast has been requested yet. */
-export const toastsWanted = {
-  get: (): boolean => isWanted,
+export const toastLoading = {
+  get: (): boolean => isRequested,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
   /** Loading failed: the next toast retries and also shows the earlier ones. */
-  giveUp: (): void => want(false),
+  reportFailure: (): void => want(false),
   /** Shows the queued toasts once the renderer is ready. */
   answer: setSpeaker,
 }

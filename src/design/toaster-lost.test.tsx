@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ThemeProvider } from './theme-context'
-import { notify, toastsWanted } from './toast'
+import { notify, toastLoading } from './toast'
 import { Toaster } from './toaster'
 
 const lost = vi.fn(() => {
@@ -22,7 +22,7 @@ test('continues without toasts when they fail to load, and the next toast shows 
   await userEvent.type(field, 'by the sea')
   notify.success('Saved')
   await waitFor(() => expect(lost).toHaveBeenCalledOnce())
-  await waitFor(() => expect(toastsWanted.get()).toBe(false))
+  await waitFor(() => expect(toastLoading.get()).toBe(false))
   expect(screen.getByLabelText('Typed')).toBe(field)
   expect(field.value).toBe('by the sea')
   expect(screen.queryByText('Saved')).toBeNull()

@@ -32,13 +32,13 @@ function secondsLeft(until: string, answer: { serverNow: string }): number {
  */
 export function useSecondsUntil(until: number | null | undefined): number {
   return useSyncExternalStore(
-    everyHalfSecond,
+    startTicking,
     () => (until ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : 0),
     () => 0,
   )
 }
 
-function everyHalfSecond(onTick: () => void): () => void {
+function startTicking(onTick: () => void): () => void {
   const timer = setInterval(onTick, 500)
   return () => clearInterval(timer)
 }

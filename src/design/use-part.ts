@@ -7,22 +7,22 @@ import { useEffect, useEffectEvent, useState } from 'react'
  */
 export function usePart<Module>(
   load: () => Promise<Module>,
-  isWanted: boolean,
+  isRequested: boolean,
   onFailure?: () => void,
 ): Module | undefined {
   const [part, setPart] = useState<{ module: Module }>()
   const start = useEffectEvent(load)
   const fail = useEffectEvent(() => onFailure?.())
-  const isMissing = isWanted && part === undefined
+  const isMissing = isRequested && part === undefined
   useEffect(() => {
     if (!isMissing) return undefined
-    let isGone = false
+    let isRemoved = false
     start().then(
-      (module) => !isGone && setPart({ module }),
-      () => !isGone && fail(),
+      (module) => !isRemoved && setPart({ module }),
+      () => !isRemoved && fail(),
     )
     return () => {
-      isGone = true
+      isRemoved = true
     }
   }, [isMissing])
   return part?.module

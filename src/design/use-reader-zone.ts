@@ -10,7 +10,7 @@ export function useReaderZone(): string | undefined {
 }
 
 /** Returns a function that appends ` · Berlin time` if the event's zone differs from the reader's. */
-export function useZoneAside(): (words: string, startsAt: string, zone: string) => string {
+export function useZoneSuffix(): (words: string, startsAt: string, zone: string) => string {
   const own = useReaderZone()
   return (words, startsAt, zone) => {
     const note = own === undefined ? undefined : zoneNote(startsAt, zone, own)

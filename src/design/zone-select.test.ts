@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findZones, foundWords } from './zone-select'
+import { findZones, describeMatches } from './zone-select'
 
 test('finds a zone by city, by part of its name, and by a city without its own zone', () => {
   const zones = ['Europe/London', 'America/New_York', 'America/Indiana/Knox', 'America/Knox', 'UTC']
@@ -13,9 +13,9 @@ test('finds a zone by city, by part of its name, and by a city without its own z
 })
 
 test('describes what a search found and how to choose it', () => {
-  expect(foundWords([])).toBe('No time zone has this name.')
-  expect(foundWords(['Europe/London'])).toBe('Press Enter for Europe/London.')
-  expect(foundWords(['America/Knox', 'America/Indiana/Knox'])).toBe(
+  expect(describeMatches([])).toBe('No time zone has this name.')
+  expect(describeMatches(['Europe/London'])).toBe('Press Enter for Europe/London.')
+  expect(describeMatches(['America/Knox', 'America/Indiana/Knox'])).toBe(
     '2 time zones have this name. Choose one below.',
   )
 })

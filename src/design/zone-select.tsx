@@ -48,7 +48,7 @@ export function ZoneSelect({
         spellCheck={false}
         placeholder="Such as Lisbon"
         value={search}
-        help={search.trim() === '' ? undefined : foundWords(found)}
+        help={search.trim() === '' ? undefined : describeMatches(found)}
         onChange={({ target }) => setSearch(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -88,7 +88,7 @@ export function ZoneSelect({
   )
 }
 
-export function foundWords(found: readonly string[]): string {
+export function describeMatches(found: readonly string[]): string {
   const [first] = found
   if (first === undefined) return 'No time zone has this name.'
   return found.length === 1

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createBoundedCache, TooBusy } from './bounded-cache'
 
 test('makes a value once for concurrent callers, and evicts the least recently used', async () => {
-  const get = createBoundedCache<string>({ most: 2, mostUnderWay: 9 })
+  const get = createBoundedCache<string>({ most: 2, maxInProgress: 9 })
   const made: string[] = []
   const ask = (key: string) =>
     get(key, async () => {
@@ -20,7 +20,7 @@ test('makes a value once for concurrent callers, and evicts the least recently u
 })
 
 test("refuses more than the limit in progress, and doesn't cache failures", async () => {
-  const get = createBoundedCache<string>({ most: 9, mostUnderWay: 2 })
+  const get = createBoundedCache<string>({ most: 9, maxInProgress: 2 })
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = get('a', () => promise)
   const second = get('b', () => Promise.reject(new Error('no ink')))

@@ -5,25 +5,25 @@ export class TooBusy extends Error {
 
 /** Returns a function that runs work, or throws TooBusy while `most` pieces are running. */
 export function createBoundedWork(most: number) {
-  let underWay = 0
+  let inProgress = 0
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (underWay >= most) throw new TooBusy('too many are being made')
-    underWay += 1
+    if (inProgress >= most) throw new TooBusy('too many are being made')
+    inProgress += 1
     try {
       return await work()
     } finally {
-      underWay -= 1
+      inProgress -= 1
     }
   }
 }
 
 /**
- * Returns a function that makes each value once and caches the last `most`. While `mostUnderWay` are being made, others
+ * Returns a function that makes each value once and caches the last `most`. While `maxInProgress` are being made, others
  * throw TooBusy, because visitors can request any number of different ones. Failures are not cached.
  */
-export function createBoundedCache<Value>({ most, mostUnderWay }: { most: number; mostUnderWay: number }) {
+export function createBoundedCache<Value>({ most, maxInProgress }: { most: number; maxInProgress: number }) {
   const made = new Map<string, Promise<Value>>()
-  const bounded = createBoundedWork(mostUnderWay)
+  const bounded = createBoundedWork(maxInProgress)
 
   return (key: string, make: () => Promise<Value>): Promise<Value> => {
     const known = made.get(key)

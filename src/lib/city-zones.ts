@@ -233,7 +233,7 @@ const LONGEST_NAME = 5
 export function zoneOfPlace(place: string): string | undefined {
   const parts = place.split(/[,;/\n]/u).map(normalize)
   for (const part of parts.toReversed()) {
-    const zone = zoneOfWords(part.split(' '))
+    const zone = findZoneByWords(part.split(' '))
     if (zone !== undefined) return zone
   }
   return undefined
@@ -243,7 +243,7 @@ export function zoneOfPlace(place: string): string | undefined {
 export const UNKNOWN_ZONE = 'The time zone of this place is not known. Choose one, such as Europe/Berlin.'
 
 /** Longer names first (`new york` before `york`), then later ones. */
-function zoneOfWords(words: readonly string[]): string | undefined {
+function findZoneByWords(words: readonly string[]): string | undefined {
   for (let length = Math.min(words.length, LONGEST_NAME); length > 0; length -= 1)
     for (let from = words.length - length; from >= 0; from -= 1) {
       const zone = zones.get(words.slice(from, from + length).join(' '))

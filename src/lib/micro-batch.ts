@@ -26,15 +26,15 @@ export function createMicroBatch<Item, Result>(options: {
   run: (items: readonly Item[]) => Promise<ReadonlyArray<Result | Error>>
 }): MicroBatch<Item, Result> {
   const queue: Array<Waiting<Item, Result>> = []
-  let underWay = 0
+  let inProgress = 0
 
   async function flush(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, options.max)
-      underWay = batch.length
+      inProgress = batch.length
       if (!(await settle(batch)) && batch.length > 1) for (const single of batch) await settle([single])
     }
-    underWay = 0
+    inProgress = 0
   }
 
   /** False when the whole run failed and its items still wait: a single item is rejected immediately. */
@@ -58,10 +58,10 @@ export function createMicroBatch<Item, Result>(options: {
   const add = (item: Item): Promise<Result> =>
     new Promise<Result>((resolve, reject) => {
       queue.push({ item, resolve, reject })
-      if (underWay > 0) return
-      underWay = 1
+      if (inProgress > 0) return
+      inProgress = 1
       // After one turn of the event loop: requests from the same socket read share a batch.
       setImmediate(() => void flush())
     })
-  return Object.assign(add, { size: () => queue.length + underWay })
+  return Object.assign(add, { size: () => queue.length + inProgress })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { manyLines } from './many-lines'
-import { oneLine } from './one-line'
+import { manyLines } from './multi-line-text'
+import { oneLine } from './single-line-text'
 import { withoutPiles } from './piled-marks'
 
 const acute = '\u0301'

@@ -1,6 +1,6 @@
 import { foldText } from './fold-text'
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /** Splits a search into its first eight distinct words, in lower case and without accents (see `foldText`). */
 export function searchWords(query: string): string[] {
@@ -8,7 +8,7 @@ export function searchWords(query: string): string[] {
   const words = foldText(query)
     .split(/[\s\p{Cc}]+/u)
     .filter((word) => word !== '')
-  return [...new Set(words)].slice(0, MOST_WORDS)
+  return [...new Set(words)].slice(0, MAX_WORDS)
 }
 
 /** Returns the LIKE pattern that matches texts containing the word; `%`, `_` and `\\` in the word are escaped. */

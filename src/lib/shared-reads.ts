@@ -4,7 +4,7 @@
  * when the current one ends. A single read adds no delay, and a rush runs one read at a time.
  */
 export function createSharedReads<Result>(): (key: string, read: () => Promise<Result>) => Promise<Result> {
-  const underWay = new Map<string, { ended: Promise<void>; next?: Promise<Result> }>()
+  const inProgress = new Map<string, { ended: Promise<void>; next?: Promise<Result> }>()
 
   function begin(key: string, read: () => Promise<Result>): Promise<Result> {
     const result = read()
@@ -15,14 +15,14 @@ export function createSharedReads<Result>(): (key: string, read: () => Promise<R
       ),
     }
     function end(): void {
-      if (!entry.next) underWay.delete(key)
+      if (!entry.next) inProgress.delete(key)
     }
-    underWay.set(key, entry)
+    inProgress.set(key, entry)
     return result
   }
 
   return (key, read) => {
-    const entry = underWay.get(key)
+    const entry = inProgress.get(key)
     if (!entry) return begin(key, read)
     entry.next ??= entry.ended.then(() => begin(key, read))
     return entry.next

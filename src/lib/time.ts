@@ -6,7 +6,7 @@ type Parts = Readonly<Record<string, string>>
 // much as a lookup. There are few zones, and lists show the same events to everyone.
 const formats = new Map<string, Intl.DateTimeFormat>()
 const known = new Map<string, Parts>()
-const MOST_KNOWN = 5_000
+const MAX_KNOWN = 5_000
 
 function partsOf(moment: Moment, zone: string, kind: keyof typeof fields): Parts {
   const date = new Date(moment)
@@ -18,7 +18,7 @@ function partsOf(moment: Moment, zone: string, kind: keyof typeof fields): Parts
       .formatToParts(date)
       .map(({ type, value }) => [type, value]),
   )
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_KNOWN) known.clear()
   known.set(key, parts)
   return parts
 }
@@ -99,11 +99,11 @@ export function offsetAt(moment: Moment, zone: string): number {
 export function zoneNote(moment: Moment, zone: string, readerZone: string): string | undefined {
   const differs =
     partsOf(moment, zone, 'offset')['timeZoneName'] !== partsOf(moment, readerZone, 'offset')['timeZoneName']
-  return differs ? zoneWords(zone) : undefined
+  return differs ? formatZone(zone) : undefined
 }
 
 /** `America/New_York` -> `New York time` */
-export function zoneWords(zone: string): string {
+export function formatZone(zone: string): string {
   return `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
 }
 

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { WholeBookingPage } from '~/features/administration/web/bookings/booking-page'
+import { AdminBookingPage } from '~/features/administration/web/bookings/booking-page'
 import {
-  WholeBookingLoading,
-  WholeBookingNotFound,
+  AdminBookingLoading,
+  AdminBookingNotFound,
 } from '~/features/administration/web/bookings/booking-states'
-import { wholeBookingQuery } from '~/features/administration/web/bookings/queries'
-import { DealSheet } from '~/features/bookings/web/desk/deal-sheet'
-import { PaperTrail } from '~/features/bookings/web/desk/paper-trail'
+import { adminBookingQuery } from '~/features/administration/web/bookings/queries'
+import { DealSheet } from '~/features/bookings/web/dashboard/deal-sheet'
+import { BookingTrail } from '~/features/bookings/web/dashboard/booking-trail'
 import { zoneNote } from '~/lib/time'
 import { ScreenFailed } from './-app-shell/screen-failed'
 import { orNotFound } from './-frame/or-not-found'
@@ -16,13 +16,13 @@ import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/admin/bookings/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {
-    const { title, number } = await orNotFound(queryClient.ensureQueryData(wholeBookingQuery(id)))
+    const { title, number } = await orNotFound(queryClient.ensureQueryData(adminBookingQuery(id)))
     return { title: `${title}, ${number}` }
   },
   head: ({ match, loaderData }) => privateHead(match, loaderData?.title ?? 'Booking not found'),
   pendingMs: 300,
-  pendingComponent: () => <WholeBookingLoading />,
-  notFoundComponent: () => <WholeBookingNotFound />,
+  pendingComponent: () => <AdminBookingLoading />,
+  notFoundComponent: () => <AdminBookingNotFound />,
   errorComponent: ScreenFailed,
   component: BookingRoute,
 })
@@ -30,15 +30,15 @@ export const Route = createFileRoute('/admin/bookings/$id')({
 /** The same booking page and history that both parties see. */
 function BookingRoute() {
   const { id } = Route.useParams()
-  const { data: booking } = useSuspenseQuery(wholeBookingQuery(id))
+  const { data: booking } = useSuspenseQuery(adminBookingQuery(id))
   const { startsAt, timezone } = booking.terms
   const readerZone = useReaderZone()
   const note = readerZone && zoneNote(startsAt, timezone, readerZone)
   return (
-    <WholeBookingPage
+    <AdminBookingPage
       booking={booking}
       deal={<DealSheet booking={booking} />}
-      trail={<PaperTrail booking={booking} zoneNote={note} />}
+      trail={<BookingTrail booking={booking} zoneNote={note} />}
     />
   )
 }

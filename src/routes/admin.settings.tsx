@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { sampleCountsQuery } from '~/features/administration/web/queries'
-import { SampleData, useSampleWords } from '~/features/administration/web/sample-data/sample-data'
+import { SampleData, useSampleDescription } from '~/features/administration/web/sample-data/sample-data'
 import { settingsQuery } from '~/features/settings/web/queries'
 import { SettingsPage } from '~/features/settings/web/settings-page'
 import { SettingsSection } from '~/features/settings/web/settings-section'
@@ -25,7 +25,7 @@ function SettingsRoute() {
 
 function SampleSection() {
   return (
-    <SettingsSection title="Sample data" about={useSampleWords()}>
+    <SettingsSection title="Sample data" about={useSampleDescription()}>
       <SampleData />
     </SettingsSection>
   )

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { requireAdmin } from '~/features/identity/web/guards'
-import { OwnProofProvider } from '~/features/identity/web/settings/own-proof-provider'
+import { ReauthenticationSourceProvider } from '~/features/identity/web/settings/reauthentication-source-provider'
 import { pageCookies } from '~/platform/rpc/page-request'
 import { adminLinks } from './-app-shell/app-links'
 import { AppShell } from './-app-shell/app-shell'
@@ -18,9 +18,9 @@ function AdminPanel() {
   const { startsCollapsed } = Route.useLoaderData()
   return (
     <AppShell title="Admin Panel" links={adminLinks} startsCollapsed={startsCollapsed}>
-      <OwnProofProvider>
+      <ReauthenticationSourceProvider>
         <Outlet />
-      </OwnProofProvider>
+      </ReauthenticationSourceProvider>
     </AppShell>
   )
 }

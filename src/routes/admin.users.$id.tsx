@@ -12,7 +12,7 @@ import {
 import { UserPage } from '~/features/administration/web/users/user-page'
 import { UserLoading, UserNotFound } from '~/features/administration/web/users/user-states'
 import { readUserSearch, type UserTab } from '~/features/administration/web/users/user-tab'
-import { nameOf } from '~/features/administration/web/users/user-words'
+import { nameOf } from '~/features/administration/web/users/user-format'
 import { branchQuery } from '~/features/invitations/web/queries'
 import { PersonTree } from './-app-shell/person-tree'
 import { ScreenFailed } from './-app-shell/screen-failed'

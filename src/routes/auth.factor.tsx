@@ -5,7 +5,7 @@ import { FactorPanel } from '~/features/identity/web/factor-panel'
 import { leaveWhenSignedIn } from '~/features/identity/web/guards'
 import { LeavePending } from '~/features/identity/web/leave-pending'
 import { requirePending } from '~/features/identity/web/pending-guard'
-import { waysQuery } from '~/features/identity/web/way-queries'
+import { signInMethodsQuery } from '~/features/identity/web/sign-in-queries'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/factor')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/auth/factor')({
     await leaveWhenSignedIn(context, { next })
     const [pending] = await Promise.all([
       requirePending(context, next),
-      context.queryClient.ensureQueryData(waysQuery()),
+      context.queryClient.ensureQueryData(signInMethodsQuery()),
     ])
     return pending
   },
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/auth/factor')({
 function FactorRoute() {
   const { next } = Route.useSearch()
   const pending = Route.useLoaderData()
-  const { data: ways } = useSuspenseQuery(waysQuery())
+  const { data: ways } = useSuspenseQuery(signInMethodsQuery())
   return (
     <AuthPage
       stock="sky"

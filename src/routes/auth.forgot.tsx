@@ -3,7 +3,7 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { BackLink } from '~/design/page-head'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { ForgotForm } from '~/features/identity/web/forgot-form'
-import { waysQuery } from '~/features/identity/web/way-queries'
+import { signInMethodsQuery } from '~/features/identity/web/sign-in-queries'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/auth/forgot')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/auth/forgot')({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string | undefined } => ({
     next: typeof next === 'string' ? next : undefined,
   }),
-  loader: ({ context }) => context.queryClient.ensureQueryData(waysQuery()),
+  loader: ({ context }) => context.queryClient.ensureQueryData(signInMethodsQuery()),
   head: ({ match }) => privateHead(match, 'Forgotten password'),
   component: ForgotRoute,
 })
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/auth/forgot')({
 function ForgotRoute() {
   const { next } = Route.useSearch()
   const email = useLocation({ select: ({ state }) => state.email })
-  const { data: ways } = useSuspenseQuery(waysQuery())
+  const { data: ways } = useSuspenseQuery(signInMethodsQuery())
   const back = (
     <BackLink to="/auth" search={{ tab: 'sign-in', next }}>
       Sign In

@@ -6,16 +6,16 @@ import { Note } from '~/design/note'
 import { BackLink } from '~/design/page-head'
 import type { Stock } from '~/design/stock'
 import { Tabs, TabPanel } from '~/design/tabs'
-import { startWords, venueWords } from '~/features/events/web/event-words'
+import { formatStart, formatVenue } from '~/features/events/web/format-start-and-venue'
 import { eventQuery } from '~/features/events/web/queries'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { CodeWay, useSentCode } from '~/features/identity/web/code-way'
+import { CodeSignIn, useSentCode } from '~/features/identity/web/code-sign-in'
 import { leaveWhenSignedIn } from '~/features/identity/web/guards'
 import { goOnWhenPending } from '~/features/identity/web/pending-guard'
 import { SignInForm } from '~/features/identity/web/sign-in-form'
 import { SignUpForm } from '~/features/identity/web/sign-up-form'
-import { waysQuery } from '~/features/identity/web/way-queries'
+import { signInMethodsQuery } from '~/features/identity/web/sign-in-queries'
 import { findCodeFault } from '~/features/invitations/web/queries'
 import { afterSignIn } from '~/features/invitations/web/redeem/after-sign-in'
 import { siteQuery } from '~/features/settings/web/queries'
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/auth/')({
     const eventId = purchaseOf(next)?.eventId
     await Promise.all([
       goOnWhenPending(context, next),
-      context.queryClient.ensureQueryData(waysQuery()),
+      context.queryClient.ensureQueryData(signInMethodsQuery()),
       // If the lookup fails, the form starts empty.
       token === undefined ? undefined : context.queryClient.prefetchQuery(transferQuery(token)),
       eventId === undefined ? undefined : context.queryClient.prefetchQuery(eventQuery(eventId)),
@@ -56,7 +56,7 @@ export const Route = createFileRoute('/auth/')({
 function AuthRoute() {
   const { tab, way, next, code } = Route.useSearch()
   const navigate = useNavigate({ from: '/auth/' })
-  const { data: ways } = useSuspenseQuery(waysQuery())
+  const { data: ways } = useSuspenseQuery(signInMethodsQuery())
   const emailed = useEmailedCode(next)
   const [email, setEmail] = useState(emailed?.email ?? '')
   const { drop } = useSentCode()
@@ -74,7 +74,7 @@ function AuthRoute() {
     )
     return (
       <AuthPage stock="mint" poster={['Six numbers', 'and you’re', 'inside.']} back={back}>
-        <CodeWay next={goal} ways={ways} email={email} onPassword={() => show({ way: undefined })} />
+        <CodeSignIn next={goal} ways={ways} email={email} onPassword={() => show({ way: undefined })} />
       </AuthPage>
     )
   }
@@ -84,7 +84,7 @@ function AuthRoute() {
         <h1>{titleOf({ tab, code })}</h1>
       </VisuallyHidden>
       {next?.includes('?tickets=') && (
-        <Note className={styles.keptChoice}>
+        <Note className={styles.savedChoice}>
           <p>Your selection is saved. Sign in or sign up. You don’t need an invite to buy tickets.</p>
         </Note>
       )}
@@ -149,8 +149,8 @@ function usePoster(next: string | undefined): { stock: Stock; poster: readonly s
         {...purchase}
         title={event.title}
         imageUrl={event.imageUrl}
-        when={startWords(event).both}
-        place={venueWords(event)}
+        when={formatStart(event).both}
+        place={formatVenue(event)}
         ticketTypes={event.ticketTypes}
         terms={site}
       />

@@ -1,10 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { DeadLinkPage } from '~/features/identity/web/dead-link'
+import { InvalidLinkPage } from '~/features/identity/web/invalid-link'
 import { EmailedLinkPanel } from '~/features/identity/web/emailed-link-panel'
 import { meQuery } from '~/features/identity/web/queries'
-import { emailedLinkQuery } from '~/features/identity/web/way-queries'
+import { emailedLinkQuery } from '~/features/identity/web/sign-in-queries'
 import { readLinkToken } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
@@ -48,12 +48,12 @@ function LinkRoute() {
           change={link.change}
           me={me}
           next={next}
-          onDead={() => void queryClient.invalidateQueries(query)}
+          onInvalid={() => void queryClient.invalidateQueries(query)}
         />
       </AuthPage>
     )
   }
-  return <DeadLinkPage type={type} token={token} link={link} next={next} />
+  return <InvalidLinkPage type={type} token={token} link={link} next={next} />
 }
 
 function readSearch({ token, type, next }: Record<string, unknown>): LinkSearch {

@@ -1,8 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { DeadLinkPage } from '~/features/identity/web/dead-link'
-import { linkQuery } from '~/features/identity/web/way-queries'
+import { InvalidLinkPage } from '~/features/identity/web/invalid-link'
+import { linkQuery } from '~/features/identity/web/sign-in-queries'
 import { ResetForm } from '~/features/identity/web/reset-form'
 import { readLinkToken } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
@@ -35,10 +35,10 @@ function ResetRoute() {
           token={token}
           email={link.email}
           next={next}
-          onDead={() => void queryClient.invalidateQueries(query)}
+          onInvalid={() => void queryClient.invalidateQueries(query)}
         />
       </AuthPage>
     )
   }
-  return <DeadLinkPage type="recovery" token={token} link={link} next={next} />
+  return <InvalidLinkPage type="recovery" token={token} link={link} next={next} />
 }

@@ -1,10 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '~/features/identity/web/auth-page'
-import { DeadLinkPage } from '~/features/identity/web/dead-link'
+import { InvalidLinkPage } from '~/features/identity/web/invalid-link'
 import { meQuery } from '~/features/identity/web/queries'
 import { VerifyPanel } from '~/features/identity/web/verify-panel'
-import { linkQuery } from '~/features/identity/web/way-queries'
+import { linkQuery } from '~/features/identity/web/sign-in-queries'
 import { readLinkToken } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
@@ -40,10 +40,10 @@ function VerifyRoute() {
           isVerified={link.state === 'verified'}
           needsPassword={link.needsPassword}
           me={me}
-          onDead={() => void queryClient.invalidateQueries(query)}
+          onInvalid={() => void queryClient.invalidateQueries(query)}
         />
       </AuthPage>
     )
   }
-  return <DeadLinkPage type="signup" token={token} link={link} />
+  return <InvalidLinkPage type="signup" token={token} link={link} />
 }

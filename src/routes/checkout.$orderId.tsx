@@ -9,7 +9,7 @@ import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
 
 export const Route = createFileRoute('/checkout/$orderId')({
-  staticData: { frame: { isStill: true } },
+  staticData: { frame: { hasNoLiveUpdates: true } },
   // In cents: the price shown to the buyer, if the order turned out to cost a different amount.
   validateSearch: ({ seen }: Record<string, unknown>): { seen?: number | undefined } => ({
     seen: typeof seen === 'number' && Number.isSafeInteger(seen) && seen >= 0 ? seen : undefined,

@@ -1,7 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { BookingPage } from '~/features/bookings/web/desk/booking-page'
-import { BookingFailed, BookingLoading, BookingNotFound } from '~/features/bookings/web/desk/booking-states'
+import { BookingPage } from '~/features/bookings/web/dashboard/booking-page'
+import {
+  BookingFailed,
+  BookingLoading,
+  BookingNotFound,
+} from '~/features/bookings/web/dashboard/booking-states'
 import { bookingQuery } from '~/features/bookings/web/queries'
 import { MessageButton } from '~/features/chat/web/direct/message-button'
 import { ConnectButton } from '~/features/network/web/connect-button'

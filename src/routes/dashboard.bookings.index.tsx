@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { BookingsPage } from '~/features/bookings/web/desk/bookings-page'
+import { BookingsPage } from '~/features/bookings/web/dashboard/bookings-page'
 import {
   type BookingsSearch,
   listsOf,
   readBookingsSearch,
-} from '~/features/bookings/web/desk/bookings-search'
+} from '~/features/bookings/web/dashboard/bookings-search'
 import { bookingCountsQuery, bookingsQuery, feedQuery, ownMonthQuery } from '~/features/bookings/web/queries'
 import { myProfileQuery } from '~/features/members/web/queries'
 import { ScreenFailed } from './-app-shell/screen-failed'

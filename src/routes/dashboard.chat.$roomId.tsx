@@ -51,7 +51,7 @@ function RoomRoute() {
       meId={me.id}
       isModerator={isModerator(me.roles)}
       listHref={listHref}
-      onGone={() => void navigate({ to: '/dashboard/chat', search: { q } })}
+      onRemoval={() => void navigate({ to: '/dashboard/chat', search: { q } })}
     />
   )
 }

@@ -5,14 +5,14 @@ import { roomsQuery } from '~/features/chat/web/queries'
 import { ChatScreen } from '~/features/chat/web/rooms/chat-screen'
 import { readRoomsSearch } from '~/features/chat/web/rooms/rooms-search'
 import { ReportPerson } from '~/features/chat/web/report/report-person'
-import { MemberLine, MemberLink } from '~/features/members/web/member-line'
+import { MemberSummary, MemberLink } from '~/features/members/web/member-summary'
 import { ConnectButton } from '~/features/network/web/connect-button'
 import { MutualLine } from '~/features/network/web/mutual-connections'
 import { privateHead } from './-frame/page-head'
 
 /** CH-01: the rooms, next to any open room. */
 export const Route = createFileRoute('/dashboard/chat')({
-  staticData: { isWhole: true },
+  staticData: { isComplete: true },
   validateSearch: readRoomsSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   loader: async ({ context: { queryClient }, deps: { q } }) => {
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/dashboard/chat')({
 const personParts: PersonParts = {
   facts: ({ id }) => (
     <>
-      <MemberLine id={id} />
+      <MemberSummary id={id} />
       <MutualLine personId={id} />
     </>
   ),

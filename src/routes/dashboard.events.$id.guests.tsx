@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
 import { AttendeesPage } from '~/features/tickets/web/attendees/attendees-page'
-import type { RefundAsked } from '~/features/tickets/web/attendees/attendees-page-props'
+import type { RefundDialogRequest } from '~/features/tickets/web/attendees/attendees-page-props'
 import {
   attendeesQuery,
   guestsQuery,
@@ -61,9 +61,9 @@ function GuestsRoute() {
 
 const loadRefund = () => import('~/features/orders/web/refunds/refund-actions')
 
-const refund = (asked: RefundAsked) => <Refund {...asked} />
+const refund = (asked: RefundDialogRequest) => <Refund {...asked} />
 
-function Refund({ orderId, ticketId, onClose }: RefundAsked) {
+function Refund({ orderId, ticketId, onClose }: RefundDialogRequest) {
   const part = usePart(loadRefund, true, () => {
     onClose()
     notify.error(offlineSentence)

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CreatePage, MembersCreate } from '~/features/events/web/desk/create/create-page'
+import { CreatePage, MembersCreate } from '~/features/events/web/dashboard/create/create-page'
 import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
 import { isMember } from '~/platform/rpc/access'

@@ -5,7 +5,7 @@ import { bookingCountsQuery } from '~/features/bookings/web/queries'
 import { caseCountsQuery } from '~/features/chat/web/moderation/queries'
 import { unreadQuery } from '~/features/chat/web/queries'
 import { requireSignedIn } from '~/features/identity/web/guards'
-import { OwnProofProvider } from '~/features/identity/web/settings/own-proof-provider'
+import { ReauthenticationSourceProvider } from '~/features/identity/web/settings/reauthentication-source-provider'
 import { countsQuery } from '~/features/network/web/queries'
 import { siteQuery } from '~/features/settings/web/queries'
 import { isMember } from '~/platform/rpc/access'
@@ -54,8 +54,8 @@ function DashboardRoute() {
   const { data: chat } = useQuery(unreadQuery())
   const { me } = Route.useRouteContext()
   const { data: cases } = useQuery({ ...caseCountsQuery(), enabled: isModerator(me.roles) })
-  const isWhole = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.isWhole === true),
+  const isComplete = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isComplete === true),
   })
   const isNarrow = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isNarrow === true),
@@ -76,12 +76,12 @@ function DashboardRoute() {
       title={isOwnAccount ? 'Your Account' : 'Member Dashboard'}
       links={isOwnAccount ? guestLinksFor({ here: '/dashboard/settings', isOutside: false }) : links}
       startsCollapsed={startsCollapsed}
-      isWhole={isWhole}
+      isComplete={isComplete}
       isNarrow={isNarrow}
     >
-      <OwnProofProvider>
+      <ReauthenticationSourceProvider>
         <Outlet />
-      </OwnProofProvider>
+      </ReauthenticationSourceProvider>
     </AppShell>
   )
 }

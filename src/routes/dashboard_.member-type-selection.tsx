@@ -26,8 +26,8 @@ function MemberTypeRoute() {
         // A DJ with an empty profile can't be booked, so the profile is the next step.
         const { bio, genres } = saved.values
         const isThin = bio === null || genres.length === 0
-        const isToTell = saved.memberTypes.includes('dj') && isThin
-        void navigate({ to: isToTell ? '/dashboard/profile' : '/dashboard' })
+        const needsProfile = saved.memberTypes.includes('dj') && isThin
+        void navigate({ to: needsProfile ? '/dashboard/profile' : '/dashboard' })
       }}
     />
   )

@@ -24,11 +24,11 @@ import { readSelection, writeSelection } from '~/features/orders/web/selection-s
 import { TicketPanel } from '~/features/orders/web/ticket-panel'
 import { useLiveStock } from '~/features/orders/web/use-live-stock'
 import { useOfferedTypes } from '~/features/orders/web/use-offered-types'
-import { keepVisit } from '~/features/orders/web/visit-source'
+import { storeVisit } from '~/features/orders/web/visit-source'
 import { WaitFor } from '~/features/tickets/web/waitlist/join-from-event'
 import { jsonLd } from '~/lib/json-ld'
 import { orNotFound } from './-frame/or-not-found'
-import { whenPageStands } from './-frame/when-page-stands'
+import { afterHydration } from './-frame/after-hydration'
 import { pageHead, privateHead } from './-frame/page-head'
 
 const LONGEST_SELECTION = 800
@@ -93,9 +93,9 @@ function useVisit(eventId: string) {
   const [from] = useState(() => router.state.resolvedLocation?.pathname)
   useEffect(
     () =>
-      whenPageStands(() => {
-        const source = keepVisit(eventId, from === `/events/${eventId}` ? undefined : from)
-        if (source !== undefined) void safe(events.desk.seen.call({ id: eventId, source }))
+      afterHydration(() => {
+        const source = storeVisit(eventId, from === `/events/${eventId}` ? undefined : from)
+        if (source !== undefined) void safe(events.dashboard.seen.call({ id: eventId, source }))
       }),
     [eventId, from],
   )

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { sharedFlyerPng } from '~/design/flyer/server/shared-flyer-png'
-import { startWords } from '~/features/events/web/event-words'
+import { formatStart } from '~/features/events/web/format-start-and-venue'
 import { events } from '~/features/events/web/queries'
 import { fileAnswer, textAnswer } from './-frame/file-answer'
 import { isMissing } from './-frame/or-not-found'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/events/$id_/flyer.png')({
       GET: async ({ request, params: { id } }) => {
         try {
           const event = await events.get.call({ id })
-          const start = startWords(event)
+          const start = formatStart(event)
           return await fileAnswer(request, {
             type: 'image/png',
             version: JSON.stringify([DRAWING, size, event.title, start.both]),

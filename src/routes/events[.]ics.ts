@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { events } from '~/features/events/web/queries'
-import { createKept } from '~/lib/kept'
+import { createCachedRead } from '~/lib/cached-read'
 import { fileAnswer } from './-frame/file-answer'
 
 // The same for all visitors, so it is generated once for requests within two seconds.
-const calendar = createKept(() => events.calendar.call(), 2_000, Date.now)
+const calendar = createCachedRead(() => events.calendar.call(), 2_000, Date.now)
 
 export const Route = createFileRoute('/events.ics')({
   server: {

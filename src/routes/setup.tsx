@@ -5,7 +5,7 @@ import { meQuery } from '~/features/identity/web/queries'
 import { SetupClaim } from '~/features/identity/web/setup-claim'
 import { SetupForm } from '~/features/identity/web/setup-form'
 import { SetupOver } from '~/features/identity/web/setup-over'
-import { setupQuery } from '~/features/identity/web/way-queries'
+import { setupQuery } from '~/features/identity/web/sign-in-queries'
 import { readLinkToken } from '~/lib/read-search'
 import { privateHead } from './-frame/page-head'
 
@@ -33,7 +33,7 @@ function SetupRoute() {
   const queryClient = useQueryClient()
   const { data: me } = useSuspenseQuery(meQuery())
   const { data: setup } = useSuspenseQuery(query)
-  const lookAgain = () => void queryClient.invalidateQueries(query)
+  const refetchSetup = () => void queryClient.invalidateQueries(query)
   if (setup.state !== 'open')
     return (
       <AuthPage stock="coral" poster={['Doors', 'are', 'open.']} back="/">
@@ -43,9 +43,9 @@ function SetupRoute() {
   return (
     <AuthPage stock="yellow" poster={['Somebody', 'has to hold', 'the keys.']} back="/">
       {me === null ? (
-        <SetupForm token={token} onOver={lookAgain} />
+        <SetupForm token={token} onOver={refetchSetup} />
       ) : (
-        <SetupClaim token={token} me={me} onOver={lookAgain} />
+        <SetupClaim token={token} me={me} onOver={refetchSetup} />
       )}
     </AuthPage>
   )

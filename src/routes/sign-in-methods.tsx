@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { AuthPage } from '~/features/identity/web/auth-page'
 import { requireSignedIn } from '~/features/identity/web/guards'
 import { OtherMethods, readOtherMethods } from '~/features/identity/web/settings/other-methods'
-import { ProofProvider } from '~/features/identity/web/settings/proof-provider'
+import { ReauthenticationProvider } from '~/features/identity/web/settings/reauthentication-provider'
 import { privateHead } from './-frame/page-head'
 
 /** The step after setting a new password. Skipped for accounts with nothing to list. */
@@ -28,9 +28,9 @@ function MethodsRoute() {
   return (
     <AuthPage stock="lilac" poster={['New', 'password,', 'same you.']} back="/">
       <Suspense>
-        <ProofProvider>
+        <ReauthenticationProvider>
           <OtherMethods next={path} />
-        </ProofProvider>
+        </ReauthenticationProvider>
       </Suspense>
     </AuthPage>
   )

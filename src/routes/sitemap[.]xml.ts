@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { events } from '~/features/events/web/queries'
-import { createKept } from '~/lib/kept'
+import { createCachedRead } from '~/lib/cached-read'
 import { fileAnswer } from './-frame/file-answer'
 
 const pages = ['/', '/events', '/discover', '/request-invite', '/terms', '/privacy']
 
 // The same for all visitors, so it is generated once for requests within a minute.
-const sitemap = createKept(writeSitemap, 60_000, Date.now)
+const sitemap = createCachedRead(writeSitemap, 60_000, Date.now)
 
 export const Route = createFileRoute('/sitemap.xml')({
   server: {

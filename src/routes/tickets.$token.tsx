@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { meQuery } from '~/features/identity/web/queries'
-import { TakeTicketPage, TransferGone } from '~/features/tickets/web/transfers/accept-transfer-page'
+import { AcceptTransferPage, TransferNotFound } from '~/features/tickets/web/transfers/accept-transfer-page'
 import { transferQuery } from '~/features/tickets/web/transfers/transfer-queries'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
@@ -14,20 +14,20 @@ export const Route = createFileRoute('/tickets/$token')({
     ])
   },
   head: ({ match }) => privateHead(match, 'A ticket for you'),
-  notFoundComponent: TransferGone,
-  component: TakeTicketRoute,
+  notFoundComponent: TransferNotFound,
+  component: AcceptTicketRoute,
 })
 
-function TakeTicketRoute() {
+function AcceptTicketRoute() {
   const { token } = Route.useParams()
   const { data: me } = useSuspenseQuery(meQuery())
   const navigate = Route.useNavigate()
   return (
-    <TakeTicketPage
+    <AcceptTransferPage
       token={token}
       isSignedIn={me !== null}
       onSignIn={(tab) => void navigate({ to: '/auth', search: { tab, next: `/tickets/${token}` } })}
-      onTaken={(id) => void navigate({ to: '/customer/tickets/$id', params: { id } })}
+      onAccepted={(id) => void navigate({ to: '/customer/tickets/$id', params: { id } })}
     />
   )
 }

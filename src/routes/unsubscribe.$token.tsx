@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { DeadStopLink, UnsubscribePage } from '~/features/notifications/web/unsubscribe-page'
+import { InvalidUnsubscribeLink, UnsubscribePage } from '~/features/notifications/web/unsubscribe-page'
 import { unsubscribeStatusQuery } from '~/features/notifications/web/queries'
 import { orNotFound } from './-frame/or-not-found'
 import { privateHead } from './-frame/page-head'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/unsubscribe/$token')({
   // The URL contains the token, which must not leak in the referrer.
   head: ({ match }) => privateHead(match, 'Mails', { name: 'referrer', content: 'no-referrer' }),
   component: UnsubscribeRoute,
-  notFoundComponent: DeadStopLink,
+  notFoundComponent: InvalidUnsubscribeLink,
 })
 
 function UnsubscribeRoute() {

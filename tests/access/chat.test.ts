@@ -167,7 +167,7 @@ function inputOf(call: string, { kind, roomId, otherId, theirs, own, request }: 
     'members.setRole': { roomId, personId: otherId, role: 'admin' },
     'members.remove': { roomId, personId: otherId },
     'members.invite': { roomId, personId: friend },
-    'members.answerRequest': { roomId, requestId: request, isLetIn: true },
+    'members.answerRequest': { roomId, requestId: request, isApproved: true },
     'messages.feed': {},
     'messages.send': { roomId, clientId: crypto.randomUUID(), content: 'Can I?' },
     'messages.edit': { messageId: own, content: 'My other words' },

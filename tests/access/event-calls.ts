@@ -46,30 +46,30 @@ const door = ['organizer', 'manager', 'door'] as const
 
 /** Written by hand, not derived from rules/event-policy.ts, so that a test shows where the two differ. */
 export const eventCalls: Record<string, EventCall> = {
-  'events.desk.get': call(people, 'GET', 'me/events/{event}'),
-  'events.desk.preview': call(people, 'GET', 'me/events/{event}/preview'),
-  'events.desk.save': call(people, 'PATCH', 'me/events/{event}', { ...old, changes: { title: 'Mine' } }),
-  'events.desk.saveLineUp': call(people, 'PUT', 'me/events/{event}/line-up', { ...old, slots: [] }),
-  'events.desk.bookings': call(people, 'GET', 'me/events/{event}/bookings'),
-  'events.desk.addBooking': call(people, 'POST', `me/events/{event}/bookings/${nobody}`, old),
-  'events.desk.findMembers': call(people, 'GET', 'me/events/{event}/members?q=juno'),
-  'events.desk.publish': call(people, 'POST', 'me/events/{event}/publish', old),
-  'events.desk.unpublish': call(people, 'POST', 'me/events/{event}/unpublish', old),
-  'events.desk.removeImage': call(people, 'DELETE', 'me/events/{event}/image'),
-  'events.desk.team': call(money, 'GET', 'me/events/{event}/people'),
-  'events.desk.addPerson': call(money, 'POST', 'me/events/{event}/people', {
+  'events.dashboard.get': call(people, 'GET', 'me/events/{event}'),
+  'events.dashboard.preview': call(people, 'GET', 'me/events/{event}/preview'),
+  'events.dashboard.save': call(people, 'PATCH', 'me/events/{event}', { ...old, changes: { title: 'Mine' } }),
+  'events.dashboard.saveLineUp': call(people, 'PUT', 'me/events/{event}/line-up', { ...old, slots: [] }),
+  'events.dashboard.bookings': call(people, 'GET', 'me/events/{event}/bookings'),
+  'events.dashboard.addBooking': call(people, 'POST', `me/events/{event}/bookings/${nobody}`, old),
+  'events.dashboard.findMembers': call(people, 'GET', 'me/events/{event}/members?q=juno'),
+  'events.dashboard.publish': call(people, 'POST', 'me/events/{event}/publish', old),
+  'events.dashboard.unpublish': call(people, 'POST', 'me/events/{event}/unpublish', old),
+  'events.dashboard.removeImage': call(people, 'DELETE', 'me/events/{event}/image'),
+  'events.dashboard.team': call(money, 'GET', 'me/events/{event}/people'),
+  'events.dashboard.addPerson': call(money, 'POST', 'me/events/{event}/people', {
     email: 'nobody@nowhere.example',
     relation: 'door',
   }),
-  'events.desk.removePerson': call(money, 'DELETE', `me/events/{event}/people/${nobody}`),
-  'events.desk.handOver': call(money, 'POST', 'me/events/{event}/hand-over', { personId: nobody }),
-  'events.desk.duplicate': call(money, 'POST', 'me/events/{event}/duplicate', {}),
+  'events.dashboard.removePerson': call(money, 'DELETE', `me/events/{event}/people/${nobody}`),
+  'events.dashboard.handOver': call(money, 'POST', 'me/events/{event}/hand-over', { personId: nobody }),
+  'events.dashboard.duplicate': call(money, 'POST', 'me/events/{event}/duplicate', {}),
   // The event is on sale.
-  'events.desk.remove': call(money, 'DELETE', 'me/events/{event}'),
+  'events.dashboard.remove': call(money, 'DELETE', 'me/events/{event}'),
   // A host is on the line-up, too, but here only by the event's own column.
   'events.lineUp.accept': call(onLineUp, 'POST', 'me/line-ups/{event}/accept', {}),
   'events.lineUp.leave': call(onLineUp, 'DELETE', 'me/line-ups/{event}'),
-  'events.numbers.get': call(figures, 'GET', 'desk/events/{event}/numbers'),
+  'events.numbers.get': call(figures, 'GET', 'dashboard/events/{event}/numbers'),
 
   'orders.types.list': call(people, 'GET', 'events/{event}/ticket-types'),
   // The sale ends before it starts.
@@ -147,7 +147,7 @@ export const notOfOneEvent: readonly string[] = [
   ...['list', 'featured', 'get', 'calendar', 'eventCalendar', 'site', 'addresses'].map(
     (name) => `events.${name}`,
   ),
-  ...['mine', 'create', 'seen'].map((name) => `events.desk.${name}`),
+  ...['mine', 'create', 'seen'].map((name) => `events.dashboard.${name}`),
   'events.lineUp.mine',
   ...[
     'terms',

@@ -96,7 +96,7 @@ beforeAll(async () => {
 /** One more than the calls need, because leaving removes one and a booked one stays. */
 async function insertSlots(eventId: string, person: string, relation: 'line_up' | 'asked'): Promise<void> {
   const [djId, askedId] = relation === 'line_up' ? [person, null] : [null, person]
-  await sql`insert into line_up_slots (event_id, dj_id, asked_id, name) values (${eventId}, ${djId}, ${askedId}, 'Mara')`.execute(
+  await sql`insert into line_up_slots (event_id, dj_id, requested_id, name) values (${eventId}, ${djId}, ${askedId}, 'Mara')`.execute(
     db,
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personId } from '~/database/seed/people'
-import { type HeardEvent, parseEvents, soon } from '~/features/chat/server/stream/testing'
+import { type ReceivedEvent, parseEvents, soon } from '~/features/chat/server/stream/testing'
 import { startTestApp } from '../support/app'
 
 // Changing the setting end to end: an admin saves it, and a customer's streams and calls change with it.
@@ -57,7 +57,7 @@ async function follow(who: keyof typeof cookies, search = '') {
     .catch(() => undefined)
     .finally(() => (isOver = true))
   await soon(() => text.includes('retry:')).toBe(true)
-  const events = (): HeardEvent[] => parseEvents(text.slice(0, text.lastIndexOf('\n\n') + 2))
+  const events = (): ReceivedEvent[] => parseEvents(text.slice(0, text.lastIndexOf('\n\n') + 2))
   return {
     text: () => text,
     isOver: () => isOver,

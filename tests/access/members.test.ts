@@ -105,7 +105,7 @@ describe('a member who is a DJ', () => {
             status === 200 && seen[field === 'phone' ? 'phone' : 'email'],
           )
         if (status === 200)
-          expect(body.contact.keptFor === null, `${person} is told that there is more`).toBe(
+          expect(body.contact.restrictedTo === null, `${person} is told that there is more`).toBe(
             seen.phone && seen.email,
           )
       }

@@ -168,10 +168,10 @@ describe('connections between two people', () => {
           ),
         )
         const found = lists.map(({ text }) => text.includes(id))
-        const isAsker = person === 'the one who asked'
+        const isRequester = person === 'the one who asked'
         const isAsked = person === 'the one who was asked'
         expect(found, `${state} for ${person}`).toEqual(
-          state === 'pending' ? [false, isAsked, isAsker] : [isAsked || isAsker, false, false],
+          state === 'pending' ? [false, isAsked, isRequester] : [isAsked || isRequester, false, false],
         )
       }
     }

@@ -178,7 +178,7 @@ const table: Record<string, Row> = {
     'nobody else',
     'POST',
     `chat/rooms/${room}/requests/${newId()}`,
-    { isLetIn: true },
+    { isApproved: true },
   ],
   'chat.messages.list': ['nobody else', 'GET', `chat/rooms/${room}/messages`],
   'chat.messages.send': [

@@ -65,7 +65,7 @@ test('A-08 the settings show the account', async () => {
     hasPassword: true,
     passwordChangedAt: null,
     hasSecondFactor: false,
-    codeGoesTo: { by: 'email', to: 'l···@sand.example' },
+    codeDestination: { by: 'email', to: 'l···@sand.example' },
   })
   expect((await newBrowser().get('/account')).status).toBe(401)
 })
@@ -76,12 +76,12 @@ test('A-08 an email change is confirmed at both addresses, cancelled, and starte
   expect(asked.body.emailChange).toEqual({ newEmail: next, waitsFor: ['current', 'new'] })
   const [current, incoming] = [await post.next(email), await post.next(next)]
   const half = await newBrowser().post('/auth/link/open', { token: tokenIn(current), type: 'email_change' })
-  expect(half.body).toMatchObject({ outcome: 'half_changed', email: next })
+  expect(half.body).toMatchObject({ outcome: 'half_confirmed', email: next })
   expect((await browser.get<Answered>('/account')).body.emailChange?.waitsFor).toEqual(['new'])
 
   expect((await browser.remove<Answered>('/account/email')).body.emailChange).toBeNull()
   const over = await newBrowser().post('/auth/link/open', { token: tokenIn(incoming), type: 'email_change' })
-  expect(over.body).toMatchObject({ code: 'LINK_DEAD' })
+  expect(over.body).toMatchObject({ code: 'LINK_INVALID' })
 
   const other = `other-${next}`
   await browser.post('/account/email', { email: other })
@@ -97,7 +97,7 @@ test('A-08 an email change is confirmed at both addresses, cancelled, and starte
 test('A-08 a phone is verified, a change is cancelled, and it can be removed while an email stays', async () => {
   const browser = await signUp()
   expect((await browser.post<Answered>('/account/phone/confirm', { code: '123456' })).body.code).toBe(
-    'NOTHING_WAITS',
+    'NO_PENDING_CHANGE',
   )
   const asked = await browser.post<Answered>('/account/phone', { phone: phone.replace('+49', '0049 ') })
   expect(asked.body).toMatchObject({ phone: null, newPhone: phone })
@@ -122,7 +122,7 @@ test('A-08 a phone is verified, a change is cancelled, and it can be removed whi
     newPhone: null,
   })
   expect((await browser.post<Answered>('/account/phone/confirm', { code: given })).body.code).toBe(
-    'NOTHING_WAITS',
+    'NO_PENDING_CHANGE',
   )
   expect((await browser.remove<Answered>('/account/phone')).body).toMatchObject({ phone: null })
   expect(await post.next(email)).toMatchObject({ subject: 'Your phone number was removed' })
@@ -166,8 +166,11 @@ test('A-08 a person who has only a phone cannot remove it', async () => {
   const browser = await signUp()
   const values = { email: null, email_verified_at: null, phone, phone_verified_at: new Date() }
   await db.updateTable('accounts').set(values).where('email', '=', email).execute()
-  expect(await browser.remove('/account/phone')).toMatchObject({ status: 409, body: { code: 'ONLY_WAY_IN' } })
-  expect((await browser.get<Answered>('/account')).body.codeGoesTo).toEqual({
+  expect(await browser.remove('/account/phone')).toMatchObject({
+    status: 409,
+    body: { code: 'ONLY_SIGN_IN_METHOD' },
+  })
+  expect((await browser.get<Answered>('/account')).body.codeDestination).toEqual({
     by: 'text',
     to: `+49 ··· ${phone.slice(-3)}`,
   })
@@ -181,7 +184,7 @@ test('A-08 a new password needs the current one, differs from it, is not easy to
   expect(await there.me()).not.toBeNull()
   const change = (body: object) => browser.post<Answered>('/account/password', body)
   const password = 'a better password'
-  expect((await change({ password })).body.code).toBe('PROOF_MISSING')
+  expect((await change({ password })).body.code).toBe('REAUTHENTICATION_MISSING')
   expect((await change({ password, currentPassword: 'not this one' })).body.code).toBe('WRONG_PASSWORD')
   const currentPassword = DEMO_PASSWORD
   expect((await change({ password: DEMO_PASSWORD, currentPassword })).body.code).toBe('SAME_PASSWORD')
@@ -201,7 +204,7 @@ test('A-08 a person without a password sets the first one with an emailed code',
   await db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
   const change = (body: object) => browser.post<Answered>('/account/password', body)
   const password = 'a first password'
-  expect((await change({ password, currentPassword: 'anything' })).body.code).toBe('PROOF_MISSING')
+  expect((await change({ password, currentPassword: 'anything' })).body.code).toBe('REAUTHENTICATION_MISSING')
   expect((await browser.post('/account/code')).body).toEqual({ by: 'email', to: 'l···@sand.example' })
   const code = codeIn(await post.next(email))
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -209,7 +212,7 @@ test('A-08 a person without a password sets the first one with an emailed code',
   expect((await change({ password: STOLEN, code })).body.code).toBe('PASSWORD_LEAKED')
   expect((await change({ password, code })).body).toMatchObject({ hasPassword: true })
   const again = await change({ password: 'a second password', code })
-  expect(again.body.code).toBe('PROOF_MISSING')
+  expect(again.body.code).toBe('REAUTHENTICATION_MISSING')
 })
 
 test('A-08 a person lists their sessions, and ends one, or all but this one, but no one else’s', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createAsker } from '~/features/account/server/testing'
+import { createApiCaller } from '~/features/account/server/testing'
 import { personEmail, personId } from '~/database/seed/people'
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
@@ -18,7 +18,7 @@ const post = createPostman(app.dataDir)
 type Key = Parameters<typeof personId>[0]
 
 async function withoutPassword(key: Key) {
-  const ask = createAsker(app, await app.signIn(key))
+  const ask = createApiCaller(app, await app.signIn(key))
   await sql`update accounts set password_hash = null where id = ${personId(key)}`.execute(db)
   return ask
 }
@@ -27,7 +27,7 @@ const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
 async function emailedCode(ask: Ask, key: Key): Promise<string> {
   expect(await ask('GET', 'account')).toMatchObject({
-    body: { hasPassword: false, codeGoesTo: { by: 'email' } },
+    body: { hasPassword: false, codeDestination: { by: 'email' } },
   })
   expect((await ask('POST', 'account/code')).status).toBe(200)
   return codeIn(await post.next(personEmail(key)))

@@ -4,7 +4,7 @@ import { REAUTHENTICATION_MS } from '~/features/identity/server/sessions/reauthe
 import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { type Browser, createBrowser } from '../support/browser'
-import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor } from '../support/factors'
+import { addAuthenticatorIn, codeOf, makeCodesReusable, showFactor } from '../support/factors'
 import { createRacer, RACER_PASSWORD } from '../support/racers'
 
 // Attack by a person at an open browser who also reads the victim's open mailbox, on an account with two-step
@@ -28,11 +28,11 @@ beforeEach(async () => {
 })
 
 /** Removes the password, like in an account with only code or provider sign-in. */
-const takePassword = () =>
+const clearPassword = () =>
   sql`update accounts set password_hash = null where id = ${userId}::uuid`.execute(db)
 
 /** Makes every session's last reauthentication too old. */
-async function letAge() {
+async function waitUntilReauthenticationExpires() {
   const seconds = REAUTHENTICATION_MS / 1000 + 60
   await sql`update sessions set amr = (select jsonb_agg(shown || jsonb_build_object('timestamp',
     (shown->>'timestamp')::bigint - ${seconds}::bigint)) from jsonb_array_elements(amr) shown)
@@ -45,19 +45,19 @@ async function emailedCode(path: string, body = {}): Promise<string> {
 }
 
 async function show(trustBrowser = false) {
-  await letCodesOpenAgain(db)
+  await makeCodesReusable(db)
   const answer = await showFactor(browser, { factorId, code: codeOf(secret), trustBrowser })
   expect(answer.status).toBe(200)
 }
 
 const password = 'stolen by a thief'
-const needed = { status: 403, body: { code: 'PROOF_NEEDED' } }
+const needed = { status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } }
 
 test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
   'A-08 an emailed code alone sets no first password: %j',
   async (beside) => {
-    await takePassword()
-    await letAge()
+    await clearPassword()
+    await waitUntilReauthenticationExpires()
     const code = await emailedCode('/account/code')
     const set = () => browser.post('/account/password', { password, code, ...beside })
     expect(await set()).toMatchObject(needed)
@@ -96,16 +96,16 @@ test.each(['otp', 'recovery', 'invite', 'oauth', 'sso/saml', 'trusted_browser'])
 test('A-08 control: without two-step verification an emailed code is enough', async () => {
   await browser.remove(`/me/factors/${factorId}`)
   await post.next(email)
-  await takePassword()
-  await letAge()
+  await clearPassword()
+  await waitUntilReauthenticationExpires()
   const proof = await emailedCode('/account/code')
   expect((await browser.post('/account/proof', { code: proof })).status).toBe(200)
   expect((await browser.post('/me/passkeys/options')).status).toBe(200)
 })
 
 test('A-08 an emailed code deletes the account only together with the factor', async () => {
-  await takePassword()
-  await letAge()
+  await clearPassword()
+  await waitUntilReauthenticationExpires()
   const code = await emailedCode('/account/removal/code')
   const remove = () => browser.post('/account/removal', { code })
   expect(await remove()).toMatchObject(needed)

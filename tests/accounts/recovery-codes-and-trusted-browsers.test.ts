@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
 import { createBrowser } from '../support/browser'
-import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor } from '../support/factors'
+import { addAuthenticatorIn, codeOf, makeCodesReusable, showFactor } from '../support/factors'
 
 // Substitutes for the factor: recovery codes and trusted browsers.
 let app: Awaited<ReturnType<typeof startTestApp>>
@@ -64,14 +64,14 @@ describe('A-08 a trusted browser', () => {
     await browser.post('/auth/sign-out')
     await browser.signIn('owen')
     expect(await browser.me()).toBeNull()
-    await letCodesOpenAgain(app.db)
+    await makeCodesReusable(app.db)
     await showFactor(browser, { factorId, code: codeOf(secret), trustBrowser: true })
     expect((await browser.get('/me/factors')).body).toMatchObject({
       trustedBrowsers: 1,
       isThisBrowserTrusted: true,
     })
     // Trusting it again creates no second entry.
-    await letCodesOpenAgain(app.db)
+    await makeCodesReusable(app.db)
     await showFactor(browser, { factorId, code: codeOf(secret), trustBrowser: true })
     expect((await browser.get('/me/factors')).body).toMatchObject({ trustedBrowsers: 1 })
     await browser.post('/auth/sign-out')

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { identityContract } from '~/features/identity/contract'
-import { endsSession, isDoneHere } from '~/routes/-frame/live-updates-own'
+import { endsSession, isHandledInThisTab } from '~/routes/-frame/live-updates-own'
 
 const someone = {
   me: null,
@@ -43,5 +43,5 @@ test('A-08 the list of calls that start a session is complete', () => {
 })
 
 test('without a pending call the session was not ended in this tab', async () => {
-  expect(await isDoneHere(new QueryClient())).toBe(false)
+  expect(await isHandledInThisTab(new QueryClient())).toBe(false)
 })

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 /** Each way to end sessions is prepared first, so that only its last step races with the other action. */
-const waysOut: [string, number, () => Promise<() => Promise<unknown>>][] = [
+const sessionEndings: [string, number, () => Promise<() => Promise<unknown>>][] = [
   [
     'everywhere, in an app',
     0,
@@ -71,7 +71,7 @@ const waysOut: [string, number, () => Promise<() => Promise<unknown>>][] = [
   ],
 ]
 
-const there: (typeof waysOut)[number] = [
+const there: (typeof sessionEndings)[number] = [
   'there',
   1,
   async () => {
@@ -102,7 +102,7 @@ async function confirm(token: string) {
 const findNewPhone = async () =>
   (await db.selectFrom('accounts').select('new_phone').where('id', '=', userId).executeTakeFirst())?.new_phone
 
-test.each([...waysOut, there])(
+test.each([...sessionEndings, there])(
   'A-08 an unverified phone does not survive signing out %s',
   async (_, left, prepare) => {
     const signOut = await prepare()
@@ -158,7 +158,7 @@ test('A-08 a session with the password only ends no session with a verified fact
   expect(await liveSessions(db, userId)).toContain(shown)
 })
 
-test.each(waysOut)(
+test.each(sessionEndings)(
   'A-08 an unexchanged authorization code is invalid after signing out %s',
   async (_, _left, prepare) => {
     const verifier = 'v'.repeat(50)
@@ -184,7 +184,7 @@ test.each(waysOut)(
   },
 )
 
-test.each(waysOut)(
+test.each(sessionEndings)(
   'A-08 every browser must verify the factor again after signing out %s',
   async (_, _left, prepare) => {
     const signOut = await prepare()

@@ -3,7 +3,7 @@ import { personId } from '~/database/seed/people'
 import type { Transaction } from '~/database/connect'
 import { startTestApp } from '../support/app'
 import { type Browser, createBrowser } from '../support/browser'
-import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor, wrongCodeOf } from '../support/factors'
+import { addAuthenticatorIn, codeOf, makeCodesReusable, showFactor, wrongCodeOf } from '../support/factors'
 import { during } from '../support/lock-waits'
 
 // Simultaneous requests, each with a control to show that the guard refuses, not the concurrency itself.
@@ -50,7 +50,7 @@ test('A-08 an authenticator code sent eight times simultaneously works once', as
   const asked = await Promise.all(
     browsers.map(async (browser) => ({ browser, challengeId: await challengeIn(browser, factorId) })),
   )
-  await letCodesOpenAgain(app.db)
+  await makeCodesReusable(app.db)
   const code = codeOf(secret)
   const answers = await Promise.all(
     asked.map(({ browser, challengeId }) =>
@@ -60,7 +60,7 @@ test('A-08 an authenticator code sent eight times simultaneously works once', as
   expect(answersOf(answers)).toEqual(['in', ...Array.from({ length: 7 }, () => 'WRONG_CODE')])
 
   // Control: simultaneous codes of two authenticators both work.
-  await letCodesOpenAgain(app.db)
+  await makeCodesReusable(app.db)
   const [one, other] = browsers
   if (one === undefined || other === undefined) throw new Error('two browsers')
   const both = await Promise.all([
@@ -138,7 +138,7 @@ test('A-08 guesses block their own network, and never the owner', async () => {
   expect((await guess()).status).toBe(429)
   expect((await thief.post('/auth/recovery-code', { code: 'AAAA-AAAA-AAAA' })).status).toBe(429)
 
-  await letCodesOpenAgain(app.db)
+  await makeCodesReusable(app.db)
   await owner.signIn('sofia')
   expect((await showFactor(owner, { factorId, code: codeOf(secret) })).status).toBe(200)
 })

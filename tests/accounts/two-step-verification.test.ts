@@ -4,7 +4,7 @@ import { authCalls } from '~/features/identity/server/auth-service/all-calls'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { type Browser, createBrowser } from '../support/browser'
-import { addAuthenticatorIn, codeOf, letCodesOpenAgain, showFactor, wrongCodeOf } from '../support/factors'
+import { addAuthenticatorIn, codeOf, makeCodesReusable, showFactor, wrongCodeOf } from '../support/factors'
 import { operationsOf } from '../support/api-operations'
 
 // A session with only the password has no access until the factor is verified.
@@ -49,7 +49,7 @@ describe('A-08 two-step verification on our own pages', () => {
       isThisBrowserTrusted: false,
     })
 
-    await letCodesOpenAgain(app.db)
+    await makeCodesReusable(app.db)
     const second = createBrowser(app)
     const asked = await second.signIn('mara', '/dashboard/bookings')
     expect(asked.body).toEqual({ me: null, landingPath: '/auth/factor?next=%2Fdashboard%2Fbookings' })
@@ -126,7 +126,7 @@ describe('A-08 two-step verification on our own pages', () => {
 
 describe('A-08 a session with the password only', () => {
   /** Credentials of a pending session: a cookie, and an app's token. */
-  async function halfIn(): Promise<Record<string, Record<string, string>>> {
+  async function setUpHalfway(): Promise<Record<string, Record<string, string>>> {
     const browser = createBrowser(app)
     await browser.signIn('admin')
     const answer = await fetch(`${app.address}/auth/v1/token?grant_type=password`, {
@@ -143,7 +143,7 @@ describe('A-08 a session with the password only', () => {
     owner = createBrowser(app)
     await owner.signIn('admin')
     await addAuthenticatorIn(owner)
-    half = await halfIn()
+    half = await setUpHalfway()
   })
   const statusOf = async (method: string, path: string, headers: Record<string, string>) => {
     const abort = new AbortController()

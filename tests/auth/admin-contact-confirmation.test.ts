@@ -11,7 +11,7 @@ afterAll(async () => {
   await app.stop()
   await texts.stop()
 })
-const { admin, linesAbout } = await createMover(app)
+const { admin, auditEntriesOf } = await createMover(app)
 const newClient = () => createAuthClient(address, { ip: app.someAddress() }).client
 
 const accountOf = (id: string) =>
@@ -29,7 +29,7 @@ test('A-08 a missing email cannot be marked verified, and a phone-only account s
   expect(error).toBeNull()
   expect(data.user?.email_confirmed_at).toBeUndefined()
   expect(await accountOf(id)).toMatchObject({ email: null, email_verified_at: null })
-  expect((await linesAbout(id)).filter(([did]) => did === 'users.change')).toEqual([])
+  expect((await auditEntriesOf(id)).filter(([did]) => did === 'users.change')).toEqual([])
 
   const person = newClient()
   expect((await person.signInWithOtp({ phone })).error).toBeNull()

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { createMover, PASSWORD as password } from '../support/admin-program'
-import { askMe } from '../support/auth-client'
+import { fetchMe } from '../support/auth-client'
 import { createAuthenticator } from '../support/webauthn-authenticator'
 import { addAuthenticator } from '../support/factors'
 import { createPostman, tokenIn } from '../support/stored-emails'
@@ -12,7 +12,7 @@ const app = await startTestApp({ auth: { redirects: ['https://app.example/**'] }
 const { address, db } = app
 const post = createPostman(app.dataDir)
 afterAll(app.stop)
-const { admin, linesAbout, newClient, newUser, signIn } = await createMover(app)
+const { admin, auditEntriesOf, newClient, newUser, signIn } = await createMover(app)
 
 test('A-08 an invited person signs in with the emailed link, and has an account from then on', async () => {
   const email = 'guest@sand.example'
@@ -51,7 +51,7 @@ test.each(['signup', 'invite', 'magiclink'] as const)(
     const { hashed_token, action_link, email_otp } = made.data.properties ?? {}
     expect(action_link).toMatch(/\/auth\/v1\/verify\?token=.+&redirect_to=https/)
     expect(email_otp).toMatch(/^\d{6}$/)
-    expect((await linesAbout(made.data.user?.id)).at(-1)).toEqual([
+    expect((await auditEntriesOf(made.data.user?.id)).at(-1)).toEqual([
       'users.make_link',
       { to: type, service: 'mover' },
     ])
@@ -168,19 +168,19 @@ test('A-08 a program removes the factors and passkeys of a person who lost the p
   expect(
     (await admin.passkey.deletePasskey({ userId: id, passkeyId: added.data?.id ?? '' })).error,
   ).toBeNull()
-  expect((await linesAbout(id)).slice(1).map(([action]) => action)).toEqual([
+  expect((await auditEntriesOf(id)).slice(1).map(([action]) => action)).toEqual([
     'users.remove_factor',
     'users.remove_passkey',
   ])
   const again = await signIn('phone@sand.example')
-  expect(await askMe(address, again.session)).toMatchObject({ email: 'phone@sand.example' })
+  expect(await fetchMe(address, again.session)).toMatchObject({ email: 'phone@sand.example' })
 })
 
 test('A-08 a program ends a session by its access token', async () => {
   await newUser('out@sand.example')
   const { session } = await signIn('out@sand.example')
   expect((await admin.signOut(session?.access_token ?? '', 'global')).error).toBeNull()
-  expect(await askMe(address, session)).toBeNull()
+  expect(await fetchMe(address, session)).toBeNull()
 })
 
 test('A-08 a link made by a program is invalid once the person is an admin', async () => {

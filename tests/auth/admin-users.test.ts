@@ -7,19 +7,19 @@ import { createServiceToken, revokeServiceToken } from '~/features/identity/serv
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { createMover, PASSWORD as password } from '../support/admin-program'
-import { askMe } from '../support/auth-client'
+import { fetchMe } from '../support/auth-client'
 import { createPostman } from '../support/stored-emails'
 
 const app = await startTestApp()
 const { address, db } = app
 const post = createPostman(app.dataDir)
 afterAll(app.stop)
-const { token, admin, adminWith, linesAbout, newUser, signIn } = await createMover(app)
+const { token, admin, adminWith, auditEntriesOf, newUser, signIn } = await createMover(app)
 
 test('A-08 admin/users accepts only service tokens, and no revoked ones', async () => {
   const asAdmin = await signIn(personEmail('admin'), DEMO_PASSWORD)
   const asPerson = await signIn(personEmail('mara'), DEMO_PASSWORD)
-  expect(await askMe(address, asAdmin.session)).toMatchObject({ email: personEmail('admin') })
+  expect(await fetchMe(address, asAdmin.session)).toMatchObject({ email: personEmail('admin') })
   const gone = await createServiceToken(db, { name: 'gone', now: new Date() })
   expect((await adminWith(gone.token).listUsers()).error).toBeNull()
   await revokeServiceToken(db, { id: gone.id, now: new Date() })
@@ -45,7 +45,7 @@ test('A-08 admin/users accepts only service tokens, and no revoked ones', async 
   expect(await adminWith(undefined).listUsers()).toMatchObject({
     error: { code: 'no_authorization', status: 401 },
   })
-  expect(await askMe(address, { access_token: token })).toBeNull()
+  expect(await fetchMe(address, { access_token: token })).toBeNull()
   expect(await new AuthClient({ url: `${address}/auth/v1` }).getUser(token)).toMatchObject({
     error: { code: 'bad_jwt' },
   })
@@ -66,8 +66,8 @@ test('A-08 a user created by a program can sign in, and the audit log names the 
   })
   expect(data.user?.last_sign_in_at).toBeUndefined()
   const { session } = await signIn('ines@sand.example')
-  expect(await askMe(address, session)).toMatchObject({ fullName: 'Ines Sand' })
-  expect(await linesAbout(data.user?.id)).toEqual([['users.create', { service: 'mover' }]])
+  expect(await fetchMe(address, session)).toMatchObject({ fullName: 'Ines Sand' })
+  expect(await auditEntriesOf(data.user?.id)).toEqual([['users.create', { service: 'mover' }]])
   expect(await admin.createUser({ email: 'ines@sand.example' })).toMatchObject({
     error: { code: 'email_exists', status: 422 },
   })
@@ -173,7 +173,7 @@ test('A-08 an unknown user is not found', async () => {
 test('A-08 a new password, email and user_metadata take effect at the next request', async () => {
   const id = await newUser('nele@sand.example')
   const { session } = await signIn('nele@sand.example')
-  expect(await askMe(address, session)).not.toBeNull()
+  expect(await fetchMe(address, session)).not.toBeNull()
   const changed = await admin.updateUserById(id, {
     email: 'nele@dune.example',
     password: 'another one entirely',
@@ -185,13 +185,13 @@ test('A-08 a new password, email and user_metadata take effect at the next reque
   })
   // A new address must be verified at the address itself, which didn't happen here.
   expect(changed.data.user?.email_confirmed_at).toBeUndefined()
-  expect(await askMe(address, session)).toBeNull()
+  expect(await fetchMe(address, session)).toBeNull()
   expect((await signIn('nele@dune.example', 'another one entirely')).error?.code).toBe('email_not_confirmed')
   await admin.updateUserById(id, { email_confirm: true })
   const again = await signIn('nele@dune.example', 'another one entirely')
-  expect(await askMe(address, again.session)).toMatchObject({ fullName: 'Nele Dune' })
+  expect(await fetchMe(address, again.session)).toMatchObject({ fullName: 'Nele Dune' })
   expect((await signIn('nele@sand.example')).error?.code).toBe('invalid_credentials')
-  expect((await linesAbout(id)).slice(1)).toEqual([
+  expect((await auditEntriesOf(id)).slice(1)).toEqual([
     ['users.change', { to: 'email, password, user_metadata', service: 'mover' }],
     ['users.change', { to: 'email verification', service: 'mover' }],
   ])
@@ -206,7 +206,7 @@ test('A-08 a ban ends every session immediately, and can be lifted', async () =>
   const banned = await admin.updateUserById(id, { ban_duration: '24h' })
   const until = new Date((banned.data.user as { banned_until?: string } | null)?.banned_until ?? 0)
   expect(until.getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000)
-  expect(await askMe(address, session)).toBeNull()
+  expect(await fetchMe(address, session)).toBeNull()
   expect((await client.refreshSession(session ?? undefined)).error).not.toBeNull()
   expect((await signIn('mila@sand.example')).error?.code).toBe('user_banned')
   // Lifting the ban sends no email.
@@ -215,7 +215,7 @@ test('A-08 a ban ends every session immediately, and can be lifted', async () =>
   })
   await admin.updateUserById(id, { ban_duration: 'none' })
   expect((await signIn('mila@sand.example')).error).toBeNull()
-  expect((await linesAbout(id)).slice(1).map(([action]) => action)).toEqual([
+  expect((await auditEntriesOf(id)).slice(1).map(([action]) => action)).toEqual([
     'users.suspend',
     'users.end_suspension',
   ])
@@ -245,9 +245,9 @@ test('A-08 a user is deleted, unless they organize upcoming events', async () =>
   const id = await newUser('gone@sand.example')
   const { session } = await signIn('gone@sand.example')
   expect((await admin.deleteUser(id)).error).toBeNull()
-  expect(await askMe(address, session)).toBeNull()
+  expect(await fetchMe(address, session)).toBeNull()
   expect((await signIn('gone@sand.example')).error?.code).toBe('invalid_credentials')
-  expect((await linesAbout(id)).at(-1)).toEqual(['users.remove', { role: 'customer', service: 'mover' }])
+  expect((await auditEntriesOf(id)).at(-1)).toEqual(['users.remove', { role: 'customer', service: 'mover' }])
   const { error } = await admin.deleteUser(personId('jonas'))
   expect(error).toMatchObject({ code: 'conflict', status: 422 })
   expect(error?.message).toContain('They organize nights to come')

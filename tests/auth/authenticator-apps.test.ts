@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
-import { askMe } from '../support/auth-client'
-import { addAuthenticator, codeOf, letCodesOpenAgain, levelOf, signIn, wrongCodeOf } from '../support/factors'
+import { fetchMe } from '../support/auth-client'
+import { addAuthenticator, codeOf, makeCodesReusable, levelOf, signIn, wrongCodeOf } from '../support/factors'
 
 const app = await startTestApp()
 const { address, db } = app
@@ -43,24 +43,24 @@ describe('A-08 an authenticator app', () => {
     expect((await first.client.refreshSession()).error).toBeNull()
     expect(await levelOf(first)).toEqual(['aal2', 'aal2'])
 
-    await letCodesOpenAgain(db)
+    await makeCodesReusable(db)
     const second = await signIn(app, 'mara')
     const { data: half } = await second.client.getSession()
     expect(await levelOf(second)).toEqual(['aal1', 'aal2'])
-    expect(await askMe(address, half.session)).toBeNull()
+    expect(await fetchMe(address, half.session)).toBeNull()
     expect((await second.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
     const { data: whole } = await second.client.getSession()
-    expect(await askMe(address, whole.session)).toMatchObject({ email: personEmail('mara') })
+    expect(await fetchMe(address, whole.session)).toMatchObject({ email: personEmail('mara') })
     // Verification keeps the session: its previous token is valid, too.
-    expect(await askMe(address, half.session)).toMatchObject({ email: personEmail('mara') })
+    expect(await fetchMe(address, half.session)).toMatchObject({ email: personEmail('mara') })
   })
 
   test('ends other sessions with one factor when it is added', async () => {
     const [here, there] = [await signIn(app, 'juno'), await signIn(app, 'juno')]
     const { data: other } = await there.client.getSession()
-    expect(await askMe(address, other.session)).not.toBeNull()
+    expect(await fetchMe(address, other.session)).not.toBeNull()
     await addAuthenticator(here.client)
-    expect(await askMe(address, other.session)).toBeNull()
+    expect(await fetchMe(address, other.session)).toBeNull()
     expect((await there.client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
   })
 
@@ -76,7 +76,7 @@ describe('A-08 an authenticator app', () => {
     expect(error).toBeNull()
     expect(await levelOf(owner)).toEqual(['aal1', 'aal1'])
     const { data } = await owner.client.getSession()
-    expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('jonas') })
+    expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('jonas') })
   })
 
   test('cannot be added or completed with a stolen password once there is one', async () => {
@@ -116,7 +116,7 @@ describe('A-08 an authenticator app', () => {
       }),
     ).toMatchObject({ error: { code: 'insufficient_aal' } })
     const { data } = await again.client.getSession()
-    expect(await askMe(address, data.session)).toBeNull()
+    expect(await fetchMe(address, data.session)).toBeNull()
   })
 })
 
@@ -124,7 +124,7 @@ describe('A-08 answers to a challenge', () => {
   test('allow five attempts; the correct sixth one is refused', async () => {
     const { client } = await signIn(app, 'temi')
     const { factorId, secret } = await addAuthenticator(client)
-    await letCodesOpenAgain(db)
+    await makeCodesReusable(db)
     const { data } = await client.mfa.challenge({ factorId })
     const challengeId = data?.id ?? ''
     const answers: unknown[] = []
@@ -144,7 +144,7 @@ describe('A-08 answers to a challenge', () => {
     const other = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Another' })
     const verify = (challengeId: string, steps: number, id = factorId) =>
       client.mfa.verify({ factorId: id, challengeId, code: codeOf(secret, steps) })
-    await letCodesOpenAgain(db)
+    await makeCodesReusable(db)
     const { data: late } = await client.mfa.challenge({ factorId })
     await sql`update auth_challenges set expires_at = now() - interval '1 second' where id = ${late?.id}`.execute(
       db,

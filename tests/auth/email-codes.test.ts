@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { codeIn, createPostman, linkIn, tokenIn } from '../support/stored-emails'
 
 const { address, db, dataDir, someAddress, stop } = await startTestApp()
@@ -51,7 +51,7 @@ test('A-08 an emailed code creates an account only when it is entered', async ()
   })
   expect(entered.data.user?.email_confirmed_at).toBeDefined()
   expect(told).toContain('SIGNED_IN')
-  expect(await askMe(address, entered.data.session)).toMatchObject({ email, fullName: 'Nora Sand' })
+  expect(await fetchMe(address, entered.data.session)).toMatchObject({ email, fullName: 'Nora Sand' })
   expect(await client.getUser()).toMatchObject({ data: { user: { email } } })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { codeIn, linkIn } from '../support/stored-emails'
 import { startEmailSink } from '../support/smtp-sink'
 
@@ -60,7 +60,7 @@ test('A-04 A-08 the sign-up link of an email returns to the app with a session, 
   const { client, told } = newClient()
   expect((await client.setSession({ access_token, refresh_token })).data.user).toMatchObject({ email })
   expect(told).toContain('SIGNED_IN')
-  expect(await askMe(address, { access_token })).toMatchObject({ email, isEmailVerified: true })
+  expect(await fetchMe(address, { access_token })).toMatchObject({ email, isEmailVerified: true })
 
   const again = await follow(link)
   expect(again.location.split(/[?#]/)[0]).toBe(app)
@@ -84,7 +84,7 @@ test('A-08 with PKCE the link returns a code, which only the requesting app can 
   const { data, error } = await client.exchangeCodeForSession(code)
   expect(error).toBeNull()
   expect(told).toContain('SIGNED_IN')
-  expect(await askMe(address, data.session)).toMatchObject({ email })
+  expect(await fetchMe(address, data.session)).toMatchObject({ email })
   const copied = await fetch(`${address}/auth/v1/token?grant_type=pkce`, {
     method: 'POST',
     body: JSON.stringify({ auth_code: code, code_verifier: 'x'.repeat(56) }),

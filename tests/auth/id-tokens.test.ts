@@ -3,7 +3,7 @@ import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { CLIENT, startIdentityProvider } from '../support/openid-provider'
 
 const idp = await startIdentityProvider({})
@@ -36,7 +36,7 @@ test('A-08 an id token of the provider signs in, for any of our clients, with it
     email: 'ada@elsewhere.example',
     app_metadata: { providers: ['email', 'google'] },
   })
-  expect(await askMe(address, data.session)).toMatchObject({ email: 'ada@elsewhere.example' })
+  expect(await fetchMe(address, data.session)).toMatchObject({ email: 'ada@elsewhere.example' })
   expect(told).toContain('SIGNED_IN')
   const again = await newClient().client.signInWithIdToken({
     provider: 'google',

@@ -53,10 +53,10 @@ async function link(client: ReturnType<typeof createAuthClient>['client'], as: s
 }
 
 /** Returns the emails about changes to a person's sign-in methods. */
-const toldOf = async (key: string) =>
+const updatesOf = async (key: string) =>
   (
     await sql<{ what: string }>`select data ->> 'what' as what from pgboss.job
-      where name = 'identity.way_in_changed' and data ->> 'userId' = ${personId(key)} order by created_on`.execute(
+      where name = 'identity.sign_in_method_changed' and data ->> 'userId' = ${personId(key)} order by created_on`.execute(
       db,
     )
   ).rows.map(({ what }) => what)
@@ -154,7 +154,7 @@ test('A-08 linking and unlinking are notified by email', async () => {
   expect(await client.unlinkIdentity(identity as UserIdentity)).toMatchObject({
     error: { code: 'identity_not_found' },
   })
-  expect(await toldOf('juno')).toEqual(['identity_linked', 'identity_unlinked'])
+  expect(await updatesOf('juno')).toEqual(['identity_linked', 'identity_unlinked'])
 })
 
 test('A-08 the last sign-in method cannot be unlinked', async () => {
@@ -218,5 +218,5 @@ test('A-08 a provider with a verified email signs in an account with two-step ve
   expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email'])
   const me = await fetch(`${address}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
   expect(await me.json()).toBeNull()
-  expect(await toldOf('owen')).toEqual([])
+  expect(await updatesOf('owen')).toEqual([])
 })

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** Signs in at the provider to link it, and stops before the callback. */
-async function linkUpToTheWayBack(key: string) {
+async function linkUntilCallback(key: string) {
   const { client } = await signIn(app, key)
   const { data } = await client.linkIdentity({ provider: 'google', options: { redirectTo: APP } })
   const browser = createBrowser(address, { ip: app.someAddress() })
@@ -52,7 +52,7 @@ test.each<[string, string, Updateable<Accounts>]>([
   ['sofia', 'a second factor came, which this session has not shown', { has_second_factor: true }],
   ['temi', 'the account was suspended', { suspended_until: hour }],
 ])('A-08 returning from the provider links nothing to %s: %s', async (key, _why, change) => {
-  const { browser, back } = await linkUpToTheWayBack(key)
+  const { browser, back } = await linkUntilCallback(key)
   await db.updateTable('accounts').set(change).where('id', '=', personId(key)).execute()
   const { fragment } = readLanding((await browser.open(back)).url)
   expect(fragment).toMatchObject({ error: 'access_denied', error_code: 'session_not_found' })
@@ -61,7 +61,7 @@ test.each<[string, string, Updateable<Accounts>]>([
 })
 
 test('A-08 control: returning to an unchanged account links the identity', async () => {
-  const { browser, back } = await linkUpToTheWayBack('juno')
+  const { browser, back } = await linkUntilCallback('juno')
   expect(readLanding((await browser.open(back)).url).fragment).toHaveProperty('access_token')
   expect(await identitiesOf('juno')).toEqual([{ provider_id: 'juno' }])
 })

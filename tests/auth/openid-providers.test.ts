@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { createBrowser } from '../support/provider-browser'
 import { CLIENT, startIdentityProvider } from '../support/openid-provider'
 import { APP, goByProvider, readLanding } from '../support/provider-sign-in'
@@ -55,7 +55,7 @@ test('A-08 a new person becomes a customer with a verified email, tokens in the 
     ],
   })
   expect(data.user?.email_confirmed_at).toEqual(expect.any(String))
-  expect(await askMe(address, data.session)).toMatchObject({ email: 'ada@elsewhere.example' })
+  expect(await fetchMe(address, data.session)).toMatchObject({ email: 'ada@elsewhere.example' })
   expect(told).toContain('SIGNED_IN')
   const { data: claims } = await client.getClaims()
   expect(claims?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] })
@@ -100,7 +100,7 @@ test('A-08 a code is invalid without its verifier, after a failed exchange, and 
 
 test('A-08 the account with this verified email is linked, and its owner notified', async () => {
   const { landing } = await goByProvider(app, { as: 'mara', provider: 'label' as 'google' })
-  const me = await askMe(address, { access_token: landing.fragment['access_token'] ?? '' })
+  const me = await fetchMe(address, { access_token: landing.fragment['access_token'] ?? '' })
   expect(me).toMatchObject({ id: personId('mara') })
   const rows = await db.selectFrom('identities').selectAll().where('user_id', '=', personId('mara')).execute()
   expect(rows).toMatchObject([{ provider: 'label', provider_id: 'mara' }])
@@ -130,7 +130,7 @@ test('A-08 an account created with another person’s email loses its creator wh
   expect(opened.status).toBe(200)
   const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const { landing } = await goByProvider(app, { as: 'taker' })
-  expect(await askMe(address, { access_token: landing.fragment['access_token'] ?? '' })).toMatchObject({
+  expect(await fetchMe(address, { access_token: landing.fragment['access_token'] ?? '' })).toMatchObject({
     email,
   })
   expect(await (await fetch(`${address}/api/v1/me`, { headers: { cookie } })).json()).toBeNull()
@@ -144,7 +144,7 @@ test('A-08 an account created with another person’s email loses its creator wh
 test('A-08 a new person in six browsers simultaneously gets one account', async () => {
   const came = await Promise.all(Array.from({ length: 6 }, () => goByProvider(app, { as: 'twin' })))
   const people = await Promise.all(
-    came.map(({ landing }) => askMe(address, { access_token: landing.fragment['access_token'] ?? '' })),
+    came.map(({ landing }) => fetchMe(address, { access_token: landing.fragment['access_token'] ?? '' })),
   )
   expect(people.map((person) => person?.email)).toEqual(
     Array.from({ length: 6 }, () => 'twin@elsewhere.example'),
@@ -163,7 +163,7 @@ test('A-08 an invitation makes the new person a member; an invalid one creates n
   expect(wrong.landing.fragment).toMatchObject({ error_description: 'Invalid or expired invitation code' })
   expect(await accountOf('let-in@elsewhere.example')).toBeUndefined()
   const { landing } = await goByProvider(app, { as: 'guest', queryParams: { invitation_code: code } })
-  const me = await askMe(address, { access_token: landing.fragment['access_token'] ?? '' })
+  const me = await fetchMe(address, { access_token: landing.fragment['access_token'] ?? '' })
   expect(me).toMatchObject({ roles: ['user'], isEmailVerified: true })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { createAuthenticator } from '../support/webauthn-authenticator'
 import { addAuthenticator, signIn } from '../support/factors'
 
@@ -57,7 +57,7 @@ describe('A-08 a passkey', () => {
     expect(error).toBeNull()
     expect(data?.user?.id).toBe(personId('mara'))
     expect(elsewhere.told).toContain('SIGNED_IN')
-    expect(await askMe(address, data?.session ?? null)).toMatchObject({ email: personEmail('mara') })
+    expect(await fetchMe(address, data?.session ?? null)).toMatchObject({ email: personEmail('mara') })
     const { data: claims } = await elsewhere.client.getClaims()
     expect(claims?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'passkey' }] })
   })
@@ -68,7 +68,7 @@ describe('A-08 a passkey', () => {
     await register(owner, device)
     await addAuthenticator(owner.client)
     const { data } = await show(stranger(), device)
-    expect(await askMe(address, data?.session ?? null)).toMatchObject({ email: personEmail('juno') })
+    expect(await fetchMe(address, data?.session ?? null)).toMatchObject({ email: personEmail('juno') })
     // A pending session can neither add a passkey nor list them.
     const half = await signIn(app, 'juno')
     const refused = { error: { code: 'insufficient_aal', status: 403 } }

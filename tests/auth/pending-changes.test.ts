@@ -32,15 +32,15 @@ async function signIn(email: string, password: string) {
 
 type Client = ReturnType<typeof newClient>
 
-const waysOut: [string, (owner: Client) => Promise<{ error: unknown }>][] = [
+const sessionEndings: [string, (owner: Client) => Promise<{ error: unknown }>][] = [
   ['a password reset', (owner) => owner.updateUser({ password: 'what nobody else knows' })],
   ['signing out everywhere else', (owner) => owner.signOut({ scope: 'others' })],
   ['signing out everywhere', (owner) => owner.signOut({ scope: 'global' })],
 ]
 
-test.each(waysOut)('A-08 an unverified phone of a thief is dropped by %s', async (name, leave) => {
-  const phone = `+4917098765${10 + waysOut.findIndex(([one]) => one === name)}`
-  const key = ['mara', 'juno', 'temi'][waysOut.findIndex(([one]) => one === name)] ?? ''
+test.each(sessionEndings)('A-08 an unverified phone of a thief is dropped by %s', async (name, leave) => {
+  const phone = `+4917098765${10 + sessionEndings.findIndex(([one]) => one === name)}`
+  const key = ['mara', 'juno', 'temi'][sessionEndings.findIndex(([one]) => one === name)] ?? ''
   const thief = await signIn(personEmail(key), DEMO_PASSWORD)
   const owner = await signIn(personEmail(key), DEMO_PASSWORD)
   expect((await thief.updateUser({ phone })).error).toBeNull()
@@ -51,11 +51,11 @@ test.each(waysOut)('A-08 an unverified phone of a thief is dropped by %s', async
   expect(data.session).toBeNull()
 })
 
-test.each(waysOut)(
+test.each(sessionEndings)(
   'A-08 an email change without confirmation by the current email is dropped by %s',
   async (name, leave) => {
     const postman = createPostman(app.dataDir)
-    const n = waysOut.findIndex(([one]) => one === name)
+    const n = sessionEndings.findIndex(([one]) => one === name)
     const [email, taken] = [`ada${n}@lind.example`, `thief${n}@evil.example`]
     const owner = newClient()
     expect((await owner.signUp({ email, password: 'a long password' })).error).toBeNull()

@@ -61,7 +61,7 @@ test('A-08 a sign-up by phone needs its code, which can be resent', async () => 
 })
 
 /** Creates a person with an email who adds this phone. */
-async function wantsPhone() {
+async function requestPhoneChange() {
   const { client } = newClient()
   await client.signInWithOtp({ email })
   await client.verifyOtp({ email, token: codeIn(await post.next(email)), type: 'email' })
@@ -71,7 +71,7 @@ async function wantsPhone() {
 }
 
 test('A-08 a new phone belongs to the account once it is verified', async () => {
-  const { client, token } = await wantsPhone()
+  const { client, token } = await requestPhoneChange()
   expect(await findAccount()).toBeUndefined()
   const { data } = await client.verifyOtp({ phone, token, type: 'phone_change' })
   expect(data.user).toMatchObject({ email, phone: phone.slice(1) })
@@ -79,7 +79,7 @@ test('A-08 a new phone belongs to the account once it is verified', async () => 
 })
 
 test('a phone that another account has verified meanwhile is not taken over', async () => {
-  const { client, token } = await wantsPhone()
+  const { client, token } = await requestPhoneChange()
   await db.insertInto('accounts').values({ phone, phone_verified_at: new Date() }).execute()
   expect((await client.verifyOtp({ phone, token, type: 'phone_change' })).error).toMatchObject({
     code: 'phone_exists',
@@ -94,7 +94,7 @@ test('A-08 an unverified phone of a sign-up goes to the owner of the phone', asy
     .values({ phone })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { client, token } = await wantsPhone()
+  const { client, token } = await requestPhoneChange()
   const { data, error } = await client.verifyOtp({ phone, token, type: 'phone_change' })
   expect(error).toBeNull()
   expect(data.user).toMatchObject({ email, phone: phone.slice(1) })
@@ -109,7 +109,7 @@ test('A-08 entering the code of a stranger’s sign-up leaves the stranger no ac
   // Inserted directly, because a second message within the minute is refused.
   await db
     .insertInto('one_time_tokens')
-    .values(await askedToSignIn())
+    .values(await signInCodeRow())
     .execute()
   const entered = await newClient().client.verifyOtp({ phone, token: first, type: 'sms' })
   expect(entered.error).toBeNull()
@@ -118,7 +118,7 @@ test('A-08 entering the code of a stranger’s sign-up leaves the stranger no ac
 })
 
 /** Inserts the row that the job of a sign-in code writes. */
-async function askedToSignIn() {
+async function signInCodeRow() {
   const account = await findAccount()
   return {
     token_hash: Buffer.from(`asked ${phone}`),
@@ -149,13 +149,13 @@ test('A-08 wrong codes of strangers do not use up the attempts of the requester'
 })
 
 /** Inserts another code requested from there a minute later, without waiting for it. */
-async function askAgain(ip: string): Promise<string> {
+async function repeatRequest(ip: string): Promise<string> {
   const token = {
     secret,
     purpose: 'phone_sign_in',
     userId: null,
     sentTo: phone,
-    askedFrom: ip,
+    requestedFrom: ip,
     payload: { beginning: { metadata: {} } },
     now: new Date(),
   } as const
@@ -168,7 +168,7 @@ test('A-08 a stranger who requests another code uses up their own attempts', asy
   await client.signInWithOtp({ phone })
   const first = await codeTo(phone)
   const ip = someAddress()
-  const later = await askAgain(ip)
+  const later = await repeatRequest(ip)
   for (let guess = 0; guess < 6; guess += 1) expect((await miss(later, ip)).error?.code).toBe('otp_expired')
   expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).error).not.toBeNull()
   expect((await client.verifyOtp({ phone, token: later, type: 'sms' })).error).toBeNull()

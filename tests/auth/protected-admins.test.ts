@@ -8,7 +8,7 @@ import { startTestApp } from '../support/app'
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-const { admin, linesAbout, newUser, signIn } = await createMover(app)
+const { admin, auditEntriesOf, newUser, signIn } = await createMover(app)
 const refused = { error: { code: 'not_admin', status: 403 } }
 
 test('A-08 a program cannot remove a passkey or factor of an admin', async () => {
@@ -32,7 +32,7 @@ test('A-08 a program cannot remove a passkey or factor of an admin', async () =>
   expect(await admin.mfa.deleteFactor({ userId, id })).toMatchObject(refused)
   for (const table of ['passkeys', 'auth_factors'] as const)
     expect(await db.selectFrom(table).select('user_id').execute()).toEqual([{ user_id: userId }])
-  expect(await linesAbout(userId)).toEqual([])
+  expect(await auditEntriesOf(userId)).toEqual([])
 })
 
 test('A-08 a program cannot change an account that becomes an admin at the same moment', async () => {

@@ -24,7 +24,7 @@ const START = 'http://localhost:3000/auth/v1/authorize?provider=google'
 const OWN_PAGE = 'http://localhost:3000/auth/callback'
 
 /** Signs in at the provider, and stops before the callback. */
-async function signInElsewhere(as: string, browser = createBrowser(address, { ip: app.someAddress() })) {
+async function signInUntilCallback(as: string, browser = createBrowser(address, { ip: app.someAddress() })) {
   let step = await browser.send(`${START}&redirect_to=${encodeURIComponent(APP)}`)
   for (;;) {
     const location = step.headers.get('location')
@@ -38,7 +38,7 @@ async function signInElsewhere(as: string, browser = createBrowser(address, { ip
 }
 
 test('A-08 login CSRF: the callback of another person’s sign-in starts no session in this browser', async () => {
-  const eve = await signInElsewhere('eve')
+  const eve = await signInUntilCallback('eve')
   const victim = createBrowser(address, { ip: app.someAddress() })
   // The victim may have a pending flow, too.
   await victim.send(START)
@@ -56,7 +56,7 @@ test('A-08 login CSRF: the callback of another person’s sign-in starts no sess
 })
 
 test('A-08 a callback works once', async () => {
-  const { browser, back } = await signInElsewhere('ada')
+  const { browser, back } = await signInUntilCallback('ada')
   const both = await Promise.all([browser.open(back), browser.open(back)])
   const landed = both.map(({ url }) => readLanding(url).fragment)
   expect(landed.filter((fragment) => fragment['access_token'] !== undefined)).toHaveLength(1)
@@ -65,8 +65,8 @@ test('A-08 a callback works once', async () => {
 })
 
 test('A-08 the provider’s code of another sign-in is refused', async () => {
-  const eve = await signInElsewhere('eve')
-  const ada = await signInElsewhere('ada')
+  const eve = await signInUntilCallback('eve')
+  const ada = await signInUntilCallback('ada')
   const mixed = new URL(ada.back)
   mixed.searchParams.set('code', new URL(eve.back).searchParams.get('code') ?? '')
   const page = await ada.browser.open(mixed.href)
@@ -79,7 +79,7 @@ test('A-08 an unknown, a missing and an expired state are refused', async () => 
     const page = await browser.open(`http://localhost:3000/auth/v1/callback?${search}`)
     expect(readLanding(page.url)).toMatchObject({ at: OWN_PAGE, query: { error_code: 'bad_oauth_state' } })
   }
-  const late = await signInElsewhere('ada')
+  const late = await signInUntilCallback('ada')
   await db
     .updateTable('sign_in_flows')
     .set({ expires_at: new Date(Date.now() - 1) })
@@ -89,7 +89,7 @@ test('A-08 an unknown, a missing and an expired state are refused', async () => 
 })
 
 test('A-08 an answer from another issuer is refused', async () => {
-  const { browser, back } = await signInElsewhere('ada')
+  const { browser, back } = await signInUntilCallback('ada')
   const other = new URL(back)
   other.searchParams.set('iss', 'https://accounts.google.com')
   expect(readLanding((await browser.open(other.href)).url).fragment).toMatchObject({

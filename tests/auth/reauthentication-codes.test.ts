@@ -25,7 +25,7 @@ async function withPhoneAlone(app: typeof quiet, key: string) {
   return { client, cookie }
 }
 
-async function askForDigits(app: typeof quiet, cookie: string) {
+async function requestDigits(app: typeof quiet, cookie: string) {
   const answer = await fetch(`${app.address}/api/v1/account/removal/code`, {
     method: 'POST',
     headers: { cookie, origin: app.address, 'x-forwarded-for': app.someAddress() },
@@ -38,7 +38,7 @@ test('A-08 without a text provider, no code is promised', async () => {
   expect(await client.reauthenticate()).toMatchObject({
     error: { code: 'phone_provider_disabled', status: 400 },
   })
-  expect(await askForDigits(quiet, cookie)).toMatchObject({
+  expect(await requestDigits(quiet, cookie)).toMatchObject({
     status: 422,
     body: {
       code: 'PHONES_OFF',
@@ -58,7 +58,7 @@ test('A-08 the limit for texts has its own error', async () => {
   expect(await client.reauthenticate()).toMatchObject({
     error: { code: 'over_sms_send_rate_limit', status: 429 },
   })
-  expect(await askForDigits(texting, cookie)).toEqual({ status: 200, body: { sentBy: 'text' } })
+  expect(await requestDigits(texting, cookie)).toEqual({ status: 200, body: { sentBy: 'text' } })
   expect((await texts.next(phone)).text).toMatch(/\d{6}/)
 })
 

@@ -5,7 +5,7 @@ import { codeIn, createPostman } from '../support/stored-emails'
 import { startTestApp } from '../support/app'
 import { createAuthClient } from '../support/auth-client'
 import { createAuthenticator } from '../support/webauthn-authenticator'
-import { addAuthenticator, codeOf, letCodesOpenAgain } from '../support/factors'
+import { addAuthenticator, codeOf, makeCodesReusable } from '../support/factors'
 import { CLIENT, startIdentityProvider } from '../support/openid-provider'
 import { startTextSink } from '../support/text-sink'
 
@@ -139,7 +139,7 @@ describe('A-08 a session that was last authenticated 16 minutes ago', () => {
     const nonce = codeIn((await post.next(email), await post.next(email)))
     expect(await client.updateUser({ password: 'another password', nonce })).toMatchObject(needed)
     expect(await client.mfa.unenroll({ factorId })).toMatchObject(needed)
-    await letCodesOpenAgain(db)
+    await makeCodesReusable(db)
     expect((await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull()
   })

@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 /** Both request the number, the second one later. */
-async function bothWant(phone: string) {
+async function requestSamePhone(phone: string) {
   const asked = { mara: someAddress(), juno: someAddress() }
   for (const [key, ago] of [
     ['mara', 120_000],
@@ -21,7 +21,13 @@ async function bothWant(phone: string) {
   ] as const) {
     const userId = personId(key)
     await db.updateTable('accounts').set({ new_phone: phone }).where('id', '=', userId).execute()
-    const token = { secret, purpose: 'phone_change', userId, sentTo: phone, askedFrom: asked[key] } as const
+    const token = {
+      secret,
+      purpose: 'phone_change',
+      userId,
+      sentTo: phone,
+      requestedFrom: asked[key],
+    } as const
     await db.transaction().execute((trx) => issueToken(trx, { ...token, now: new Date(Date.now() - ago) }))
   }
   return asked
@@ -31,7 +37,7 @@ test.each([
   ['the one at this address', '+4915209990001', 'mara'],
   ['the last one, from another address', '+4915209990002', 'juno'],
 ] as const)('A-08 of two people adding one phone, the resent message is for %s', async (_, phone, key) => {
-  const asked = await bothWant(phone)
+  const asked = await requestSamePhone(phone)
   const ip = key === 'mara' ? asked.mara : someAddress()
   const { client } = createAuthClient(address, { ip })
   expect((await client.resend({ type: 'phone_change', phone })).error).toBeNull()

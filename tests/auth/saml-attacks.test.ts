@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { EVIL, forgeries } from './saml-forgeries'
 import { type Employee, startSamlProvider } from './saml-provider'
 import { createBrowser } from '../support/provider-browser'
@@ -81,7 +81,7 @@ const refused = { error: 'access_denied', error_code: 'validation_failed' }
 test('A-08 control: an unforged response signs the person in', async () => {
   const { landing } = await signIn()
   const { access_token = '' } = landing.fragment
-  expect(await askMe(address, { access_token })).toMatchObject({ email: 'ada@label.example' })
+  expect(await fetchMe(address, { access_token })).toMatchObject({ email: 'ada@label.example' })
 })
 
 test.each(forgeries)('A-08 a response %s is refused', async (_, reason, employee) => {

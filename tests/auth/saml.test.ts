@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { startSamlProvider } from './saml-provider'
 import { createBrowser } from '../support/provider-browser'
 import { APP, readLanding } from '../support/provider-sign-in'
@@ -73,7 +73,7 @@ async function goBySaml(
   return {
     client,
     landing,
-    me: () => askMe(address, { access_token: landing.fragment['access_token'] ?? '' }),
+    me: () => fetchMe(address, { access_token: landing.fragment['access_token'] ?? '' }),
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient, createDevice } from '../support/auth-client'
+import { fetchMe, createAuthClient, createDevice } from '../support/auth-client'
 
 const app = await startTestApp()
 const { address, db } = app
@@ -22,11 +22,11 @@ test('A-08 a password starts a session, and its token works like the cookie', as
     app_metadata: { provider: 'email', providers: ['email'], roles: ['user'] },
   })
   expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
-  expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('mara') })
+  expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('mara') })
   expect(await client.getUser()).toMatchObject({ data: { user: { id: personId('mara') } }, error: null })
   await client.signOut()
   expect(told).toEqual(expect.arrayContaining(['SIGNED_IN', 'SIGNED_OUT']))
-  expect(await askMe(address, data.session)).toBeNull()
+  expect(await fetchMe(address, data.session)).toBeNull()
 })
 
 test('A-08 an invalid token counts as a visitor for public calls, and gets 401 with a code elsewhere', async () => {
@@ -100,7 +100,7 @@ test('A-08 a tab that is several refreshes behind within ten seconds gets the cu
   expect(error).toBeNull()
   expect(new Set([first, second, third]).size).toBe(3)
   expect(late.session?.refresh_token).toBe(third)
-  expect(await askMe(address, late.session)).toMatchObject({ email: personEmail('temi') })
+  expect(await fetchMe(address, late.session)).toMatchObject({ email: personEmail('temi') })
 })
 
 test('A-08 a refresh token reused after ten seconds ends the session', async () => {
@@ -115,7 +115,7 @@ test('A-08 a refresh token reused after ten seconds ends the session', async () 
   expect(await thief.refreshSession({ refresh_token: token })).toMatchObject({
     error: { code: 'refresh_token_already_used', status: 400 },
   })
-  expect(await askMe(address, fresh.data.session)).toBeNull()
+  expect(await fetchMe(address, fresh.data.session)).toBeNull()
   expect(await client.refreshSession(fresh.data.session ?? undefined)).toMatchObject({
     error: { code: 'refresh_token_not_found' },
   })
@@ -126,7 +126,10 @@ test.each(['global', 'others', 'local'] as const)('A-08 signing out with scope %
   const { data: own } = await here.client.signInWithPassword(as('sofia'))
   const { data: other } = await there.client.signInWithPassword(as('sofia'))
   expect(await here.client.signOut({ scope })).toEqual({ error: null })
-  const alive = [(await askMe(address, own.session)) !== null, (await askMe(address, other.session)) !== null]
+  const alive = [
+    (await fetchMe(address, own.session)) !== null,
+    (await fetchMe(address, other.session)) !== null,
+  ]
   expect(alive).toEqual({ global: [false, false], others: [true, false], local: [false, true] }[scope])
 })
 

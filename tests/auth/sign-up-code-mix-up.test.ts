@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { codeIn, createPostman } from '../support/stored-emails'
 
 const { address, dataDir, someAddress, stop } = await startTestApp()
@@ -37,7 +37,7 @@ test('A-08 entering the code of a stranger’s sign-up does not share the accoun
   await post.next(email)
   const entered = await client.verifyOtp({ email, token: codeIn(signUpEmail), type: 'email' })
   expect(entered.error).toBeNull()
-  expect(await askMe(address, entered.data.session)).toMatchObject({ email })
+  expect(await fetchMe(address, entered.data.session)).toMatchObject({ email })
   expect(await me()).toBeNull()
   const back = await newClient().client.signInWithPassword({ email, password: 'of a stranger' })
   expect(back.error).toMatchObject({ code: 'invalid_credentials' })

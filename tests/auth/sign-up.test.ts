@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { personEmail } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { codeIn, createPostman, linkIn, tokenIn } from '../support/stored-emails'
 
 const { address, db, dataDir, someAddress, stop } = await startTestApp()
@@ -73,7 +73,7 @@ test('A-02 A-04 A-08 a sign-up starts no session before the email is verified, a
   expect(error).toBeNull()
   expect(data.user?.id).toBe(signedUp.data.user?.id)
   expect(told).toContain('SIGNED_IN')
-  expect(await askMe(address, data.session)).toMatchObject({ email, fullName: 'Hanna Wolff' })
+  expect(await fetchMe(address, data.session)).toMatchObject({ email, fullName: 'Hanna Wolff' })
   expect((await newClient().client.signInWithPassword({ email, password })).error).toBeNull()
   expect(await rolesOf(email)).toEqual(['customer'])
 })
@@ -187,7 +187,7 @@ test('A-08 without confirmation a sign-up starts a session, and a taken email is
   expect(error).toBeNull()
   expect(data.session?.user.user_metadata).toMatchObject(options.data)
   expect(told).toContain('SIGNED_IN')
-  expect(await askMe(open.address, data.session)).toMatchObject({ email })
+  expect(await fetchMe(open.address, data.session)).toMatchObject({ email })
   const again = await createAuthClient(open.address).client.signUp({ email, password })
   expect(again.error).toMatchObject({
     code: 'user_already_exists',

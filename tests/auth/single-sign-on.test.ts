@@ -3,7 +3,7 @@ import { findStoredRequest, storeIdentity } from '~/features/identity/server/pro
 import { startFlow } from '~/features/identity/server/providers/start-flow'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { createBrowser } from '../support/provider-browser'
 import { CLIENT, startIdentityProvider } from '../support/openid-provider'
 import { APP, readLanding } from '../support/provider-sign-in'
@@ -46,7 +46,7 @@ async function goBySso(
 test('A-08 single sign-on by domain', async () => {
   const { landing } = await goBySso({ domain: 'Label.example' }, 'ada')
   const { access_token = '', refresh_token = '' } = landing.fragment
-  expect(await askMe(address, { access_token })).toMatchObject({
+  expect(await fetchMe(address, { access_token })).toMatchObject({
     email: 'ada@label.example',
     isEmailVerified: true,
   })
@@ -117,7 +117,7 @@ test('A-08 a response posted from another site needs the browser that started th
     method: 'sso/saml' as const,
     subject: 'posted',
     email: 'posted@label.example',
-    isEmailProven: true,
+    hasVerifiedEmail: true,
     claims: {},
   }
   expect(await storeIdentity(context, { state: 'b'.repeat(43), proof })).toBeUndefined()
@@ -131,7 +131,7 @@ test('A-08 a response posted from another site needs the browser that started th
   const stranger = await createBrowser(address, { ip: app.someAddress() }).open(hop)
   expect(readLanding(stranger.url).query).toMatchObject({ error_code: 'bad_oauth_state' })
   const { access_token = '' } = readLanding((await browser.open(hop)).url).fragment
-  expect(await askMe(address, { access_token })).toMatchObject({ email: 'posted@label.example' })
+  expect(await fetchMe(address, { access_token })).toMatchObject({ email: 'posted@label.example' })
   expect(readLanding((await browser.open(hop)).url).fragment).toMatchObject({ error_code: 'bad_oauth_state' })
   // The flow no longer contains the verified identity, which is stored in the account.
   const flows = JSON.stringify(await db.selectFrom('sign_in_flows').select('payload').execute())

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 import { createMover, PASSWORD } from '../support/admin-program'
-import { askMe, createAuthClient, createDevice } from '../support/auth-client'
+import { fetchMe, createAuthClient, createDevice } from '../support/auth-client'
 import { codeOf } from '../support/factors'
 import { codeIn, createPostman, tokenIn } from '../support/stored-emails'
 import { findInClear, type Secret as Kept } from './find-in-clear'
@@ -176,7 +176,7 @@ describe('A-08 takes effect at the next request', () => {
     await newUser(email)
     const made = [await signIn(email), await signIn(email), await signIn(email)] as const
     const alive = async () =>
-      Promise.all(made.map(async ({ session }) => (await askMe(address, session)) !== null))
+      Promise.all(made.map(async ({ session }) => (await fetchMe(address, session)) !== null))
     expect(await alive()).toEqual([true, true, true])
     return { made, alive }
   }

@@ -36,7 +36,7 @@ async function signUp(email: string, { isConfirmed }: { isConfirmed: boolean }) 
 }
 
 /** Returns everything that lets this person sign in. */
-async function waysIn(email: string) {
+async function signInMethodsOf(email: string) {
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'password_hash', 'phone', 'email_verified_at', 'taken_over_at'])
@@ -64,16 +64,16 @@ test.each([
     const email = `${as}@paused.example`
     await signUp(email, { isConfirmed })
     await suspend(email)
-    const before = await waysIn(email)
+    const before = await signInMethodsOf(email)
     const { landing } = await goByProvider(app, { as, flowType })
     const said = { error: 'access_denied', error_code: 'user_banned' }
     expect(landing.query).toMatchObject(said)
-    expect(await waysIn(email)).toEqual(before)
+    expect(await signInMethodsOf(email)).toEqual(before)
     expect(before.identities).toEqual([])
     await suspend(email, null)
     const later = await goByProvider(app, { as })
     expect(later.landing.fragment).toHaveProperty('access_token')
-    expect(await waysIn(email)).toMatchObject({ identities: [{ provider: 'google' }] })
+    expect(await signInMethodsOf(email)).toMatchObject({ identities: [{ provider: 'google' }] })
   },
 )
 
@@ -83,10 +83,10 @@ test('A-08 a linked person gets the error at the code exchange, and the email st
   expect(first.landing.fragment).toHaveProperty('access_token')
   await db.updateTable('accounts').set({ email_verified_at: null }).where('email', '=', email).execute()
   await suspend(email)
-  const before = await waysIn(email)
+  const before = await signInMethodsOf(email)
   const { client, landing } = await goByProvider(app, { as: 'dia', flowType: 'pkce' })
   expect(await client.exchangeCodeForSession(landing.code)).toMatchObject({ error: { code: 'user_banned' } })
-  expect(await waysIn(email)).toEqual(before)
+  expect(await signInMethodsOf(email)).toEqual(before)
   expect(before).toMatchObject({ email_verified_at: null, identities: [{ provider: 'google' }] })
 })
 
@@ -94,12 +94,12 @@ test('A-08 an id token links nothing to a suspended account', async () => {
   const email = 'edda@paused.example'
   await signUp(email, { isConfirmed: true })
   await suspend(email)
-  const before = await waysIn(email)
+  const before = await signInMethodsOf(email)
   const token = await idp.idToken({ sub: 'edda', email, email_verified: true })
   expect(await newClient().signInWithIdToken({ provider: 'google', token })).toMatchObject({
     error: { code: 'user_banned', status: 403 },
   })
-  expect(await waysIn(email)).toEqual(before)
+  expect(await signInMethodsOf(email)).toEqual(before)
 })
 
 test('A-08 a sign-in code verifies nothing and removes no password of a suspended account', async () => {
@@ -108,10 +108,10 @@ test('A-08 a sign-in code verifies nothing and removes no password of a suspende
   await newClient().signInWithOtp({ email })
   const token = codeIn(await post.next(email))
   await suspend(email)
-  const before = await waysIn(email)
+  const before = await signInMethodsOf(email)
   const asked = { email, token, type: 'email' } as const
   expect(await newClient().verifyOtp(asked)).toMatchObject({ error: { code: 'user_banned', status: 403 } })
-  expect(await waysIn(email)).toEqual(before)
+  expect(await signInMethodsOf(email)).toEqual(before)
   expect(before.password_hash).not.toBeNull()
   // The refused code was not used up, and works afterwards.
   await suspend(email, null)
@@ -124,7 +124,7 @@ test('A-08 sign-up and recovery links of an app do neither', async () => {
   await newClient().resetPasswordForEmail(email)
   const recovery = tokenIn(await post.next(email))
   await suspend(email)
-  const before = await waysIn(email)
+  const before = await signInMethodsOf(email)
   for (const [token_hash, type] of [
     [confirmation, 'signup'],
     [recovery, 'recovery'],
@@ -132,7 +132,7 @@ test('A-08 sign-up and recovery links of an app do neither', async () => {
     expect(await newClient().verifyOtp({ token_hash, type })).toMatchObject({
       error: { code: 'user_banned' },
     })
-  expect(await waysIn(email)).toEqual(before)
+  expect(await signInMethodsOf(email)).toEqual(before)
 })
 
 test('A-08 the refresh token of a suspended account is refused, and works again afterwards', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient, createDevice } from '../support/auth-client'
+import { fetchMe, createAuthClient, createDevice } from '../support/auth-client'
 
 const { address, db, stop } = await startTestApp()
 afterAll(stop)
@@ -17,7 +17,7 @@ function makeOld({ items }: ReturnType<typeof createDevice>): void {
 }
 
 /** Creates a fetch whose first `count` requests fail, and collects the times of all in milliseconds. */
-function badWay(
+function failingFetch(
   count: number,
   fail: (input: Parameters<typeof fetch>[0], init?: RequestInit) => Promise<Response>,
 ) {
@@ -33,7 +33,7 @@ function badWay(
 test('A-09 after a failure the client retries after 200 ms, then twice as long, and stays signed in', async () => {
   const device = createDevice()
   const { data } = await createAuthClient(address, { device }).client.signInWithPassword(as('mara'))
-  const way = badWay(3, () => Promise.resolve(new Response('busy', { status: 503 })))
+  const way = failingFetch(3, () => Promise.resolve(new Response('busy', { status: 503 })))
   const { client, told } = createAuthClient(address, { device, fetch: way.send })
   const refreshed = await client.refreshSession()
   expect(refreshed.error).toBeNull()
@@ -44,13 +44,13 @@ test('A-09 after a failure the client retries after 200 ms, then twice as long, 
   expect(pauses).toHaveLength(3)
   for (const [index, least] of [200, 400, 800].entries())
     expect(pauses[index]).toBeGreaterThanOrEqual(least - 2)
-  expect(await askMe(address, refreshed.data.session)).toMatchObject({ email: personEmail('mara') })
+  expect(await fetchMe(address, refreshed.data.session)).toMatchObject({ email: personEmail('mara') })
 })
 
 test('A-09 a retry after a lost answer does not count as reuse', async () => {
   const device = createDevice()
   await createAuthClient(address, { device }).client.signInWithPassword(as('juno'))
-  const way = badWay(1, async (input, init) => {
+  const way = failingFetch(1, async (input, init) => {
     expect((await fetch(input, init)).status).toBe(200)
     throw new TypeError('the connection was cut')
   })
@@ -59,7 +59,7 @@ test('A-09 a retry after a lost answer does not count as reuse', async () => {
   expect(error).toBeNull()
   expect(way.asked).toHaveLength(2)
   expect(told).toContain('TOKEN_REFRESHED')
-  expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('juno') })
+  expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('juno') })
 })
 
 test('A-09 a refusal is not retried: the client signs out', async () => {
@@ -67,7 +67,7 @@ test('A-09 a refusal is not retried: the client signs out', async () => {
   await createAuthClient(address, { device }).client.signInWithPassword(as('temi'))
   await db.updateTable('sessions').set({ ended_at: new Date() }).where('ended_at', 'is', null).execute()
   makeOld(device)
-  const way = badWay(0, fetch)
+  const way = failingFetch(0, fetch)
   const { client, told } = createAuthClient(address, { device, fetch: way.send })
   expect((await client.getSession()).error).toMatchObject({
     code: 'refresh_token_not_found',
@@ -89,7 +89,7 @@ test('A-08 A-09 four tabs of one app with an expired token end with one live ses
   expect(first.filter(({ error }) => error === null).length).toBeGreaterThan(0)
   for (const { client } of tabs) {
     const { data } = await client.getSession()
-    expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('sofia') })
+    expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('sofia') })
   }
   const next = await createAuthClient(address, { device }).client.refreshSession()
   expect(next.error).toBeNull()

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { addAuthenticator } from '../support/factors'
 
 // Malformed input that no client sends, and variants that people type.
@@ -95,7 +95,7 @@ test('A-08 a token fits into a header even with much user metadata', async () =>
   const { data } = await client.refreshSession()
   expect(data.session?.access_token.length).toBeLessThan(4000)
   expect(data.user?.user_metadata['text']).toBe(text)
-  expect(await askMe(address, data.session)).toMatchObject({ email: personEmail('mara') })
+  expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('mara') })
   const { error } = await client.updateUser({ data: { text: null, colour: 'red' } })
   expect(error).toBeNull()
   await client.refreshSession()
@@ -113,7 +113,7 @@ test('A-08 a session without the factor ends no session with it', async () => {
       method: 'POST',
       headers: { authorization: `Bearer ${session.access_token}`, 'x-forwarded-for': someAddress() },
     })
-    expect(await askMe(address, assured.session)).toMatchObject({ email: personEmail('temi') })
+    expect(await fetchMe(address, assured.session)).toMatchObject({ email: personEmail('temi') })
     const { status } = await fetch(`${address}/auth/v1/user`, {
       headers: { authorization: `Bearer ${session.access_token}` },
     })

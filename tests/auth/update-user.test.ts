@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD } from '~/database/seed/people'
 import { startTestApp } from '../support/app'
-import { askMe, createAuthClient } from '../support/auth-client'
+import { fetchMe, createAuthClient } from '../support/auth-client'
 import { addAuthenticator } from '../support/factors'
 import { createContacts } from '../support/new-contacts'
 import { codeIn, createPostman, tokenIn } from '../support/stored-emails'
@@ -47,7 +47,7 @@ test('A-08 A-09 data is merged, null deletes, and the name is the profile’s', 
   expect(error).toBeNull()
   expect(updated.user?.user_metadata).toEqual({ full_name: 'Ines Dune', decks: ['left', 'right'] })
   expect(told.at(-1)).toBe('USER_UPDATED')
-  expect(await askMe(address, session)).toMatchObject({ fullName: 'Ines Dune' })
+  expect(await fetchMe(address, session)).toMatchObject({ fullName: 'Ines Dune' })
   expect((await client.updateUser({ data: { full_name: 'x'.repeat(101) } })).error).toMatchObject({
     code: 'validation_failed',
   })
@@ -164,12 +164,12 @@ test('A-08 A-09 a new password ends every other session immediately', async () =
   })
   const there = newClient().client
   const { data } = await there.signInWithPassword({ email, password: 'a first password' })
-  expect(await askMe(address, data.session)).toMatchObject({ email })
+  expect(await fetchMe(address, data.session)).toMatchObject({ email })
 
   expect((await client.updateUser({ password: 'a second password' })).error).toBeNull()
-  expect(await askMe(address, data.session)).toBeNull()
+  expect(await fetchMe(address, data.session)).toBeNull()
   expect((await there.refreshSession()).error).not.toBeNull()
-  expect(await askMe(address, session)).toMatchObject({ email })
+  expect(await fetchMe(address, session)).toMatchObject({ email })
   expect((await client.refreshSession()).error).toBeNull()
   const old = await newClient().client.signInWithPassword({ email, password: 'a first password' })
   expect(old.error).toMatchObject({ code: 'invalid_credentials' })

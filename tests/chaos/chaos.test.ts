@@ -124,10 +124,10 @@ async function expectInvariants({ orders, messages }: Load): Promise<void> {
   const { rows: stored } = await sql<{ count: number }>`
     select count(*) as count from chat_messages where client_id = any (${[...messages]}::uuid[])`.execute(db)
   expect(stored).toEqual([{ count: messages.size }])
-  // Every confirmed order has its job, or an order_notices row that becomes one.
+  // Every confirmed order has its job, or an order_outbox row that becomes one.
   const { rows: unsent } = await sql`
     select o.id from orders o where o.status = 'confirmed'
-      and not exists (select from order_notices n where n.order_id = o.id)
+      and not exists (select from order_outbox n where n.order_id = o.id)
       and not exists (select from pgboss.job j where j.name = 'tickets.confirmed' and j.data ->> 'orderId' = o.id::text)`.execute(
     db,
   )

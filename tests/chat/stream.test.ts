@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HeardEvent, parseEvents, soon } from '~/features/chat/server/stream/testing'
+import { type ReceivedEvent, parseEvents, soon } from '~/features/chat/server/stream/testing'
 import { startTestApp } from '../support/app'
 
 let app: Awaited<ReturnType<typeof startTestApp>>
@@ -26,7 +26,7 @@ async function follow(cookie: string, search = '', headers: Record<string, strin
     for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += piece
   })()
   reading.catch(() => undefined).finally(() => (isOver = true))
-  const events = (): HeardEvent[] => parseEvents(text.slice(0, text.lastIndexOf('\n\n') + 2))
+  const events = (): ReceivedEvent[] => parseEvents(text.slice(0, text.lastIndexOf('\n\n') + 2))
   if (answer.status === 200)
     await soon(() => events().some(({ event }) => event === 'at' || event === 'reset')).toBe(true)
   return {

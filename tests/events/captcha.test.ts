@@ -85,7 +85,7 @@ const reserve = (
     ...more,
   })
 
-const heldBy = async () => {
+const countReserved = async () => {
   const { rows } = await sql`
     select from orders where event_id = ${sale.eventId} and status = 'reserved'
       and customer_id = (select id from accounts where email = 'customer@backtoback.example')`.execute(app.db)
@@ -114,11 +114,11 @@ test('with the switch on, tickets are held only for a valid CAPTCHA token', asyn
   expect(await reserve(app, sale)).toMatchObject(refused)
   expect(service.received).toEqual([])
   expect(await reserve(app, sale, { captcha: 'made up' })).toMatchObject(refused)
-  expect(await heldBy()).toBe(0)
+  expect(await countReserved()).toBe(0)
   const captcha = 'solved by a person'
   expect(await reserve(app, sale, { captcha })).toMatchObject({ status: 200, body: { status: 'reserved' } })
   expect(await reserve(app, sale, { captcha })).toMatchObject(refused)
-  expect(await heldBy()).toBe(1)
+  expect(await countReserved()).toBe(1)
 })
 
 test('a retry with the same key needs no second token', async () => {

@@ -64,7 +64,7 @@ async function insertBooking(id: string, startsAt: Date): Promise<void> {
 
 const bookingOf = (id: string) =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const noticesOf = async (id: string) =>
+const notificationsOf = async (id: string) =>
   (
     await sql<{ kind: string }>`
       select kind from notifications where subject_id = ${id} and user_id = ${personId('mara')} order by id`.execute(
@@ -156,7 +156,7 @@ describe('joining', () => {
 describe('a DJ who ends a joined booking', () => {
   const lineUpOf = async (eventId: string) =>
     (await send('jonas', 'GET', `me/events/${eventId}`)).body.lineUp as unknown[]
-  const leftNotices = async (eventId: string) =>
+  const lineUpLeftNotifications = async (eventId: string) =>
     (
       await sql`select from notifications where subject_id = ${eventId} and kind = 'line_up_left'
         and user_id = ${personId('jonas')} and actor_id = ${personId('mara')}`.execute(db)
@@ -168,7 +168,7 @@ describe('a DJ who ends a joined booking', () => {
     const { steps } = await bookingOf(bookingId)
     expect((await send('mara', 'POST', `bookings/${bookingId}/cancel`, { steps, reason })).status).toBe(200)
     expect(await lineUpOf(eventId)).toEqual([])
-    expect(await leftNotices(eventId)).toBe(1)
+    expect(await lineUpLeftNotifications(eventId)).toBe(1)
     const { body } = await send('jonas', 'GET', `me/events/${eventId}`)
     expect(body.version).toBe(version + 1)
   })
@@ -181,7 +181,7 @@ describe('a DJ who ends a joined booking', () => {
     const { steps } = await bookingOf(bookingId)
     expect((await send('mara', 'POST', `bookings/${bookingId}/decline`, { steps })).status).toBe(200)
     expect(await lineUpOf(eventId)).toEqual([])
-    expect(await leftNotices(eventId)).toBe(1)
+    expect(await lineUpLeftNotifications(eventId)).toBe(1)
   })
 
   test('stays on the line-up when the organizer cancels the booking, and of an event that is over', async () => {
@@ -201,7 +201,7 @@ describe('a DJ who ends a joined booking', () => {
     })
     expect(answer.status).toBe(200)
     expect(await lineUpOf(over.eventId)).toHaveLength(1)
-    expect(await leftNotices(over.eventId)).toBe(0)
+    expect(await lineUpLeftNotifications(over.eventId)).toBe(0)
   })
 })
 
@@ -225,7 +225,7 @@ describe('cancelling the event', () => {
       cancelled_by: personId('jonas'),
       steps: 2,
     })
-    expect(await noticesOf(bookingId)).toEqual(['booking_cancelled'])
+    expect(await notificationsOf(bookingId)).toEqual(['booking_cancelled'])
   })
 
   test('keeps a booking if the organizer chooses to', async () => {
@@ -258,7 +258,7 @@ describe('moving the event', () => {
       event_date: new Date(next.getTime() + HOUR),
       ends_at: new Date(next.getTime() + 3 * HOUR),
     })
-    expect(await noticesOf(bookingId)).toEqual(['booking_offer'])
+    expect(await notificationsOf(bookingId)).toEqual(['booking_offer'])
     const seen = await send('mara', 'GET', `bookings/${bookingId}`)
     expect(seen.body.trail.at(-1)).toMatchObject({ kind: 'offer', message: reason })
     expect((await send('mara', 'POST', `bookings/${bookingId}/accept`, { steps: 2 })).status).toBe(200)

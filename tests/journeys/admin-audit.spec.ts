@@ -5,7 +5,7 @@ import { expect, test } from './support/admin-panel'
 const newCode = () => `A${Date.now().toString(36).slice(-7).toUpperCase()}`
 
 /** Inserts an audit entry as the server writes it. */
-async function writeLine(actorId: string | null, action: string, code: string): Promise<void> {
+async function writeAuditEntry(actorId: string | null, action: string, code: string): Promise<void> {
   await withDatabase((ask) =>
     ask(
       `insert into audit_log (actor_id, action, subject_type, subject_id, details)
@@ -20,8 +20,8 @@ test('AD-09 the log shows actor, action and subject; it is searched, filtered an
 }) => {
   const { page, id } = await enterPanel('Vigdis Lund')
   const [mine, byItself] = [newCode(), `${newCode().slice(0, 7)}Z`]
-  await writeLine(id, 'invitations.revoke', mine)
-  await writeLine(null, 'invitations.expire', byItself)
+  await writeAuditEntry(id, 'invitations.revoke', mine)
+  await writeAuditEntry(null, 'invitations.expire', byItself)
   await page.goto('/admin/audit')
   await expect(page.getByText('Append only: the database refuses to change or delete entries.')).toBeVisible()
   const rows = page.locator('[data-row]')

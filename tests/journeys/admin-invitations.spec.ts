@@ -34,9 +34,9 @@ async function ask(fullName: string): Promise<{ fullName: string; email: string 
 
 /** Opens a page that reloads its list once its stream is open; from then on it depends on the stream. */
 async function openAndFollow(page: Page, address: string, list: string): Promise<void> {
-  const readAgain = page.waitForResponse((answer) => answer.url().includes(`/invitations/${list}`))
+  const readLatest = page.waitForResponse((answer) => answer.url().includes(`/invitations/${list}`))
   await page.goto(address)
-  await readAgain
+  await readLatest
 }
 
 /** Returns the first code generated on this page. */
@@ -94,7 +94,7 @@ test('AD-09 two admins answer one request: the second sees who answered first, a
   const marco = await ask('Marco Tiele')
   await first.page.goto('/admin/invitations?tab=requests')
   await openAndFollow(second.page, '/admin/invitations?tab=requests', 'requests/list')
-  const letRead = await holdBack(second.page, 'requests/list')
+  const releaseRequests = await holdBack(second.page, 'requests/list')
   await withDatabase((sql) =>
     sql(
       `update invite_requests set status = 'declined', answered_at = now() - interval '2 minutes',
@@ -103,7 +103,7 @@ test('AD-09 two admins answer one request: the second sees who answered first, a
     ),
   )
   await second.page.getByRole('button', { name: `Approve ${lea.fullName}` }).click()
-  letRead()
+  releaseRequests()
   await expect(second.page.getByText('Juno Okafor declined this request 2 minutes ago.')).toBeVisible()
   await second.page.getByRole('button', { name: `Go on without ${lea.fullName}` }).click()
   await expect(second.page.getByRole('heading', { name: lea.fullName })).toHaveCount(0)

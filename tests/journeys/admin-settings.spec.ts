@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { openAndHear } from './support/ready-page'
+import { openWithStream } from './support/ready-page'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 import { DEMO_PASSWORD, demoEmail, newPerson, signIn, signUp } from './support/people'
@@ -35,7 +35,7 @@ async function browse(browser: Browser, faults: Faults, key?: string): Promise<P
 
 async function openSettings(browser: Browser, faults: Faults, key = 'admin'): Promise<Page> {
   const page = await browse(browser, faults, key)
-  await openAndHear(page, '/admin/settings')
+  await openWithStream(page, '/admin/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   return page
 }

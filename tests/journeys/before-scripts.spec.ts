@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility'
-import { actAtOnce } from './support/ready-page'
+import { actImmediately } from './support/ready-page'
 import { expect, test } from './support/journey'
 import { DEMO_PASSWORD } from './support/people'
 
@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from './support/people'
 
 /** Opens a page and holds all scripts back until the returned function is called. (`goto` would wait for them.) */
 async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
-  actAtOnce(page)
+  actImmediately(page)
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await gate

@@ -31,12 +31,12 @@ async function buyTwo(page: Page, event: { id: string }): Promise<string> {
 }
 
 /** Opens a dialog from the editor's menu. */
-async function choose(desk: Page, event: { id: string }, choice: string) {
-  await desk.goto(`/dashboard/events/${event.id}/edit`)
-  await desk.getByRole('button', { name: 'More', exact: true }).click()
+async function choose(dashboard: Page, event: { id: string }, choice: string) {
+  await dashboard.goto(`/dashboard/events/${event.id}/edit`)
+  await dashboard.getByRole('button', { name: 'More', exact: true }).click()
   // By keyboard: a click while the menu is opening counts as the opening click.
-  await desk.getByRole('menuitem', { name: choice }).press('Enter')
-  const dialog = desk.getByRole('dialog')
+  await dashboard.getByRole('menuitem', { name: choice }).press('Enter')
+  const dialog = dashboard.getByRole('dialog')
   await expect(dialog.getByRole('term').first()).toBeVisible()
   return dialog
 }
@@ -54,19 +54,19 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
 }) => {
   const event = await insertEvent()
   await buyTwo(customer.page, event)
-  const { page: desk } = await enterAs('jonas')
+  const { page: dashboard } = await enterAs('jonas')
 
   // Once tickets are sold, the date changes only through the menu's dialog.
-  await desk.goto(`/dashboard/events/${event.id}/edit`)
-  await expect(desk.getByLabel('Date', { exact: true })).toBeDisabled()
-  await desk.getByRole('button', { name: 'Change the date' }).click()
-  const postpone = desk.getByRole('dialog', { name: 'Postpone event' })
+  await dashboard.goto(`/dashboard/events/${event.id}/edit`)
+  await expect(dashboard.getByLabel('Date', { exact: true })).toBeDisabled()
+  await dashboard.getByRole('button', { name: 'Change the date' }).click()
+  const postpone = dashboard.getByRole('dialog', { name: 'Postpone event' })
   await expect(postpone.getByRole('term').first()).toBeVisible()
   await postpone.getByRole('button', { name: 'To be announced' }).click()
   await postpone.getByLabel('What happened').fill('The ceiling came down. Nobody was there.')
   await expect(postpone.getByText('$35.20')).toBeVisible()
   await postpone.getByRole('button', { name: 'Postpone event' }).click()
-  await expect(desk.getByText('Night postponed. Ticket holders will be notified.')).toBeVisible()
+  await expect(dashboard.getByText('Night postponed. Ticket holders will be notified.')).toBeVisible()
 
   const { page } = customer
   const told = await emailText(page, customer.email, new RegExp(`${event.title} is postponed`))
@@ -89,10 +89,10 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
   await page.goto('/customer/dashboard?tab=orders')
   await expect(page.getByRole('row', { name: new RegExp(event.title) })).toContainText('$17.60 refunded')
 
-  const date = await choose(desk, event, 'Set the new date')
+  const date = await choose(dashboard, event, 'Set the new date')
   await date.getByLabel('Day', { exact: true }).fill(laterDay)
   await date.getByRole('button', { name: 'Set the date' }).click()
-  await expect(desk.getByText('The date is set. Tickets are on sale again.')).toBeVisible()
+  await expect(dashboard.getByText('The date is set. Tickets are on sale again.')).toBeVisible()
   expect(await emailText(page, customer.email, new RegExp(`${event.title} has its date`))).toContain(
     'Your ticket stays valid.',
   )
@@ -110,16 +110,16 @@ test('R-07 an event is cancelled with a password, and every holder gets a refund
   faults.expect(/422/)
   const event = await insertEvent()
   const orderId = await buyTwo(customer.page, event)
-  const { page: desk } = await enterAs('jonas')
+  const { page: dashboard } = await enterAs('jonas')
 
-  const dialog = await choose(desk, event, 'Cancel event')
+  const dialog = await choose(dashboard, event, 'Cancel event')
   await dialog.getByLabel('What happened').fill('The landlord sold the building.')
   await dialog.getByLabel('Your password').fill('not it')
   await dialog.getByRole('button', { name: 'Cancel event' }).click()
   await expect(dialog.getByText('That password is incorrect.')).toBeVisible()
   await dialog.getByLabel('Your password').fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Cancel event' }).click()
-  await expect(desk.getByText('Event cancelled. The refunds are on their way.')).toBeVisible()
+  await expect(dashboard.getByText('Event cancelled. The refunds are on their way.')).toBeVisible()
 
   const { page } = customer
   const told = await emailText(page, customer.email, new RegExp(`${event.title} is cancelled`))

@@ -1,6 +1,6 @@
 import { chooseInRoom, composer, expect, log, openRoom, toast, write } from './support/chat'
 import { call, makeRoom, roomLink, roomList, roomName, say, test } from './support/chat'
-import { openAndHear } from './support/ready-page'
+import { openWithStream } from './support/ready-page'
 
 test('CH-01 CH-03 the rooms are listed by kind and name, a search finds them, and a room says what it is', async ({
   enterAs,
@@ -51,7 +51,7 @@ test('CH-01 CH-02 CH-04 CH-08 CH-09 a public room is created, read, joined, rena
 }) => {
   const [ada, bo] = [await enter('Ada Verboven'), await enter('Bo Lindqvist')]
   const { page } = ada
-  await Promise.all([page.goto('/dashboard/chat'), openAndHear(bo.page, '/dashboard/chat')])
+  await Promise.all([page.goto('/dashboard/chat'), openWithStream(bo.page, '/dashboard/chat')])
   const [name, renamed] = [roomName('Long blends'), roomName('Coach 11')]
 
   await test.step('Ada creates a room, which Bo finds in his list', async () => {

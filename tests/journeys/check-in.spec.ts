@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility'
 import { type Camera, openCamera } from './support/camera'
 import { type Ask, withDatabase } from './support/database'
-import { answer, beginEvent, codeOf, hasKept, openCheckIn, phone, tab } from './support/check-in'
+import { answer, beginEvent, codeOf, waitUntilCached, openCheckIn, phone, tab } from './support/check-in'
 import { expect, testOnOwnSite } from './support/own-site'
 import { DEMO_PASSWORD, demoEmail, signIn } from './support/people'
 
@@ -71,7 +71,7 @@ test('R-07 check-in on a phone: a code is valid, then already checked in, anothe
     await expect(answer(page).getByRole('heading', { name: 'Not a ticket' })).toBeVisible()
     await next(page, camera)
 
-    await hasKept(page)
+    await waitUntilCached(page)
     await context.setOffline(true)
     const strip = page.getByRole('status').filter({ hasText: 'Offline' })
     await expect(strip).toContainText(/List from \d\d:\d\d/)
@@ -153,7 +153,7 @@ test('R-07 two offline phones check in the same ticket: the first scan counts, a
   }
   for (const { context, page } of doors) {
     await expect(tab(page, 'Search')).toBeVisible()
-    await hasKept(page)
+    await waitUntilCached(page)
     await context.setOffline(true)
     await tab(page, 'Search').tap()
     await page.getByRole('searchbox').fill(codeOf(twice.secret))
@@ -219,7 +219,7 @@ test('R-07 check-in staff see only check-in, and signing out deletes its stored 
   await expectNoSidewaysScroll(page, 'the search at 320 px')
   await expectAccessible(page, 'the search')
 
-  await hasKept(page)
+  await waitUntilCached(page)
   const workers = () =>
     page.evaluate(async () =>
       (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
@@ -269,7 +269,7 @@ test('R-07 other people get a 404, and a wide screen shows the attendees next to
     .click()
   const undo = people.getByRole('button', { name: `Undo ${ticket.name}` }).first()
   await expect(undo).toBeVisible()
-  await expectAccessible(page, 'the door at a desk')
+  await expectAccessible(page, 'the door at a dashboard')
   await undo.click()
   await expect(undo).toBeHidden()
   await context.close()

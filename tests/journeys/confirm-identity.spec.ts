@@ -2,11 +2,11 @@ import { check } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 import { emailTo } from './support/mailbox'
-import { letProofAge, open, region } from './support/settings'
+import { expireReauthentication, open, region } from './support/settings'
 import { addAuthenticator, addVirtualAuthenticator, codeInEmail, confirmAddress } from './support/sign-in'
 
 /** Turns the account into one that signs in by a provider or a code and has no password. */
-async function forgetPassword(email: string): Promise<void> {
+async function removePassword(email: string): Promise<void> {
   await confirmAddress(email)
   await withDatabase((ask) => ask('update accounts set password_hash = null where email = $1', [email]))
 }
@@ -18,7 +18,7 @@ test('A-08 an account without a password is deleted by an emailed code, by keybo
   faults,
 }) => {
   faults.expect(/status of 422/)
-  await forgetPassword(email)
+  await removePassword(email)
   await open(page, '#delete')
   await region(page, 'Delete account').getByRole('button', { name: 'Delete my account' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -52,7 +52,7 @@ test('A-08 a stale session confirms its identity by app and continues', async ({
   faults.expect(/status of 403/)
   const authenticator = await addAuthenticator(page.request)
   await addVirtualAuthenticator(page)
-  await letProofAge(email)
+  await expireReauthentication(email)
   await open(page, '#passkeys')
   await region(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click()
   const asked = page.getByRole('dialog', { name: 'Is it you?' })

@@ -24,7 +24,7 @@ async function accept(page: Page): Promise<void> {
 }
 
 /** Sends a DJ a booking request for their last available day in two months. */
-async function askDj(page: Page, place: string): Promise<void> {
+async function requestDj(page: Page, place: string): Promise<void> {
   const djId = await findDjId(page.request, 'Juno Okafor')
   const day = await findFreeDay(page.request, djId, 2)
   await send(page, 'POST', `djs/${djId}/bookings`, {
@@ -101,7 +101,7 @@ test('M-02 M-03 M-04 M-05 a new dashboard counts and lists activity, and links t
   await expect(figure(page, 'Connections')).toHaveText('0')
   await expect(main.getByText('1 to answer')).toBeVisible()
   await accept(page)
-  await askDj(page, `Kiln ${Date.now().toString(36)}`)
+  await requestDj(page, `Kiln ${Date.now().toString(36)}`)
   for (let views = 0; views < 2; views += 1) await send(temi.page, 'POST', `djs/${id}/views`)
   await page.reload()
   await expect(figure(page, 'Connections')).toHaveText('1')

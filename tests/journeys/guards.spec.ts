@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD, demoEmail } from './support/people'
 import { expect, test } from './support/journey'
-import { becomeNobody, signInByHand } from './support/sign-in'
+import { becomeAnonymous, signInByForm } from './support/sign-in'
 
 const guarded = [
   '/customer/dashboard',
@@ -109,8 +109,8 @@ test('R-10 signing in leads each role to its home, or to the previous page if it
     ['customer', '/admin/users', '/customer/dashboard'],
     ['customer', '//evil.example/', '/customer/dashboard'],
   ] as const) {
-    await becomeNobody(page)
-    await signInByHand(page, { email: demoEmail(key), password: DEMO_PASSWORD }, next || undefined)
+    await becomeAnonymous(page)
+    await signInByForm(page, { email: demoEmail(key), password: DEMO_PASSWORD }, next || undefined)
     await expect(page).toHaveURL(landed)
   }
 })

@@ -83,8 +83,8 @@ test('DA-03 when the area becomes members-only, a customer inside is redirected 
   const profile = page
     .getByRole('navigation', { name: 'Member Dashboard' })
     .getByRole('link', { name: 'Profile' })
-  const wayOut = page.getByRole('heading', { name: 'Members only' })
+  const membersOnly = page.getByRole('heading', { name: 'Members only' })
   // A list that refreshes itself may be the next action, before any click.
-  await profile.or(wayOut).click()
-  await expect(wayOut).toBeVisible()
+  await profile.or(membersOnly).click()
+  await expect(membersOnly).toBeVisible()
 })

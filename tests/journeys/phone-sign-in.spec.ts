@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { check } from './support/accessibility'
 import { expect, test } from './support/journey'
 import { dialog, open, region } from './support/settings'
-import { codeInText, confirmAddress, ENDED, forgetSession, signInByHand } from './support/sign-in'
+import { codeInText, confirmAddress, ENDED, clearSession, signInByForm } from './support/sign-in'
 
 // App and browser share a network, separate per worker, because messages are rate-limited by network.
 const network = { 'x-forwarded-for': `198.18.200.${process.pid % 250}` }
@@ -28,7 +28,7 @@ const newApp = (address = '') =>
   })
 
 /** Goes from /auth to the field for six digits. */
-async function askForCode(page: Page, phone: string): Promise<void> {
+async function requestCode(page: Page, phone: string): Promise<void> {
   await page.goto('/auth?tab=sign-in&way=code&next=/discover')
   await page.getByRole('button', { name: 'Phone' }).click()
   await page.getByLabel('Phone', { exact: true }).fill(phone)
@@ -51,7 +51,7 @@ test('A-07 A-08 an account with only a phone number signs up in an app, signs in
   const entered = await app.verifyOtp({ phone, token: first, type: 'sms' })
   expect(entered.data.user).toMatchObject({ phone: phone.slice(1), email: '' })
 
-  await askForCode(page, phone)
+  await requestCode(page, phone)
   const field = page.getByLabel('One-time code')
   // The code that created the account no longer works.
   await field.fill(first)
@@ -112,8 +112,8 @@ test('A-08 A-09 R-02 a phone is added for two-step verification, and the next si
   await codes.getByRole('button', { name: 'Done' }).click()
   await expect(factor.getByRole('button', { name: 'Remove Text message' })).toBeVisible()
 
-  await forgetSession(page)
-  await signInByHand(page, customer, '/discover')
+  await clearSession(page)
+  await signInByForm(page, customer, '/discover')
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   // With only the password, the page shows just enough of the number for its owner to recognize it.
   await expect(page.getByRole('main')).not.toContainText(shown(phone))

@@ -7,7 +7,7 @@ import { CLIENT, startIdentityProvider } from './support/identity-provider'
 import { expect, testOnOwnSite } from './support/own-site'
 import { newPerson, signUp } from './support/people'
 import { startSamlProvider } from './support/saml-provider'
-import { addAuthenticator, confirmAddress, ENDED, forgetSession } from './support/sign-in'
+import { addAuthenticator, confirmAddress, ENDED, clearSession } from './support/sign-in'
 
 // A separate site with an OpenID provider, which is also the identity provider of label.example; venue.example signs in
 // by SAML.
@@ -68,7 +68,7 @@ test('A-08 A-01 a provider creates an account, signs in to the same one again, a
   await expect(page).toHaveURL(`${site.address}/customer/dashboard`)
 
   // The provider has a session and asks nothing.
-  await forgetSession(page)
+  await clearSession(page)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Label' }).click()
   await expect(page).toHaveURL(`${site.address}/customer/dashboard`)
@@ -141,7 +141,7 @@ test('A-09 an identity is linked in the settings, signs in, and is unlinked', as
   await expect(linked).toContainText('ilse@label.example')
   await check(page, 'settings with a linked identity')
 
-  await forgetSession(page)
+  await clearSession(page)
   await page.goto('/auth?next=/customer/settings')
   await page.getByRole('button', { name: 'Label' }).click()
   await expect(page).toHaveURL(`${site.address}/customer/settings`)
@@ -174,7 +174,7 @@ test('A-08 A-09 SAML by the typed domain: a form of the identity provider create
   await expect(page.getByRole('region', { name: 'Account', exact: true })).toContainText('noor@venue.example')
   await expect(page.getByRole('region', { name: 'Linked identities' })).toContainText('venue.example')
 
-  await forgetSession(page)
+  await clearSession(page)
   await goByCompany(page, { typed: 'noor@venue.example', as: 'noor' })
   await expect(page).toHaveURL(`${site.address}/discover`)
   const accounts = await withDatabase(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { check, checkInBothThemes, desk, expectNoSidewaysScroll } from './support/accessibility'
+import { check, checkInBothThemes, desktop, expectNoSidewaysScroll } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
 
@@ -131,7 +131,7 @@ async function checkScreen(page: Page, { path, heading = /./, inBothThemes, isLo
     await expectNoSidewaysScroll(page, `${path} with long values at ${width} px`)
     expect(await findCutActions(page), `actions of ${path} that are cut at ${width} px`).toEqual([])
   }
-  await page.setViewportSize(desk)
+  await page.setViewportSize(desktop)
 }
 
 async function findIds(): Promise<Record<string, string>> {

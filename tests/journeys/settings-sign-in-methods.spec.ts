@@ -3,7 +3,13 @@ import { Secret, TOTP } from 'otpauth'
 import { check } from './support/accessibility'
 import { expect, test } from './support/journey'
 import { dialog, open, region } from './support/settings'
-import { addVirtualAuthenticator, becomeNobody, confirmAddress, ENDED, signInByHand } from './support/sign-in'
+import {
+  addVirtualAuthenticator,
+  becomeAnonymous,
+  confirmAddress,
+  ENDED,
+  signInByForm,
+} from './support/sign-in'
 
 test('A-09 an authenticator app is added and required at the next sign-in, and its recovery codes are downloaded', async ({
   customer,
@@ -53,8 +59,8 @@ test('A-09 an authenticator app is added and required at the next sign-in, and i
   await expect(factor).toContainText('10 of 10 left')
   await expect(factor.getByRole('button', { name: 'Add another' })).toBeFocused()
 
-  await becomeNobody(page)
-  await signInByHand(page, customer, '/customer/settings')
+  await becomeAnonymous(page)
+  await signInByForm(page, customer, '/customer/settings')
   await page.getByLabel('Code from your app').fill(totp.generate({ timestamp: (step + 1) * 30_000 }))
   await expect(page).toHaveURL('/customer/settings')
 

@@ -4,7 +4,7 @@ import { expect, test } from './support/journey'
 import { followEmailLink, emailTo } from './support/mailbox'
 import { demoEmail, newPerson, signIn } from './support/people'
 import { dialog, open, region } from './support/settings'
-import { becomeNobody, codeInText, confirmAddress, ENDED, signInByHand } from './support/sign-in'
+import { becomeAnonymous, codeInText, confirmAddress, ENDED, signInByForm } from './support/sign-in'
 
 test('A-08 an email changes once both addresses confirm it, and the open page shows each step', async ({
   customer,
@@ -98,8 +98,8 @@ test('A-08 a new password signs out the other browser while its page is open', a
 
   await page.reload()
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
-  await becomeNobody(page)
-  await signInByHand(page, { email, password: 'three left shoes' }, '/customer/settings')
+  await becomeAnonymous(page)
+  await signInByForm(page, { email, password: 'three left shoes' }, '/customer/settings')
   await expect(page).toHaveURL('/customer/settings')
 })
 
@@ -175,7 +175,7 @@ test('A-08 R-06 the settings link of an email opens the section it names, also a
   await expect(message.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
 
   // The same when signing in first. For an unchanged address the browser would only scroll.
-  await becomeNobody(page)
+  await becomeAnonymous(page)
   await page.goto('/dashboard/settings#mail')
   const form = page.getByRole('form', { name: 'Sign In' })
   await form.getByLabel('Email').fill(email)

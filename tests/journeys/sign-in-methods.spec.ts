@@ -8,12 +8,12 @@ import {
   addVirtualAuthenticator,
   codeInEmail,
   ENDED,
-  forgetSession,
-  signInByHand,
+  clearSession,
+  signInByForm,
 } from './support/sign-in'
 
 /** Choosing a code sends nothing yet. The next screen is prefilled with the email. */
-async function askForCode(page: Page): Promise<void> {
+async function requestCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'One-time code' }).click()
   await page.getByRole('button', { name: 'Send a code' }).click()
 }
@@ -26,7 +26,7 @@ test('A-08 A-01 an emailed code signs in after a reload and a wrong code, and le
   faults.expect(/status of 410/)
   await page.goto('/auth?next=/discover')
   await page.getByLabel('Email').fill(customer.email)
-  await askForCode(page)
+  await requestCode(page)
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expect(page.getByText(customer.email)).toBeVisible()
   const code = await codeInEmail(page, customer.email, /code to sign in/)
@@ -53,7 +53,7 @@ test('A-08 a passkey signs in on its own, by a button and from the field, but no
   await page.goto('/customer/dashboard')
   await addPasskey(page)
 
-  await forgetSession(page)
+  await clearSession(page)
   await authenticator.unlock(false)
   await page.goto('/auth?next=/discover')
   await page.getByRole('button', { name: 'Passkey' }).click()
@@ -63,7 +63,7 @@ test('A-08 a passkey signs in on its own, by a button and from the field, but no
   await expect(page).toHaveURL('/discover')
 
   // Offered at the field, where the virtual authenticator is selected automatically.
-  await forgetSession(page)
+  await clearSession(page)
   await page.goto('/auth?next=/discover')
   await page.getByLabel('Email').focus()
   await expect(page).toHaveURL('/discover')
@@ -78,7 +78,7 @@ test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong cod
   faults.expect(/status of 422/)
   faults.expect(ENDED)
   const authenticator = await addAuthenticator(customer.context.request)
-  await signInByHand(page, customer, '/customer/dashboard?from=mail')
+  await signInByForm(page, customer, '/customer/dashboard?from=mail')
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/factor\?next=/)
   await check(page, 'two-step verification')
@@ -94,7 +94,7 @@ test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong cod
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
   await expect(page).toHaveURL(/next=/)
 
-  await signInByHand(page, customer, '/customer/dashboard?from=mail')
+  await signInByForm(page, customer, '/customer/dashboard?from=mail')
   await page.getByText('Trust this browser for 30 days').click()
   await page.getByLabel('Code from your app').pressSequentially('000000')
   await expect(page.getByText(/That is not the code/)).toBeVisible()
@@ -103,15 +103,15 @@ test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong cod
   await expect(page.getByText('No tickets yet')).toBeVisible()
 
   // The browser is trusted now.
-  await forgetSession(page)
-  await signInByHand(page, customer, '/discover')
+  await clearSession(page)
+  await signInByForm(page, customer, '/discover')
   await expect(page).toHaveURL('/discover')
 })
 
 test('A-08 A-01 a recovery code signs in after the phone is lost', async ({ page, customer }) => {
   const { recoveryCodes } = await addAuthenticator(customer.context.request)
   const [first = ''] = recoveryCodes
-  await signInByHand(page, customer)
+  await signInByForm(page, customer)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await check(page, 'a recovery code')
   await page.getByLabel('Recovery code').fill(first.toLowerCase().replaceAll('-', ' '))
@@ -128,8 +128,8 @@ test('A-08 R-02 a security key completes two-step verification', async ({
   await addVirtualAuthenticator(page, { isPasskey: false })
   await page.goto('/customer/dashboard')
   await addSecurityKey(page, 'Blue key')
-  await forgetSession(page)
-  await signInByHand(page, person, '/discover')
+  await clearSession(page)
+  await signInByForm(page, person, '/discover')
   await expect(page.getByText('Have Blue key ready. Your browser will ask for it.')).toBeVisible()
   await check(page, 'a security key')
   await page.getByRole('button', { name: 'Use security key' }).click()

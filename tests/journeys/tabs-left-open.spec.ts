@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey'
 import { signIn } from './support/people'
 import { open, region } from './support/settings'
-import { addAuthenticator, confirmAddress, ENDED, signInByHand } from './support/sign-in'
+import { addAuthenticator, confirmAddress, ENDED, signInByForm } from './support/sign-in'
 
 // Changes in another tab or another browser while a page is open.
 
@@ -49,7 +49,7 @@ test('A-08 Back in a tab left at two-step verification keeps the session that an
 }) => {
   await confirmAddress(customer.email)
   const authenticator = await addAuthenticator(customer.context.request)
-  await signInByHand(page, customer, '/customer/settings')
+  await signInByForm(page, customer, '/customer/settings')
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   const tab = await context.newPage()
   await tab.goto('/auth/factor')

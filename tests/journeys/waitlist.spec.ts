@@ -45,8 +45,8 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered only to the firs
   await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
   await expect(owen.getByRole('link', { name: '1st in line of 1' })).toBeVisible()
 
-  const { page: desk } = await enterAs('jonas')
-  const refund = await desk.request.post(`/api/v1/orders/${orderId}/refund`, {
+  const { page: dashboard } = await enterAs('jonas')
+  const refund = await dashboard.request.post(`/api/v1/orders/${orderId}/refund`, {
     data: { reason: 'They cannot come.' },
     headers: { origin: new URL(owen.url()).origin },
   })
@@ -76,8 +76,8 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered only to the firs
   await offer.goto('/waitlist')
   await expect(offer.getByText(event.title)).toHaveCount(0)
 
-  await desk.goto('/dashboard/events')
-  const row = desk.getByRole('article', { name: event.title })
+  await dashboard.goto('/dashboard/events')
+  const row = dashboard.getByRole('article', { name: event.title })
   await expect(row).toContainText('1 of 2 sold')
   await expect(row).toContainText('$16.00')
 })

@@ -143,9 +143,9 @@ const overRpc: Send = ({ name }, { input }, cookie) =>
     body: JSON.stringify({ json: input }),
   })
 
-const overRest: Send = (operation, attempt, cookie) => askRest(operation, attempt, cookie)
+const overRest: Send = (operation, attempt, cookie) => sendRest(operation, attempt, cookie)
 
-function askRest(operation: Operation, attempt: Attempt, cookie: string, method = operation.method) {
+function sendRest(operation: Operation, attempt: Attempt, cookie: string, method = operation.method) {
   const { path, body } = restRequest(operation, attempt, method)
   const headers = { ...ours(), 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
   return ask(path, { method, headers, ...(body === undefined ? {} : { body }) })
@@ -276,8 +276,8 @@ describe('hostile input gets 4xx with a message, or does no harm and changes not
         const input = validInput(operation, () => known(operation))
         const hostile = attemptsOn(operation).filter((_, at) => person === 'member' && at % 10 === 3)
         for (const attempt of [{ field: '', input }, ...hostile]) {
-          const { status } = await askRest(operation, attempt, cookie)
-          const head = await askRest(operation, attempt, cookie, 'HEAD')
+          const { status } = await sendRest(operation, attempt, cookie)
+          const head = await sendRest(operation, attempt, cookie, 'HEAD')
           expect(head, `${operation.name} as ${person}`).toEqual({ status, text: '' })
           expect(status).toBeLessThan(500)
         }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { MAX_PICTURE_BYTES } from '~/platform/pictures/take-pictures'
+import { MAX_PICTURE_BYTES } from '~/platform/pictures/picture-reader'
 import { startTestApp } from '../support/app'
 import { fourColours, uploadsTo } from '../support/uploads'
 

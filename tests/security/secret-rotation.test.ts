@@ -13,8 +13,8 @@ import {
 } from '~/features/tickets/server/transfers/transfer-token'
 import { joinSecrets } from '~/platform/secrets/derived-key'
 import { startTestApp } from '../support/app'
-import { askMe } from '../support/auth-client'
-import { addAuthenticator, codeOf, letCodesOpenAgain, signIn } from '../support/factors'
+import { fetchMe } from '../support/auth-client'
+import { addAuthenticator, codeOf, makeCodesReusable, signIn } from '../support/factors'
 
 const NEW = 'the secret that this site rotates to'
 const before = await startTestApp()
@@ -34,14 +34,14 @@ test('a rotated SECRET keeps sessions, refresh tokens, authenticators, recovery 
   const cookie = await before.signIn('juno')
   const first = await signIn(before, 'mara')
   const { factorId, secret: key } = await addAuthenticator(first.client)
-  await letCodesOpenAgain(db)
+  await makeCodesReusable(db)
   const { data: issued } = await first.client.getSession()
   expect(await isSignedIn(before, cookie)).toBe(true)
 
   const during = await startTestApp({ on: { db, url }, secret: both })
   try {
     expect(await isSignedIn(during, cookie)).toBe(true)
-    expect(await askMe(during.address, issued.session)).toMatchObject({ id: userId })
+    expect(await fetchMe(during.address, issued.session)).toMatchObject({ id: userId })
     const refreshed = await fetch(`${during.address}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -29,7 +29,7 @@ export async function createMover({ address, db, someAddress }: Awaited<ReturnTy
     adminWith,
     newClient: () => createAuthClient(address, { ip: someAddress() }),
     /** Returns the audit entries about a person that no person caused: action and details. */
-    linesAbout: async (userId: string | undefined) => {
+    auditEntriesOf: async (userId: string | undefined) => {
       const rows = await db
         .selectFrom('audit_log')
         .select(['action', 'details', 'actor_id'])

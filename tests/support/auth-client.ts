@@ -50,7 +50,7 @@ export function createAuthClient(
 }
 
 /** Returns the user that our own API sees with the token of a session. */
-export async function askMe(address: string, session: Pick<Session, 'access_token'> | null) {
+export async function fetchMe(address: string, session: Pick<Session, 'access_token'> | null) {
   const answer = await fetch(`${address}/api/v1/me`, {
     headers: { authorization: `Bearer ${session?.access_token}` },
   })

@@ -18,7 +18,7 @@ export interface CheckInData {
   eventId: string
   typeId: string
   organizer: Caller
-  doorStaff: Caller
+  checkInStaff: Caller
   buyer: Caller
   tickets: TestTicket[]
 }
@@ -33,13 +33,13 @@ export async function insertEvent(
   }: { tickets?: number; perOrder?: number; date?: Date } = {},
 ): Promise<CheckInData> {
   const sale = await insertSale(db, [{ total: 1_000_000, cents: 0, name: 'General Admission' }], { date })
-  const [organizer, doorStaff, buyer] = await insertCallers(db, 3)
-  if (!organizer || !doorStaff || !buyer) throw new Error('Nobody was inserted')
+  const [organizer, checkInStaff, buyer] = await insertCallers(db, 3)
+  if (!organizer || !checkInStaff || !buyer) throw new Error('Nobody was inserted')
   const { eventId } = sale
   const typeId = sale.types[0] ?? ''
   await sql`update events set organizer_id = ${organizer.id} where id = ${eventId}`.execute(db)
-  await sql`update profiles set full_name = 'Owen Faulk' where id = ${doorStaff.id}`.execute(db)
-  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${doorStaff.id}, 'door')`.execute(
+  await sql`update profiles set full_name = 'Owen Faulk' where id = ${checkInStaff.id}`.execute(db)
+  await sql`insert into event_people (event_id, person_id, relation) values (${eventId}, ${checkInStaff.id}, 'door')`.execute(
     db,
   )
   const orders = Array.from({ length: Math.ceil(tickets / perOrder) }, newId)
@@ -54,7 +54,7 @@ export async function insertEvent(
     returning id, secret, ticket_number as number, order_id as "orderId"`.execute(db)
   await sql`update ticket_types set quantity_sold = ${tickets} where id = ${typeId}`.execute(db)
   const made = rows.map((row) => ({ ...row, code: writeTicketCode(row.secret) }))
-  return { eventId, typeId, organizer, doorStaff, buyer, tickets: made }
+  return { eventId, typeId, organizer, checkInStaff, buyer, tickets: made }
 }
 
 export async function insertGuest(db: Database, eventId: string, plusOnes: number): Promise<string> {
@@ -77,11 +77,11 @@ export function checkInRequest(
     people: 1,
     ageMs: 0,
     wasOffline: false,
-    wasLetIn: true,
+    wasAdmitted: true,
     letIn: false,
     door: 'Front',
     device: '00000000-0000-4000-8000-000000000001',
-    byId: event.doorStaff.id,
+    byId: event.checkInStaff.id,
     arrivedAt: performance.now(),
     ...act,
   }

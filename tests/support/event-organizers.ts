@@ -9,7 +9,7 @@ export type Team = Record<'organizer' | 'manager' | 'host' | 'door' | 'stranger'
 const member = (caller: Caller): Caller => ({ ...caller, roles: ['customer', 'user'] })
 
 /** Creates an event with its people, and returns the ids of its ticket types in order. */
-export async function insertDesk(
+export async function insertEventWithTeam(
   db: Database,
   types: Parameters<typeof insertSale>[1],
   event: Parameters<typeof insertSale>[2] = {},

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { hashPassword } from '~/features/identity/server/public'
-import { tellHoldersJob } from '~/features/events/server/public'
+import { notifyHoldersJob } from '~/features/events/server/public'
 import { settingsAs } from '~/features/settings/server/testing'
 import type { EmailMessage } from '~/platform/email/mailer'
 import type { Caller } from '~/platform/rpc/caller'
@@ -10,11 +10,11 @@ import { amountOfReference } from '~/features/orders/server/payments/sandbox'
 import { notifyRefund } from '~/features/orders/server/refunds/notify-refund'
 import { notifyRefundJob, type NotifyRefund } from '~/features/orders/server/refunds/notify-refund-job'
 import { createShop, insertCaller, insertSale, reserveInput, shopClient } from './shop'
-import { tellHolder } from '~/features/tickets/server/event-changes/notify-holder'
+import { notifyHolder } from '~/features/tickets/server/event-changes/notify-holder'
 import {
-  tellHolderJob,
-  type TellHolder,
-  tellHolders,
+  notifyHolderJob,
+  type NotifyHolder,
+  notifyHolders,
 } from '~/features/tickets/server/event-changes/notify-holders'
 
 export const PASSWORD = 'slipped-halves'
@@ -45,8 +45,8 @@ export function createEventShop(db: Database) {
     secret: shop.contextOf(null).secret,
   }
   async function run({ name, payload }: Job): Promise<void> {
-    if (name === tellHoldersJob) await tellHolders(services, payload as { eventId: string })
-    else if (name === tellHolderJob) await tellHolder(services, payload as TellHolder)
+    if (name === notifyHoldersJob) await notifyHolders(services, payload as { eventId: string })
+    else if (name === notifyHolderJob) await notifyHolder(services, payload as NotifyHolder)
     else if (name === notifyRefundJob) await notifyRefund(services, payload as NotifyRefund)
   }
   const as = (caller: Caller | null) => shopClient({ ...shop.contextOf(caller), jobs, live: services.live })

@@ -18,7 +18,7 @@ export function wrongCodeOf(secret: string): string {
 }
 
 /** Makes used codes valid again, so that a test doesn't wait 30 seconds for the next one. */
-export async function letCodesOpenAgain(db: Database): Promise<void> {
+export async function makeCodesReusable(db: Database): Promise<void> {
   await db.updateTable('auth_factors').set({ last_step: 0 }).execute()
 }
 

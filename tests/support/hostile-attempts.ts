@@ -24,7 +24,7 @@ function sampleOf(name: string, schema: Schema, known: Record<string, unknown>):
 const DATES = ['2026-12-05', '2026-12', '23:00']
 
 /** Whether the schema, or a part of it, accepts a date or a month. */
-const takesDate = (schema: Schema) => /"date-time"|20\\\\d/u.test(JSON.stringify(schema))
+const acceptsDate = (schema: Schema) => /"date-time"|20\\\\d/u.test(JSON.stringify(schema))
 
 // The product accepts the years 2000 to 2100, PostgreSQL 4713 BC to 294276, and JavaScript up to 275760.
 const YEARS = [
@@ -131,7 +131,7 @@ function placesOf(operation: Operation, good: Record<string, unknown>): Place[] 
     const inside = insideOf(good[field])
     if (inside === undefined) return []
     const described = partsOf(schema)
-    const dates = Object.keys(described).filter((part) => takesDate(described[part] ?? {}))
+    const dates = Object.keys(described).filter((part) => acceptsDate(described[part] ?? {}))
     const names = new Set([...Object.keys(inside), ...dates])
     return [...names].map((part) => ({ operation, field, part, schema: described[part] ?? {} }))
   })
@@ -148,7 +148,7 @@ function insideOf(sample: unknown): object | undefined {
 function kindOf(schema: Schema): string {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (choices) return [...new Set(choices.map(kindOf))].toSorted().join(' or ')
-  if (takesDate(schema)) return 'date'
+  if (acceptsDate(schema)) return 'date'
   if (schema.enum ?? schema.const) return 'choice'
   if (schema.items) return `list of ${kindOf(schema.items)}`
   return [schema.type, schema.format, schema.pattern && 'pattern'].filter(Boolean).join(' ')
@@ -179,11 +179,11 @@ export function planAttempts(operations: readonly Operation[], options: Options)
     let next = 0
     for (const place of same) {
       const good = () => validInput(place.operation, () => known(place.operation))
-      const values = [...hostileValues, ...(takesDate(place.schema) ? hostileDates : [])]
+      const values = [...hostileValues, ...(acceptsDate(place.schema) ? hostileDates : [])]
       const count = Math.min(values.length, Math.max(perPlace, Math.ceil(values.length / same.length)))
       const chosen = Array.from({ length: count }, () => values[next++ % values.length])
-      const takesId = JSON.stringify(place.schema).includes('"uuid"')
-      for (const value of [...chosen, ...(takesId ? others : [])])
+      const acceptsId = JSON.stringify(place.schema).includes('"uuid"')
+      for (const value of [...chosen, ...(acceptsId ? others : [])])
         plan.get(place.operation)?.push(attemptAt(place, value, good))
     }
   }

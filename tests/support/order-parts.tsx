@@ -73,7 +73,7 @@ export function orderWith(changes: Partial<Order> = {}): Order {
       featuredImageUrl: null,
       hostName: 'Juno Okafor',
       organizerName: 'Owen Faulk',
-      statusWords: '',
+      statusMessage: '',
       movedFrom: null,
       isDateOpen: false,
       refundableUntil: null,

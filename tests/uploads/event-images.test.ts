@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
-import { MAX_PICTURE_BYTES } from '~/platform/pictures/take-pictures'
+import { MAX_PICTURE_BYTES } from '~/platform/pictures/picture-reader'
 import { startTestApp } from '../support/app'
 import { fourColours, uploadsTo } from '../support/uploads'
 

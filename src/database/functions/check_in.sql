@@ -3,8 +3,8 @@
 -- scans.
 create or replace function check_in(
   p_event uuid, p_nonce uuid[], p_kind text[], p_secret uuid[], p_subject uuid[], p_people integer[], p_age double precision[],
-  p_offline boolean[], p_let_in boolean[], p_told boolean[], p_entrance text[], p_device uuid[], p_by uuid[], p_seniors uuid[]
-) returns table (slot integer, answer text, counted integer, turned_away integer, ticket jsonb, guest jsonb, since jsonb, other jsonb)
+  p_offline boolean[], p_admitted boolean[], p_shown boolean[], p_entrance text[], p_device uuid[], p_by uuid[], p_seniors uuid[]
+) returns table (slot integer, answer text, counted integer, refused_count integer, ticket jsonb, guest jsonb, since jsonb, other jsonb)
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
 set plan_cache_mode = force_generic_plan as $$
@@ -40,8 +40,8 @@ begin
       v_now := clock_timestamp();
       v_scanned := v_now - p_age[1] * interval '1 millisecond' + interval '1 microsecond';
       insert into check_ins (nonce, event_id, ticket_id, outcome, people, scanned_at, received_at, was_offline, door,
-                             device_id, by_id, let_in, told_in, counted)
-        select p_nonce[1], p_event, v_first, 'in', 1, v_scanned, v_now, false, p_entrance[1], p_device[1], p_by[1], p_let_in[1], true, 1
+                             device_id, by_id, let_in, shown_in, counted)
+        select p_nonce[1], p_event, v_first, 'in', 1, v_scanned, v_now, false, p_entrance[1], p_device[1], p_by[1], p_admitted[1], true, 1
         from events e where e.id = p_event
           and check_in_closed(e.event_status, e.is_date_open, e.doors_at, e.event_date, e.ends_at, v_scanned) is null
           and (select c.nonce from check_ins c where c.ticket_id = v_first limit 1) is null
@@ -118,7 +118,7 @@ begin
   -- before scans and undos of the same phone, however long the message took.
   with put as (
     insert into check_ins (nonce, event_id, ticket_id, guest_id, outcome, refusal, people, scanned_at, received_at, was_offline, door,
-                           device_id, by_id, let_in, told_in, counted)
+                           device_id, by_id, let_in, shown_in, counted)
     select x.nonce, p_event, x.ticket, x.guest, case when x.fault is not null then 'refused' when x.is_first then 'in' else 'again' end, x.fault,
            case when x.guest is null then 1 else x.people end,
            greatest(x.at, (
@@ -134,7 +134,7 @@ begin
       -- hash the whole table for it.
       select x.*, x.fault is null and x.ticket is not null and count(*) over (partition by x.ticket) = 1
         and (select c.nonce from check_ins c where c.ticket_id = x.ticket limit 1) is null as is_first
-      from unnest(p_nonce, v_ticket, v_guest, v_fault, p_people, v_at, p_offline, p_entrance, p_device, p_by, p_let_in, p_told)
+      from unnest(p_nonce, v_ticket, v_guest, v_fault, p_people, v_at, p_offline, p_entrance, p_device, p_by, p_admitted, p_shown)
         x(nonce, ticket, guest, fault, people, at, offline, door, device, by, let_in, told)
     ) x
     where x.fault is null or x.fault in ('refunded', 'cancelled', 'passed_on')
@@ -222,7 +222,7 @@ begin
         where c.nonce = x.nonce and x.was = 'in' and x.outcome <> 'in';
     end if;
     update check_ins c set outcome = x.outcome, counted = x.counted, changed_in = pg_current_xact_id(),
-        told_in = c.told_in or (x.outcome = 'in' and not c.was_offline)
+        shown_in = c.shown_in or (x.outcome = 'in' and not c.was_offline)
       from unnest(s_nonce, s_was, s_kept, s_outcome, s_counted) x(nonce, was, kept, outcome, counted)
       where c.nonce = x.nonce and (x.was <> x.outcome or x.kept <> x.counted) and not (x.was = 'in' and x.outcome <> 'in');
   end if;

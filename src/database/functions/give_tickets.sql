@@ -30,6 +30,6 @@ begin
   insert into order_items (order_id, ticket_type_id, quantity, unit_cents) values (v_order, p_type, p_quantity, 0);
   update ticket_types set quantity_sold = quantity_sold + p_quantity where id = p_type;
   perform issue_tickets(array[v_order]);
-  insert into order_notices (order_id, kind) values (v_order, 'confirmed');
+  insert into order_outbox (order_id, kind) values (v_order, 'confirmed');
   return query select 'given', v_order;
 end $$;

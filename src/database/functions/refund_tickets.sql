@@ -1,13 +1,13 @@
 -- Refunds tickets of one order (p_tickets null: all valid ones) with their share of the fee, and subtracts them from
 -- the day's sales and from the source of the sale.
 create or replace function refund_tickets(p_order uuid, p_tickets uuid[], p_reason text, p_leave_checked_in boolean)
-returns table (outcome text, cents integer, tickets jsonb, is_whole boolean) language plpgsql
+returns table (outcome text, cents integer, tickets jsonb, is_complete boolean) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 #variable_conflict use_column
 declare
   v_now timestamptz;
   v_order record;
-  v_tickets uuid[]; v_wanted integer; v_checked_in integer;
+  v_tickets uuid[]; v_requested integer; v_checked_in integer;
   v_before bigint; v_after bigint; v_line_cents bigint;
   v_refund uuid;
   v_line record;
@@ -27,12 +27,12 @@ begin
   perform 1 from tickets k where k.order_id = p_order order by k.id for no key update;
   v_now := clock_timestamp();
   select array_agg(k.id) filter (where k.checked_in_at is null), count(*) filter (where k.checked_in_at is not null), count(*)
-    into v_tickets, v_checked_in, v_wanted
+    into v_tickets, v_checked_in, v_requested
     from tickets k where k.order_id = p_order and k.status = 'valid' and (p_tickets is null or k.id = any (p_tickets));
   if v_checked_in > 0 and (v_tickets is null or p_tickets is not null or not p_leave_checked_in) then
     return query select 'checked_in', 0, '[]'::jsonb, false;
     return;
-  elsif v_tickets is null or v_wanted < (select count(distinct x) from unnest(p_tickets) x) then
+  elsif v_tickets is null or v_requested < (select count(distinct x) from unnest(p_tickets) x) then
     return query select 'gone', 0, '[]'::jsonb, false;
     return;
   end if;
@@ -54,11 +54,11 @@ begin
   end loop;
   cents := v_after - v_before
     + share_of(v_order.fee_cents, v_after, v_order.subtotal_cents) - share_of(v_order.fee_cents, v_before, v_order.subtotal_cents);
-  is_whole := not exists (
+  is_complete := not exists (
     select from tickets k where k.order_id = p_order and k.status = 'valid' and not k.id = any (v_tickets));
-  if is_whole then
+  if is_complete then
     update orders set status = 'refunded', ended_at = v_now where id = p_order;
-    if v_order.promo_code_id is not null then perform give_back_uses(array[v_order.promo_code_id]); end if;
+    if v_order.promo_code_id is not null then perform release_promo_uses(array[v_order.promo_code_id]); end if;
   end if;
   if cents > 0 then
     insert into refunds (payment_id, amount_cents, reason)
@@ -69,8 +69,8 @@ begin
   update tickets k set status = case when i.quantity * i.unit_cents > i.discount_cents then 'refunded' else 'cancelled' end, refund_id = v_refund
     from order_items i where k.id = any (v_tickets) and i.order_id = p_order and i.ticket_type_id = k.ticket_type_id;
   update ticket_transfers set status = 'withdrawn', settled_at = v_now where ticket_id = any (v_tickets) and status = 'pending';
-  insert into order_notices (order_id, kind) values (p_order, 'refunded') on conflict do nothing;
-  -- After order_notices, in the same lock order as the job that processes it.
+  insert into order_outbox (order_id, kind) values (p_order, 'refunded') on conflict do nothing;
+  -- After order_outbox, in the same lock order as the job that processes it.
   insert into ticket_sales (ticket_type_id, day, tickets, cents)
     select x.ticket_type_id, (v_order.confirmed_at at time zone e.timezone)::date, -x.seats, -x.cents
     from (

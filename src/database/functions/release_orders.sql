@@ -20,7 +20,7 @@ begin
       select i.ticket_type_id, sum(i.quantity) as quantity from order_items i
       where i.order_id = any (p_orders) group by i.ticket_type_id
     ) x where t.id = x.ticket_type_id;
-  if v_promos is not null then perform give_back_uses(v_promos); end if;
+  if v_promos is not null then perform release_promo_uses(v_promos); end if;
   if v_offers is not null then perform close_offers(v_offers, p_entries); end if;
   update payments set status = 'abandoned', settled_at = clock_timestamp()
     where order_id = any (p_orders) and status = 'started' and processing_since is null;

@@ -27,7 +27,7 @@ declare
   v_unpaid uuid[]; v_open uuid[]; v_open_orders uuid[] := '{}'; v_open_types uuid[] := '{}'; v_open_promos uuid[] := '{}';
   v_replaced uuid[] := '{}'; v_own integer[] := array_fill(0, array[v_count]);
   -- Customers who have held tickets of this event for too long, and the free tickets that customers already have.
-  v_held_enough uuid[]; v_had_customers uuid[]; v_had_types uuid[]; v_had integer[];
+  v_hold_limit_reached uuid[]; v_had_customers uuid[]; v_had_types uuid[]; v_had integer[];
   -- Customers without a verified email; null where no order of the batch can be free.
   v_unverified uuid[];
   -- Tickets that each network of the batch holds unpaid or has free; null while they can't reach the limit.
@@ -113,7 +113,7 @@ begin
     ) order by x.n)
     into v_existing from unnest(p_customers, p_keys) with ordinality x(customer, key, n);
 
-  if v_unpaid <> '{}' then v_held_enough := held_enough(v_unpaid, p_hold, v_now); end if;
+  if v_unpaid <> '{}' then v_hold_limit_reached := hold_limit_reached(v_unpaid, p_hold, v_now); end if;
   if 0 = any (v_price) or p_promos is not null then
     v_unverified := array(select a.id from accounts a where a.id = any (p_customers) and a.email_verified_at is null);
     select array_agg(x.customer_id), array_agg(x.ticket_type_id), array_agg(x.had) into v_had_customers, v_had_types, v_had from (
@@ -177,8 +177,8 @@ begin
     end if;
     if v_sum > 0 and v_why is null and not p_can_pay then v_why := 'no_payments'; end if;
     -- Nested, because an expression with a query in it is slow even when it is not evaluated.
-    if v_held_enough is not null then
-      if v_sum > 0 and v_why is null and p_customers[v_slot] = any (v_held_enough) then v_why := 'held_enough'; end if;
+    if v_hold_limit_reached is not null then
+      if v_sum > 0 and v_why is null and p_customers[v_slot] = any (v_hold_limit_reached) then v_why := 'hold_limit_reached'; end if;
     end if;
     -- In an order with something to pay, free ticket types count too.
     if v_had_customers is not null and v_why is null then
@@ -186,7 +186,7 @@ begin
         select from unnest(v_had_customers, v_had_types, v_had) x(customer, had_type, had)
           join generate_series(v_first, v_item - 1) j on x.had_type = p_types[p_item_type[j]]
         where x.customer = p_customers[v_slot] and x.had + p_item_quantity[j] > 10 and (v_sum = 0 or v_price[p_item_type[j]] = 0)
-      ) then v_why := 'free_enough'; end if;
+      ) then v_why := 'free_limit_reached'; end if;
     end if;
     if v_open is not null and v_why is null then
       if v_open[v_slot] is not null and exists (
@@ -270,7 +270,7 @@ begin
     end if;
     if v_free_orders <> '{}' then
       perform issue_tickets(v_free_orders);
-      insert into order_notices (order_id, kind) select x, 'confirmed' from unnest(v_free_orders) x;
+      insert into order_outbox (order_id, kind) select x, 'confirmed' from unnest(v_free_orders) x;
     end if;
   end if;
 

@@ -133,7 +133,7 @@ begin
     update payments set status = 'approved', settled_at = v_now, processing_since = null, decline_reason = null
       where id = any (v_approved);
     perform issue_tickets(v_confirmed);
-    insert into order_notices (order_id, kind) select x, 'confirmed' from unnest(v_confirmed) x;
+    insert into order_outbox (order_id, kind) select x, 'confirmed' from unnest(v_confirmed) x;
   end if;
   if v_returned <> '{}' then
     -- The refund is the amount that was actually paid.
@@ -150,7 +150,7 @@ begin
       from unnest(v_returned, v_returned_why) x(id, why) join payments p on p.id = x.id join orders o on o.id = p.order_id;
     update orders set status = 'refunded', ended_at = v_now
       where id = any (v_returned_orders) and not id = any (v_confirmed) and status in ('expired', 'cancelled');
-    insert into order_notices (order_id, kind)
+    insert into order_outbox (order_id, kind)
       select distinct p.order_id, 'refunded' from payments p where p.id = any (v_returned) on conflict do nothing;
   end if;
 end $$;

@@ -11,7 +11,7 @@ create table accounts (
   has_second_factor boolean not null default false,
   -- A new email that needs confirmation from both addresses, and which of the two has confirmed it.
   new_email text check (new_email = lower(btrim(new_email)) and length(new_email) between 3 and 254),
-  new_email_half text check (new_email_half in ('current', 'new')),
+  new_email_confirmed_by text check (new_email_confirmed_by in ('current', 'new')),
   new_phone text check (new_phone ~ '^\+[1-9][0-9]{6,14}$'),
   suspended_until timestamptz,
   -- Shown to the suspended person when they sign in.
@@ -19,7 +19,7 @@ create table accounts (
   -- When the person who verified the email took over an account that another person had created with it.
   taken_over_at timestamptz,
   -- When the account lost an unverified email or phone to the person who verified it. It keeps existing, because it may hold tickets.
-  gave_up_at timestamptz,
+  claim_removed_at timestamptz,
   -- When the owner ended all sessions, or all others. Links issued earlier are invalid.
   ended_everywhere_at timestamptz,
   user_metadata jsonb not null default '{}',
@@ -28,9 +28,9 @@ create table accounts (
   last_signed_in_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint accounts_reachable check (email is not null or phone is not null or gave_up_at is not null),
-  constraint accounts_email_proven check (email is not null or email_verified_at is null),
-  constraint accounts_phone_proven check (phone is not null or phone_verified_at is null),
+  constraint accounts_reachable check (email is not null or phone is not null or claim_removed_at is not null),
+  constraint accounts_email_verified check (email is not null or email_verified_at is null),
+  constraint accounts_phone_verified check (phone is not null or phone_verified_at is null),
   constraint accounts_suspended_reason_belongs check (suspended_reason is null or suspended_until is not null)
 );
 create unique index accounts_email_unique on accounts (email);
@@ -41,6 +41,6 @@ create index accounts_new_phone on accounts (new_phone) where new_phone is not n
 create trigger accounts_email_follows after update of email on accounts
   for each row when (old.email is distinct from new.email) execute function copy_account_email();
 create trigger accounts_taken_over after update of taken_over_at on accounts
-  for each row when (new.taken_over_at is distinct from old.taken_over_at) execute function close_what_was_handed_out();
+  for each row when (new.taken_over_at is distinct from old.taken_over_at) execute function revoke_calendar_feeds();
 create trigger accounts_ended_everywhere after update of ended_everywhere_at on accounts
   for each row when (new.ended_everywhere_at is distinct from old.ended_everywhere_at) execute function end_calendar();

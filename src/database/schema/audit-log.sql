@@ -23,5 +23,5 @@ create index audit_log_person on audit_log (person_id, created_at desc, id desc)
 create index audit_log_room on audit_log (room_id, created_at desc, id desc) where room_id is not null;
 create index audit_log_subject on audit_log (subject_id, created_at desc, id desc);
 create index audit_log_search on audit_log using gin (search_text gin_trgm_ops) with (fastupdate = off);
-create trigger audit_log_kept before update or delete on audit_log for each row execute function refuse_change();
+create trigger audit_log_append_only before update or delete on audit_log for each row execute function refuse_change();
 create trigger audit_log_not_emptied before truncate on audit_log for each statement execute function refuse_change();

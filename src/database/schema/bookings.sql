@@ -68,8 +68,8 @@ create table booking_steps (
   constraint booking_steps_position unique (booking_id, position)
 );
 create index booking_steps_actor on booking_steps (actor_id);
-create trigger booking_steps_kept before update on booking_steps for each row execute function keep_booking_step();
-create trigger booking_steps_not_deleted before delete on booking_steps for each row execute function keep_booking_steps_of_bookings();
+create trigger booking_steps_append_only before update on booking_steps for each row execute function refuse_booking_step_change();
+create trigger booking_steps_not_deleted before delete on booking_steps for each row execute function refuse_booking_step_deletion();
 create trigger booking_steps_not_emptied before truncate on booking_steps for each statement execute function refuse_change();
 
 create table reviews (

@@ -16,7 +16,7 @@ create table guests (
 create index guests_event on guests (event_id, lower(name), id);
 create index guests_added_by on guests (added_by);
 
--- Every scan, stored once. features/check-in/rules/merge-acts.ts combines several scans of one ticket, and
+-- Every scan, stored once. features/check-in/rules/merge-entries.ts combines several scans of one ticket, and
 -- features/orders/server/LOCKING.md describes the locks of check_in.
 create table check_ins (
   -- Generated on the phone, so that a scan sent twice counts once.
@@ -34,7 +34,7 @@ create table check_ins (
   -- Requested by staff: check in although the ticket is already checked in.
   let_in boolean not null default false,
   -- The phone showed that the person may enter.
-  told_in boolean not null default false,
+  shown_in boolean not null default false,
   -- Calculated from the age that the phone reports. The phone's clock is never used.
   scanned_at timestamptz not null,
   received_at timestamptz not null default clock_timestamp(),
@@ -61,7 +61,7 @@ create index check_ins_by on check_ins (by_id);
 create index check_ins_undone_by on check_ins (undone_by) where undone_by is not null;
 create index check_ins_changed on check_ins (event_id, changed_in);
 create index check_ins_double on check_ins (event_id, received_at desc)
-  where told_in and counted < people and undone_at is null and outcome <> 'let_in';
+  where shown_in and counted < people and undone_at is null and outcome <> 'let_in';
 
 -- Checked-in people per quarter of an hour; updated by the statement that checks them in.
 create table check_in_quarters (

@@ -1,7 +1,7 @@
 -- A person's own data as a download. One per person: the next one replaces it.
 create table data_exports (
   user_id uuid primary key references accounts on delete cascade,
-  asked_at timestamptz not null default now(),
+  requested_at timestamptz not null default now(),
   ready_at timestamptz,
   expires_at timestamptz,
   -- Gzipped JSON, deleted when it expires. `bytes` is the size of the JSON.

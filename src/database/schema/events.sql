@@ -37,7 +37,7 @@ create table events (
   event_status text not null default 'draft' check (event_status in ('draft', 'published', 'postponed', 'cancelled')),
   published_at timestamptz,
   -- The reason for postponing or cancelling, shown to visitors.
-  status_words text not null default '' check (length(status_words) <= 500),
+  status_message text not null default '' check (length(status_message) <= 500),
   status_changed_at timestamptz,
   -- The date before the event was moved.
   moved_from timestamptz,
@@ -47,8 +47,8 @@ create table events (
   refundable_until timestamptz,
   -- Date and place of the last notification to ticket holders, and when they were notified on the last day, because
   -- these emails are limited.
-  told jsonb,
-  told_at timestamptz[] not null default '{}',
+  notified_state jsonb,
+  holders_notified_at timestamptz[] not null default '{}',
   -- Each save increments it. A save based on another version is refused, with the name of the person who saved last.
   version integer not null default 1,
   saved_by uuid references profiles on delete set null,
@@ -85,7 +85,7 @@ create trigger events_transition before update of event_status on events
   for each row when (old.event_status is distinct from new.event_status) execute function check_event_transition();
 create trigger events_image_changes after update of featured_image_url on events
   for each row when (old.featured_image_url is distinct from new.featured_image_url) execute function remove_event_files();
-create trigger events_image_goes after delete on events
+create trigger events_image_deleted after delete on events
   for each row when (old.featured_image_url is not null) execute function remove_event_files();
 create trigger events_search_names before insert or update of organizer_id on events for each row execute function set_event_search_names();
 

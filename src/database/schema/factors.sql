@@ -23,7 +23,7 @@ create table auth_factors (
 create unique index auth_factors_name on auth_factors (user_id, friendly_name) where friendly_name is not null;
 create index auth_factors_user on auth_factors (user_id);
 create trigger auth_factors_counted after insert or delete or update of status on auth_factors
-  for each row execute function keep_has_second_factor();
+  for each row execute function copy_has_second_factor();
 
 -- A passkey signs in without a password, and without two-step verification.
 create table passkeys (

@@ -50,7 +50,7 @@ create table invite_requests (
   answered_by uuid references profiles on delete set null,
   answered_at timestamptz,
   -- The reason given when declining.
-  answer_words text check (length(answer_words) <= 500),
+  answer_message text check (length(answer_message) <= 500),
   is_sample boolean not null default false,
   created_at timestamptz not null default now()
 );
@@ -78,5 +78,5 @@ create table invitation_tree (
 create index invitation_tree_children on invitation_tree (parent_id, joined_at, id);
 -- An index entry has room for about 670 levels. Deeper members are found by their first 500.
 create index invitation_tree_branch on invitation_tree ((path[1:500]));
-create index invitation_tree_gone on invitation_tree ((path[1:500])) where left_at is not null;
+create index invitation_tree_left on invitation_tree ((path[1:500])) where left_at is not null;
 create trigger invitation_tree_path_made before insert on invitation_tree for each row execute function lead_to_invitation_place();

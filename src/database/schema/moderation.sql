@@ -11,7 +11,7 @@ create table chat_mutes (
   lifted_at timestamptz
 );
 -- One active mute per person and place. A new one replaces it.
-create unique index chat_mutes_standing on chat_mutes (user_id, room_id) nulls not distinct where lifted_at is null;
+create unique index chat_mutes_active on chat_mutes (user_id, room_id) nulls not distinct where lifted_at is null;
 create index chat_mutes_room on chat_mutes (room_id) where room_id is not null;
 create index chat_mutes_by on chat_mutes (muted_by) where muted_by is not null;
 

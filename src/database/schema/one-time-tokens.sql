@@ -18,7 +18,7 @@ create table one_time_tokens (
   -- Networks that requested a code by SMS. Each of them, the networks of the owner's earlier sessions ("home") and all others together
   -- ("elsewhere") have their own attempts ({"network": 2, "home": 1, "elsewhere": 5}), so that a stranger can't use up the owner's.
   -- Null for emails, where the link serves the same purpose.
-  asked_from text[] check (cardinality(asked_from) between 1 and 5),
+  requested_from text[] check (cardinality(requested_from) between 1 and 5),
   tries jsonb not null default '{}',
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,

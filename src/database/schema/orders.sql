@@ -96,7 +96,7 @@ create trigger order_items_add_up_on_delete after delete on order_items
   referencing old table as changed for each statement execute function check_order_sums();
 
 -- Notifications for customers, written in the transaction of the change and turned into jobs afterwards.
-create table order_notices (
+create table order_outbox (
   order_id uuid not null,
   kind text not null check (kind in ('confirmed', 'refunded')),
   primary key (order_id, kind)

@@ -58,7 +58,7 @@ create index profiles_names on profiles using gin (fold_text(full_name || ' ' ||
   with (fastupdate = off);
 create trigger profiles_avatar_changes after update of avatar_url on profiles
   for each row when (old.avatar_url is distinct from new.avatar_url) execute function remove_avatar_files();
-create trigger profiles_avatar_goes after delete on profiles
+create trigger profiles_avatar_deleted after delete on profiles
   for each row when (old.avatar_url is not null) execute function remove_avatar_files();
 create trigger profiles_left_the_tree after delete on profiles for each row execute function leave_invitation_tree();
 create trigger profiles_renamed after update on profiles
@@ -72,7 +72,7 @@ create table user_roles (
 );
 create index user_roles_role on user_roles (role);
 create constraint trigger user_roles_an_admin_stays after delete or update on user_roles
-  for each row when (old.role = 'admin') execute function keep_an_admin();
+  for each row when (old.role = 'admin') execute function require_an_admin();
 create trigger user_roles_planted after insert on user_roles
   for each row when (new.role in ('user', 'moderator', 'admin')) execute function plant_member();
 
@@ -83,12 +83,12 @@ create table user_member_types (
   primary key (user_id, member_type)
 );
 create index user_member_types_type on user_member_types (member_type, user_id);
-create trigger member_types_dj_comes after insert on user_member_types
+create trigger member_types_dj_added after insert on user_member_types
   for each row when (new.member_type = 'dj') execute function copy_is_dj();
-create trigger member_types_dj_goes after delete on user_member_types
+create trigger member_types_dj_removed after delete on user_member_types
   for each row when (old.member_type = 'dj') execute function copy_is_dj();
 -- Rows are inserted and deleted but never updated, so that the two triggers above see every change.
-create trigger member_types_kept before update on user_member_types for each row execute function refuse_change();
+create trigger member_types_not_updated before update on user_member_types for each row execute function refuse_change();
 
 -- One row per viewer and day. A visitor without an account is a salted hash of the day.
 create table profile_views (

@@ -44,7 +44,7 @@ create table promo_codes (
   starts_at timestamptz,
   ends_at timestamptz,
   created_at timestamptz not null default now(),
-  constraint promo_codes_takes_one_way check ((percent is null) <> (amount_cents is null)),
+  constraint promo_codes_one_discount_kind check ((percent is null) <> (amount_cents is null)),
   constraint promo_codes_limit check (used >= 0 and (use_limit is null or used <= use_limit)),
   check (ends_at is null or starts_at is null or ends_at > starts_at),
   unique (event_id, code)

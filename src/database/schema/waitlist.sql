@@ -13,7 +13,7 @@ create table waitlist_entries (
   check (status <> 'offered' or order_id is not null)
 );
 create unique index waitlist_entries_once on waitlist_entries (ticket_type_id, customer_id) where status in ('waiting', 'offered');
-create index waitlist_entries_line on waitlist_entries (ticket_type_id, created_at, id) where status = 'waiting';
+create index waitlist_entries_queue on waitlist_entries (ticket_type_id, created_at, id) where status = 'waiting';
 create index waitlist_entries_customer on waitlist_entries (customer_id, created_at desc, id desc);
 create index waitlist_entries_type on waitlist_entries (ticket_type_id);
 create trigger waitlist_entries_counted after insert or delete on waitlist_entries for each row execute function count_waiting();

@@ -20,18 +20,18 @@ export function planBookings(now: Date): PlannedBooking[] {
   const current = bookings.map((booking) => {
     const zone = venues[booking.venue].zone
     const startsAt = instantOf(booking.when, zone, now)
-    const askedAt = new Date(Math.min(now.getTime(), startsAt.getTime()) - booking.asked * DAY)
+    const requestedAt = new Date(Math.min(now.getTime(), startsAt.getTime()) - booking.asked * DAY)
     return {
       ...booking,
       startsAt,
       endsAt: new Date(startsAt.getTime() + booking.hours * HOUR),
-      askedAt,
+      requestedAt,
       zone,
     }
   })
   // Ids sort by request time, like those of real bookings.
   return [...pastBookings(current, now), ...current]
-    .sort((a, b) => a.askedAt.getTime() - b.askedAt.getTime())
+    .sort((a, b) => a.requestedAt.getTime() - b.requestedAt.getTime())
     .map((booking, n): PlannedBooking => ({ ...booking, id: seedId('booking', n) }))
 }
 
@@ -68,8 +68,8 @@ export async function seedBookings(
       completed_at: booking.status === 'completed' ? booking.endsAt : null,
       cancelled_by: booking.cancel ? personId(booking.cancel[0]) : null,
       cancel_reason: booking.cancel?.[1] ?? null,
-      created_at: booking.askedAt,
-      updated_at: stepRows(booking).at(-1)?.created_at ?? booking.askedAt,
+      created_at: booking.requestedAt,
+      updated_at: stepRows(booking).at(-1)?.created_at ?? booking.requestedAt,
     })),
   )
   await insertRows(trx, 'booking_steps', planned.flatMap(stepRows))
@@ -86,8 +86,8 @@ export async function seedBookings(
   await sql`select setval('booking_numbers', ${planned.length})`.execute(trx)
 }
 
-function numberOf({ askedAt }: PlannedBooking, n: number): string {
-  return `BK-${askedAt.getUTCFullYear()}-${String(n + 1).padStart(4, '0')}`
+function numberOf({ requestedAt }: PlannedBooking, n: number): string {
+  return `BK-${requestedAt.getUTCFullYear()}-${String(n + 1).padStart(4, '0')}`
 }
 
 async function seedHolds(trx: Transaction, now: Date): Promise<void> {
@@ -117,7 +117,7 @@ const TECHNICAL = 'Two turntables, rotary mixer, booth monitors'
 const PATIENCE = 14 * DAY
 
 function answerBy(booking: PlannedBooking): Date {
-  const lastStep = booking.askedAt.getTime() + (booking.counter ? 3 * HOUR : 0)
+  const lastStep = booking.requestedAt.getTime() + (booking.counter ? 3 * HOUR : 0)
   return new Date(Math.min(booking.startsAt.getTime(), lastStep + PATIENCE))
 }
 
@@ -126,7 +126,7 @@ function agreedDollars(booking: PlannedBooking): number {
 }
 
 function stepRows(booking: PlannedBooking) {
-  const hoursLater = (hours: number): Date => new Date(booking.askedAt.getTime() + hours * HOUR)
+  const hoursLater = (hours: number): Date => new Date(booking.requestedAt.getTime() + hours * HOUR)
   const terms = (dollars: number, hours = booking.hours) => ({
     fee_cents: dollars * 100,
     deposit_cents: Math.round(dollars / 4) * 100,
@@ -148,9 +148,9 @@ function stepRows(booking: PlannedBooking) {
     {
       actor: booking.client,
       kind: 'request',
-      terms: terms(booking.dollars, booking.askedHours),
+      terms: terms(booking.dollars, booking.requestedHours),
       message: booking.message,
-      at: booking.askedAt,
+      at: booking.requestedAt,
     },
   ]
   if (booking.counter) {

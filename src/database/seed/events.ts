@@ -1,7 +1,7 @@
 import type { Transaction } from '../connect'
 import type { SeedEvent } from './texts/event'
 import { eventsLater } from './texts/events-later'
-import { eventsOnDesk } from './texts/events-desk'
+import { eventsNotOnSale } from './texts/events-not-on-sale'
 import { eventsCalledOff, eventsPast } from './texts/events-past'
 import { eventsSoon } from './texts/events-soon'
 import { eventsUnseen } from './texts/events-unseen'
@@ -21,7 +21,7 @@ const programme = [
   ...eventsUnseen,
   ...eventsPast,
   ...eventsCalledOff,
-  ...eventsOnDesk,
+  ...eventsNotOnSale,
 ]
 
 export interface PlannedTicketType {
@@ -33,7 +33,7 @@ export interface PlannedTicketType {
   /** Sold tickets once all orders are seeded. */
   sold: number
   /** Tickets that were sold and then refunded because the event was cancelled. */
-  wentBack: number
+  refundedSeats: number
   accessCode: string | null
 }
 
@@ -70,7 +70,7 @@ export function planEvents(now: Date): PlannedEvent[] {
         priceCents: dollars * 100,
         total,
         sold: event.status === 'cancelled' ? 0 : sold,
-        wentBack: event.status === 'cancelled' ? sold : 0,
+        refundedSeats: event.status === 'cancelled' ? sold : 0,
         accessCode: accessCode ?? null,
       })),
     }
@@ -138,8 +138,8 @@ function eventRow(event: PlannedEvent, now: Date) {
     venue_address: isDraft ? '' : event.place.address,
     capacity: event.capacity,
     age_restriction: event.age,
-    ticket_price_cents: event.atTheDoor ? event.atTheDoor[0] * 100 : null,
-    tickets_available: event.atTheDoor?.[1] ?? null,
+    ticket_price_cents: event.doorTickets ? event.doorTickets[0] * 100 : null,
+    tickets_available: event.doorTickets?.[1] ?? null,
     organizer_id: personId(event.organizer),
     dj_id: personId(event.host),
     is_sample: true,
@@ -156,12 +156,12 @@ function afterwards({ status, change, changedAt, createdAt, place, ...event }: P
   const movedFrom = change?.movedFrom && instantOf(change.movedFrom, place.zone, now)
   return {
     published_at: status === 'draft' ? null : createdAt,
-    status_words: change?.words ?? '',
+    status_message: change?.words ?? '',
     status_changed_at: changedAt,
     moved_from: movedFrom ?? null,
     refundable_until: movedFrom && changedAt ? new Date(changedAt.getTime() + REFUNDED_FOR) : null,
-    // Matches features/events/server/told.ts.
-    told:
+    // Matches features/events/server/notified-state.ts.
+    notified_state:
       status === 'draft'
         ? null
         : {

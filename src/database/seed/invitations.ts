@@ -45,7 +45,7 @@ export async function seedInvitations(trx: Transaction, now: Date): Promise<void
       ...request,
       status,
       is_sample: true,
-      answer_words: words ?? null,
+      answer_message: words ?? null,
       invitation_id: code === undefined ? null : invitationId(code),
       answered_by: status === 'pending' ? null : personId('admin'),
       answered_at: status === 'pending' ? null : daysAgo(asked - 1),

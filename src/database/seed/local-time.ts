@@ -50,7 +50,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 const offsets = new Map<string, number>()
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 const QUARTER = 15 * MINUTE
 
 /**
@@ -62,7 +62,7 @@ function offset(instant: Date, zone: string): number {
   const known = offsets.get(key)
   if (known !== undefined) return known
   const found = readOffset(instant, zone)
-  if (offsets.size >= MOST_KNOWN) offsets.clear()
+  if (offsets.size >= MAX_KNOWN) offsets.clear()
   offsets.set(key, found)
   return found
 }

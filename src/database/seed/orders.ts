@@ -21,7 +21,7 @@ export async function seedOrders(trx: Transaction, orders: readonly PlannedOrder
     ...times(order),
     ...sums(order),
   }))
-  const lastNumber = await takeOrderNumbers(trx, orders.length)
+  const lastNumber = await reserveOrderNumbers(trx, orders.length)
   await insertRows(
     trx,
     'orders',
@@ -144,7 +144,7 @@ function ticketRows({ order, n, id, settledAt }: Book) {
 }
 
 /** Advances the sequence by `count`, so that the first real order continues after the demo. Returns the last number. */
-async function takeOrderNumbers(trx: Transaction, count: number): Promise<number> {
+async function reserveOrderNumbers(trx: Transaction, count: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select setval('order_numbers', nextval('order_numbers') + ${count}::bigint - 1) as last`.execute(trx)
   return Number(rows[0]?.last)

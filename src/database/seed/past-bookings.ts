@@ -34,7 +34,7 @@ export function pastBookings(current: readonly Unnumbered[], now: Date): Unnumbe
         client: cycle(regulars, between(random, 0, regulars.length - 1)),
         startsAt,
         endsAt: new Date(startsAt.getTime() + hours * HOUR),
-        askedAt: new Date(startsAt.getTime() - between(random, 14, 60) * DAY),
+        requestedAt: new Date(startsAt.getTime() - between(random, 14, 60) * DAY),
         zone: place.zone,
         hours,
         venue: place.key,

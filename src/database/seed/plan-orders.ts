@@ -1,5 +1,5 @@
 import { firstNames, lastNames } from './texts/buyers'
-import { gifts } from './texts/desk'
+import { gifts } from './texts/event-activity'
 import { type SeedOrder, customerOrders } from './texts/orders'
 import type { PlannedEvent, PlannedTicketType } from './events'
 import { personEmail, personId, stageName } from './people'
@@ -22,7 +22,7 @@ export function planOrders(events: readonly PlannedEvent[], now: Date): PlannedO
   const taken = soldSeats(own)
   const crowd = events.flatMap((event) =>
     event.ticketTypes.flatMap((type) =>
-      planCrowd(event, type, type.sold + type.wentBack - (taken.get(type.id) ?? 0), now),
+      planCrowd(event, type, type.sold + type.refundedSeats - (taken.get(type.id) ?? 0), now),
     ),
   )
   const orders = [...own, ...crowd].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
@@ -115,16 +115,16 @@ function planCrowd(event: PlannedEvent, type: PlannedTicketType, seats: number, 
       buyerEmail: `${first}.${last}@mail.example`.toLowerCase(),
       event,
       items: [{ type, quantity }],
-      status: type.wentBack > 0 ? 'refunded' : 'confirmed',
+      status: type.refundedSeats > 0 ? 'refunded' : 'confirmed',
       // Squared, because most people buy late.
       createdAt: new Date(Math.round(saleEnds - random() ** 2 * saleLasted)),
       checkIns: Array.from({ length: quantity }, () =>
-        isOver && type.wentBack === 0 && random() < 0.88
+        isOver && type.refundedSeats === 0 && random() < 0.88
           ? new Date(event.startsAt.getTime() + between(random, 0, 150) * MINUTE)
           : null,
       ),
       declinedFirst: false,
-      refundReason: type.wentBack > 0 ? 'The event was cancelled.' : '',
+      refundReason: type.refundedSeats > 0 ? 'The event was cancelled.' : '',
       isGift: false,
       code: null,
       source: cycle(sources, between(origin, 0, sources.length - 1)),
@@ -135,7 +135,7 @@ function planCrowd(event: PlannedEvent, type: PlannedTicketType, seats: number, 
 
 /** Sold-out types ended their sale days ago, after a longer sale. */
 function endOfSale(event: PlannedEvent, type: PlannedTicketType, now: Date): number {
-  if (type.wentBack > 0 && event.changedAt) return event.changedAt.getTime()
+  if (type.refundedSeats > 0 && event.changedAt) return event.changedAt.getTime()
   if (event.startsAt.getTime() < now.getTime()) return event.startsAt.getTime()
   const soldOut = now.getTime() - 5 * DAY
   return type.sold === type.total && event.createdAt.getTime() < soldOut - DAY

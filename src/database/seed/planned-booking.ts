@@ -5,7 +5,7 @@ export interface PlannedBooking extends Omit<SeedBooking, 'when' | 'asked'> {
   id: string
   startsAt: Date
   endsAt: Date
-  askedAt: Date
+  requestedAt: Date
   /** IANA name of the venue's zone. */
   zone: string
 }

@@ -1,5 +1,5 @@
 import type { PlannedEvent, PlannedTicketType } from './events'
-import type { SeedPromoCode } from './texts/desk'
+import type { SeedPromoCode } from './texts/event-activity'
 import type { SeedOrder } from './texts/orders'
 
 export interface PlannedOrder {

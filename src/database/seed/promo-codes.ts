@@ -1,5 +1,5 @@
 import type { Transaction } from '../connect'
-import { type SeedPromoCode, promoCodes } from './texts/desk'
+import { type SeedPromoCode, promoCodes } from './texts/event-activity'
 import type { PlannedEvent } from './events'
 import { insertRows } from './insert-rows'
 import type { PlannedOrder } from './planned-order'

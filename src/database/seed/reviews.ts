@@ -7,7 +7,7 @@ import { personId } from './people'
 import { cycle, seedId } from './random'
 
 const DAY = 86_400_000
-const WITH_WORDS = 8
+const REVIEWS_WITH_TEXT = 8
 
 const REVIEW_DAYS = 14
 /** Every how many reviewed events the DJ also wrote a review. */
@@ -36,7 +36,7 @@ export async function seedReviews(
       subject_id: personId(dj.key),
       rating: 5 - (share(n + 1, missing, reviewed.length) - share(n, missing, reviewed.length)),
       // Most reviews have only stars; the newest few have a text.
-      body: n < WITH_WORDS ? cycle(reviewTexts, position * 5 + n) : '',
+      body: n < REVIEWS_WITH_TEXT ? cycle(reviewTexts, position * 5 + n) : '',
       published_at: shownAt(booking, n, now),
       created_at: writtenAt(booking, now),
     }))
@@ -48,7 +48,7 @@ export async function seedReviews(
             author_id: personId(dj.key),
             subject_id: personId(booking.client),
             rating: 5 - (n % 3 === 0 ? 1 : 0),
-            body: n < WITH_WORDS ? cycle(clientReviewTexts, position + n) : '',
+            body: n < REVIEWS_WITH_TEXT ? cycle(clientReviewTexts, position + n) : '',
             published_at: shownAt(booking, n, now),
             created_at: writtenAt(booking, now),
           }

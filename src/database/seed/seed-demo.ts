@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../connect'
 import { seedBookings } from './bookings'
 import { seedChat } from './chat'
-import { seedDesk } from './desk'
+import { seedEventActivity } from './event-activity'
 import { seedCheckIns } from './check-ins'
 import { planEvents, seedEvents } from './events'
 import { seedInvitations } from './invitations'
-import { seedNotices } from './notices'
+import { seedNotifications } from './notifications'
 import { seedOrders } from './orders'
 import { DEMO_PASSWORD, type DemoSignIn, seedPeople, personId } from './people'
 import { planOrders, soldSeats } from './plan-orders'
@@ -53,12 +53,12 @@ export async function seedDemo(
     await seedEvents(trx, events, { sold: soldSeats(orders), imageUrls: eventImageUrls, now })
     await seedPromoCodes(trx, events, orders)
     await seedOrders(trx, orders)
-    await seedDesk(trx, events, now)
+    await seedEventActivity(trx, events, now)
     await seedCheckIns(trx)
     await seedTraffic(trx, now)
     await seedBookings(trx, { events, now })
     await seedReports(trx, now, await seedChat(trx, now))
-    await seedNotices(trx, now)
+    await seedNotifications(trx, now)
     return signIns
   })
 }
@@ -70,15 +70,15 @@ async function seedNetwork(trx: Transaction, now: Date): Promise<void> {
     ...pending.map(([from, to, note]) => ({ from, to, status: 'pending', note })),
   ].map(({ from, to, status, note }, n, all) => {
     // Oldest first, five days apart, with the open requests in the last weeks.
-    const askedAt = new Date(now.getTime() - (all.length - n) * 5 * DAY)
+    const requestedAt = new Date(now.getTime() - (all.length - n) * 5 * DAY)
     return {
       id: seedId('connection', n),
       user_id: personId(from),
       connected_user_id: personId(to),
       status,
       note,
-      created_at: askedAt,
-      answered_at: status === 'pending' ? null : new Date(askedAt.getTime() + DAY),
+      created_at: requestedAt,
+      answered_at: status === 'pending' ? null : new Date(requestedAt.getTime() + DAY),
     }
   })
   await insertRows(trx, 'connections', rows)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { measureLine } from './advances'
-import { CAP_HEIGHT, printedWords, setTitle, type TitleLine } from './title'
+import { CAP_HEIGHT, toPrintedWords, setTitle, type TitleLine } from './title'
 
 const word = fc.string({ minLength: 1, maxLength: 14 }).filter((text) => !/\s/.test(text))
 const anyTitle = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
@@ -18,10 +18,10 @@ function widthOf({ text, size, stretch }: TitleLine): number {
 
 describe('printed words', () => {
   it('are upper case and at most nine, with an ellipsis', () => {
-    expect(printedWords(' one  two ')).toEqual(['ONE', 'TWO'])
-    expect(printedWords('a b c d e f g h i j')).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I…'])
-    expect(printedWords('a b c d e f g h i')).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'])
-    expect(printedWords('   ')).toEqual(['UNTITLED'])
+    expect(toPrintedWords(' one  two ')).toEqual(['ONE', 'TWO'])
+    expect(toPrintedWords('a b c d e f g h i j')).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I…'])
+    expect(toPrintedWords('a b c d e f g h i')).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'])
+    expect(toPrintedWords('   ')).toEqual(['UNTITLED'])
   })
 })
 
@@ -73,7 +73,7 @@ describe('setting a title', () => {
       fc.property(anyTitle, measure, height, (title, width, high) => {
         const { lines } = setTitle(title, width, high)
         expect(lines.length).toBeLessThanOrEqual(5)
-        expect(lines.map((line) => line.text).join(' ')).toBe(printedWords(title).join(' '))
+        expect(lines.map((line) => line.text).join(' ')).toBe(toPrintedWords(title).join(' '))
       }),
     )
   })

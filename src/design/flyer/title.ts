@@ -2,8 +2,8 @@ import { measureLine } from './advances'
 
 export const CAP_HEIGHT = 0.735
 
-const MOST_WORDS = 9
-const MOST_LINES = 5
+const MAX_WORDS = 9
+const MAX_LINES = 5
 const GAP_RATIO = 0.11
 /** Room in em for marks above capitals (İ Ğ Ü) and below them (Ş Ç). */
 const MARK_HEIGHT = 0.2
@@ -35,10 +35,10 @@ export type TitleMode = 'tall' | 'flat'
 type LineWidths = { narrow: number; normal: number; wide: number }
 
 /** Returns the words as printed: upper case, at most nine, `Untitled` for an empty title. */
-export function printedWords(title: string): string[] {
+export function toPrintedWords(title: string): string[] {
   const all = (title.trim() || 'Untitled').toUpperCase().split(/\s+/)
-  if (all.length <= MOST_WORDS) return all
-  return [...all.slice(0, MOST_WORDS - 1), `${all[MOST_WORDS - 1] ?? ''}…`]
+  if (all.length <= MAX_WORDS) return all
+  return [...all.slice(0, MAX_WORDS - 1), `${all[MAX_WORDS - 1] ?? ''}…`]
 }
 
 /** Returns every way to break the words into one to five lines, shortest first line first. */
@@ -49,7 +49,7 @@ function listBreaks(words: string[]): string[][] {
       breaks.push(lines)
       return
     }
-    if (lines.length >= MOST_LINES) return
+    if (lines.length >= MAX_LINES) return
     for (let end = start + 1; end <= words.length; end++) {
       extend(end, [...lines, words.slice(start, end).join(' ')])
     }
@@ -117,7 +117,7 @@ export function setTitle(
 
   let best: TitleSetting = { lines: [], height: 0, gap: 0, measure }
   let least = Number.POSITIVE_INFINITY
-  for (const broken of listBreaks(printedWords(title))) {
+  for (const broken of listBreaks(toPrintedWords(title))) {
     const wanted = height / (broken.length * (1 + GAP_RATIO)) / CAP_HEIGHT
     let total = 0
     const lines = broken.map((text) => {

@@ -8,7 +8,7 @@ import { type Area, type Turn, uprightArea } from '~/lib/picture-crop'
 import { FileInput } from './file-input'
 import { PictureChooser } from './picture-chooser'
 import { type Choice, PictureCropper, type PictureFrame } from './picture-cropper'
-import { type Picture, sizeWords } from './picture-file'
+import { type Picture, formatFileSize } from './picture-file'
 import { useFilePaste } from './use-file-paste'
 import type { OpenedPicture } from './use-opened-picture'
 import { type UploadPicture, useUpload } from './use-upload'
@@ -123,7 +123,7 @@ export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
               <div>
                 <p className="row between small">
                   <span className={styles.name}>
-                    {picture.file.name}, {sizeWords(picture.file.size)}
+                    {picture.file.name}, {formatFileSize(picture.file.size)}
                   </span>
                   {isSending && <b className="bold tabular">{percent < 100 ? `${percent}%` : 'Saving'}</b>}
                 </p>

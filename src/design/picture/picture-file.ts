@@ -29,7 +29,7 @@ export async function openPicture(file: File): Promise<Picture> {
   }
 }
 
-export function sizeWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const megabytes = bytes / 1024 / 1024
   return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`
 }

@@ -9,14 +9,14 @@ const moment = z.string()
 export const exportState = z.object({
   /** `expired`: an archive existed and its download period is over. */
   state: z.enum(['none', 'waiting', 'ready', 'expired']),
-  askedAt: moment.nullable(),
+  requestedAt: moment.nullable(),
   expiresAt: moment.nullable(),
   /** Size of the downloaded archive, uncompressed. */
   bytes: count.nullable(),
   /** Download path for this person only; null unless the state is `ready`. */
   href: z.string().nullable(),
   /** When the next request is allowed; null: now. */
-  mayAskFrom: moment.nullable(),
+  nextRequestAt: moment.nullable(),
   /** Verified address that gets the email; null: the person has none, and the archive appears only in the settings. */
   emailedTo: z.string().nullable(),
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { call } from '~/platform/rpc/contract'
 import { confirmation, exportState, removalView } from './contract-shapes'
 import {
-  ALREADY_ASKED,
+  ALREADY_REQUESTED,
   BUSY,
   LAST_ADMIN,
   ORGANIZES,
   PHONES_OFF,
-  PROOF_NEEDED,
+  REAUTHENTICATION_REQUIRED,
   WRONG_CODE,
   WRONG_PASSWORD,
 } from './rules/sentences'
@@ -35,7 +35,7 @@ export const accountContract = {
       })
       .errors({
         /** The archive stays available for days, so an open browser alone must not be enough to download it. */
-        PROOF_NEEDED: { status: 403, message: PROOF_NEEDED },
+        REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
       })
       .output(z.object({ href: z.string() })),
 
@@ -48,11 +48,11 @@ export const accountContract = {
       })
       .errors({
         /** The session is old: an open browser alone must not be enough to take all of the data. */
-        PROOF_NEEDED: { status: 403, message: PROOF_NEEDED },
-        ALREADY_ASKED: {
+        REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
+        ALREADY_REQUESTED: {
           status: 409,
-          message: ALREADY_ASKED,
-          data: z.object({ /** ISO 8601. */ mayAskFrom: z.string() }),
+          message: ALREADY_REQUESTED,
+          data: z.object({ /** ISO 8601. */ nextRequestAt: z.string() }),
         },
       })
       .output(exportState),
@@ -87,7 +87,7 @@ export const accountContract = {
       })
       .errors({
         /** A code alone, from a caller with two-step verification who has not used it recently. */
-        PROOF_NEEDED: { status: 403, message: PROOF_NEEDED },
+        REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
         WRONG_PASSWORD: { status: 422, message: WRONG_PASSWORD },
         WRONG_CODE: { status: 422, message: WRONG_CODE },
         BUSY: { status: 503, message: BUSY },

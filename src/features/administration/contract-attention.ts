@@ -48,7 +48,7 @@ export type Failures = z.output<typeof failures>
 const tags = ['administration']
 const ask = call.meta({ access: 'admin' })
 const gone = {
-  GONE_AHEAD: { status: 409, message: 'This was already handled, or it succeeded automatically.' },
+  ALREADY_RESOLVED: { status: 409, message: 'This was already handled, or it succeeded automatically.' },
 }
 
 export const attentionContract = {

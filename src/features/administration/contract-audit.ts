@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, pageEitherWay, pageLimit, pagePosition } from '~/platform/rpc/contract'
+import { call, id, bidirectionalPage, pageLimit, pagePosition } from '~/platform/rpc/contract'
 import { AUDIT_FAMILIES, AUDIT_PERIODS } from './rules/audit-filters'
 
 const person = z.object({
@@ -7,7 +7,7 @@ const person = z.object({
   /** A pseudonym such as "Deleted moderator 3F2A7C" once the account is deleted. */
   name: z.string(),
   avatarUrl: z.string().nullable(),
-  isGone: z.boolean(),
+  isRemoved: z.boolean(),
 })
 export type AuditPerson = z.output<typeof person>
 
@@ -26,7 +26,7 @@ const entry = z.object({
   until: z.iso.datetime().nullable(),
   link: z.object({ label: z.string(), href: z.string() }).nullable(),
 })
-export type AuditLine = z.output<typeof entry>
+export type AuditLogEntry = z.output<typeof entry>
 
 export const auditFilter = z.object({
   q: z.string().max(100, 'Use at most 100 characters.').optional(),
@@ -51,7 +51,7 @@ export const auditContract = {
     .input(
       auditFilter.extend({
         personId: id.optional(),
-        ...pageEitherWay,
+        ...bidirectionalPage,
         limit: pageLimit(100, 25),
       }),
     )

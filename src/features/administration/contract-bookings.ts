@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, pageEitherWay, pagePosition } from '~/platform/rpc/contract'
+import { call, id, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
 
 const iso = z.iso.datetime()
 const count = z.int().min(0)
@@ -84,7 +84,7 @@ const detail = z.object({
   cancelledBy: person.nullable(),
   createdAt: iso,
 })
-export type BookingWhole = z.output<typeof detail>
+export type AdminBooking = z.output<typeof detail>
 
 const admin = call.meta({ access: 'admin' })
 const tags = ['administration']
@@ -96,7 +96,7 @@ export const bookingsContract = {
       z.object({
         q: z.string().max(100, 'Use at most 100 characters.').optional(),
         status: status.optional(),
-        ...pageEitherWay,
+        ...bidirectionalPage,
       }),
     )
     .output(page),

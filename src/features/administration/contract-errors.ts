@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Error codes and messages shared by several admin calls. */
-export const USER_GONE = { NOT_FOUND: { status: 404, message: 'This account no longer exists.' } }
+export const USER_DELETED = { NOT_FOUND: { status: 404, message: 'This account no longer exists.' } }
 
 /**
  * Another user changed the record since the page loaded it. The message says who did what and when; `by` is null if

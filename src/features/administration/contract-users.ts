@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { manyLines } from '~/lib/many-lines'
-import { call, id, pageAfter, pageEitherWay, pagePosition } from '~/platform/rpc/contract'
-import { CHANGED, LAST_ADMIN, ONESELF, PASSWORD, USER_GONE } from './contract-errors'
+import { manyLines } from '~/lib/multi-line-text'
+import { call, id, pageAfter, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
+import { CHANGED, LAST_ADMIN, ONESELF, PASSWORD, USER_DELETED } from './contract-errors'
 import {
   done,
   personBookings,
@@ -37,7 +37,7 @@ export const users = {
         sort: userSort.default('joined'),
         /** For `joined`, `desc` means newest first. */
         direction: z.enum(['asc', 'desc']).default('desc'),
-        ...pageEitherWay,
+        ...bidirectionalPage,
       }),
     )
     .output(
@@ -53,7 +53,7 @@ export const users = {
 
   get: admin
     .route({ method: 'GET', path: '/admin/users/{id}', tags, summary: 'One account' })
-    .errors(USER_GONE)
+    .errors(USER_DELETED)
     .input(ofUser)
     .output(userDetail),
 
@@ -64,7 +64,7 @@ export const users = {
       tags,
       summary: 'Where somebody is signed in',
     })
-    .errors(USER_GONE)
+    .errors(USER_DELETED)
     .input(ofUser)
     .output(z.array(sessionRow)),
 
@@ -76,7 +76,7 @@ export const users = {
       tags,
       summary: 'End a session',
     })
-    .errors(USER_GONE)
+    .errors(USER_DELETED)
     .input(z.object({ id, sessionId: id }))
     .output(done),
 
@@ -88,7 +88,7 @@ export const users = {
       tags,
       summary: 'End all sessions of an account',
     })
-    .errors(USER_GONE)
+    .errors(USER_DELETED)
     .input(ofUser)
     .output(done),
 
@@ -99,7 +99,7 @@ export const users = {
       tags,
       summary: 'Orders of a person, newest first',
     })
-    .errors(USER_GONE)
+    .errors(USER_DELETED)
     .input(z.object({ id, after: pageAfter(timeCursor) }))
     .output(personOrders),
 
@@ -110,7 +110,7 @@ export const users = {
       tags,
       summary: 'Bookings as client or DJ, latest event first',
     })
-    .errors(USER_GONE)
+    .errors(USER_DELETED)
     .input(z.object({ id, after: pageAfter(timeCursor) }))
     .output(personBookings),
 
@@ -122,27 +122,27 @@ export const users = {
       tags,
       summary: 'Reports about a person, newest first',
     })
-    .errors(USER_GONE)
+    .errors(USER_DELETED)
     .input(ofUser)
     .output(personReports),
 
   /** Succeeds without effect if the person has the role. The `admin` role requires the caller’s password. */
   assignRole: admin
     .route({ method: 'PUT', path: '/admin/users/{id}/roles/{role}', tags, summary: 'Assign a role' })
-    .errors({ ...USER_GONE, ...PASSWORD })
+    .errors({ ...USER_DELETED, ...PASSWORD })
     .input(z.object({ id, role: grantable, password: password.optional() }))
     .output(done),
 
   /** Succeeds without effect if the person does not have the role. The `admin` role requires the caller’s password. */
   removeRole: admin
     .route({ method: 'POST', path: '/admin/users/{id}/roles/{role}/remove', tags, summary: 'Remove a role' })
-    .errors({ ...USER_GONE, ...PASSWORD, ...LAST_ADMIN })
+    .errors({ ...USER_DELETED, ...PASSWORD, ...LAST_ADMIN })
     .input(z.object({ id, role: grantable, password: password.optional() }))
     .output(done),
 
   setVerified: admin
     .route({ method: 'PUT', path: '/admin/users/{id}/verified', tags, summary: 'Verify or unverify a user' })
-    .errors(USER_GONE)
+    .errors(USER_DELETED)
     .input(z.object({ id, isVerified: z.boolean() }))
     .output(done),
 
@@ -155,7 +155,7 @@ export const users = {
       summary: 'Suspend a user until a date',
     })
     .errors({
-      ...USER_GONE,
+      ...USER_DELETED,
       ...CHANGED,
       ...ONESELF,
       BAD_UNTIL: { status: 422, message: 'Choose a date in the future.' },
@@ -178,7 +178,7 @@ export const users = {
 
   endSuspension: admin
     .route({ method: 'POST', path: '/admin/users/{id}/suspension/end', tags, summary: 'End a suspension' })
-    .errors({ ...USER_GONE, ...CHANGED })
+    .errors({ ...USER_DELETED, ...CHANGED })
     .input(z.object({ id, was: moment.nullable() }))
     .output(done),
 
@@ -186,7 +186,7 @@ export const users = {
   remove: admin
     .route({ method: 'POST', path: '/admin/users/{id}/remove', tags, summary: 'Delete an account' })
     .errors({
-      ...USER_GONE,
+      ...USER_DELETED,
       ...PASSWORD,
       ...ONESELF,
       IS_ADMIN: { status: 409, message: 'Admins can’t be deleted. Remove the admin role first.' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/many-lines'
-import { oneLine } from '~/lib/one-line'
+import { manyLines } from '~/lib/multi-line-text'
+import { oneLine } from '~/lib/single-line-text'
 import { day, id } from '~/platform/rpc/contract'
 import { EVENT_TYPE_MAX, FEE_MAX_CENTS, LOCATION_MAX, RIDER_MAX } from './rules/booking-limits'
 import { isTimeZone } from './rules/time-zone'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { timeCursor } from '~/lib/cursor'
 import { call, day, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { BAD_TERMS, holds } from './contract-holds'

@@ -114,6 +114,6 @@ export const members = {
       NOT_ALLOWED,
       ARCHIVED: { status: 409, message: 'This room is archived. No one can join it.' },
     })
-    .input(inRoom.extend({ requestId: id, isLetIn: z.boolean() }))
+    .input(inRoom.extend({ requestId: id, isApproved: z.boolean() }))
     .output(done),
 }

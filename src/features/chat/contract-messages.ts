@@ -23,7 +23,7 @@ export const messages = {
     .route({ method: 'POST', path: '/chat/rooms/{roomId}/messages', tags, summary: 'Send a message' })
     .errors({
       ...WRITING,
-      SOMEBODY_ELSE: { status: 409, message: 'A different user is signed in now. Reload the page.' },
+      DIFFERENT_USER: { status: 409, message: 'A different user is signed in now. Reload the page.' },
       CLIENT_ID_USED: { status: 409, message: 'This was already sent to another room.' },
       SLOW_MODE: {
         status: 429,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/many-lines'
+import { manyLines } from '~/lib/multi-line-text'
 import { call } from '~/platform/rpc/contract'
 import {
   ROOM_NOT_FOUND,

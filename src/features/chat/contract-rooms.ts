@@ -53,7 +53,7 @@ export const rooms = {
       DECLINED: {
         status: 409,
         message: 'Your request was declined.',
-        data: z.object({ askAgainAt: z.iso.datetime() }),
+        data: z.object({ requestAgainAt: z.iso.datetime() }),
       },
     })
     .input(inRoom)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/many-lines'
-import { oneLine } from '~/lib/one-line'
+import { manyLines } from '~/lib/multi-line-text'
+import { oneLine } from '~/lib/single-line-text'
 import {
   DECISIONS,
   GENRE_MAX,
@@ -115,8 +115,8 @@ export const roomDetail = room.extend({
   silence,
   slowModeSeconds: count,
   isInvited: z.boolean(),
-  /** `asked`: waits for a room admin. `declined`: may request again from `askAgainAt`. */
-  request: z.object({ state: z.enum(['asked', 'declined']), askAgainAt: iso.nullable() }).nullable(),
+  /** `asked`: waits for a room admin. `declined`: may request again from `requestAgainAt`. */
+  request: z.object({ state: z.enum(['asked', 'declined']), requestAgainAt: iso.nullable() }).nullable(),
   /** Number of pending requests; 0 if the caller may not answer them. */
   waiting: count,
   /** The caller's read position; 0 if they never joined. */
@@ -155,7 +155,7 @@ export const roomMember = z.object({
   mayUnmute: z.enum(['here', 'everywhere']).nullable(),
 })
 export type RoomMember = z.output<typeof roomMember>
-export const waitingPerson = z.object({ requestId: id, person, askedAt: iso })
+export const waitingPerson = z.object({ requestId: id, person, requestedAt: iso })
 export const bannedPerson = z.object({
   person,
   why: z.string(),
@@ -193,9 +193,15 @@ export type CaseSummary = z.output<typeof caseSummary>
 export const caseDetail = caseSummary.extend({
   person: person.nullable(),
   room: z.object({ id, name: z.string() }).nullable(),
-  /** The message as reported; null if the report is about a person. `isGone`: deleted since. */
+  /** The message as reported; null if the report is about a person. `isRemoved`: deleted since. */
   quote: z
-    .object({ text: z.string(), at: iso, isHidden: z.boolean(), isGone: z.boolean(), isChanged: z.boolean() })
+    .object({
+      text: z.string(),
+      at: iso,
+      isHidden: z.boolean(),
+      isRemoved: z.boolean(),
+      isChanged: z.boolean(),
+    })
     .nullable(),
   /** Surrounding messages: at most two before and two after. */
   around: z.array(z.object({ id, senderName: z.string(), text: z.string(), isBefore: z.boolean() })),

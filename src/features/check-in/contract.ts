@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { call, id as ownId } from '~/platform/rpc/contract'
-import { CHECK_IN_WORDS, MOST_AT_ONCE } from './rules/answer'
+import { CHECK_IN_RESULTS, MOST_AT_ONCE } from './rules/answer'
 
 const tags = ['check-in']
 // Check-in staff may be customers. Authorization happens in the handler; for everyone else the event does not exist.
@@ -124,15 +124,15 @@ const act = z.object({
   /** The phone answered from its own list. */
   wasOffline: z.boolean().default(false),
   /** If so, whether the phone showed that they may enter. */
-  wasLetIn: z.boolean().default(true),
+  wasAdmitted: z.boolean().default(true),
   /** The staff saw that the ticket is already checked in, and admit the person anyway. */
   letIn: z.boolean().default(false),
 })
-export type CheckInAct = z.input<typeof act>
+export type CheckInAction = z.input<typeof act>
 
 const answer = z.object({
   nonce: id,
-  answer: z.enum(CHECK_IN_WORDS),
+  answer: z.enum(CHECK_IN_RESULTS),
   ticket: ticket
     .pick({ id: true, number: true, name: true, type: true, position: true, count: true })
     .nullable(),
@@ -153,7 +153,7 @@ const answer = z.object({
     })
     .nullable(),
   /** After an undo: how often this ticket was refused in between. It stays checked out until the next scan. */
-  turnedAway: z.int(),
+  refusedCount: z.int(),
 })
 export type CheckInAnswer = z.output<typeof answer>
 
@@ -177,8 +177,8 @@ export const checkInContract = {
       summary: 'Changes to the list since a given point',
     })
     .input(eventId.extend({ since: z.string().max(40), guestsTag: z.string().max(40).default('') }))
-    // `isWhole`: the full list, because the changes are no longer known. Replace the stored list instead of merging.
-    .output(list.extend({ isWhole: z.boolean() })),
+    // `isComplete`: the full list, because the changes are no longer known. Replace the stored list instead of merging.
+    .output(list.extend({ isComplete: z.boolean() })),
   scan: own
     .route({
       method: 'POST',

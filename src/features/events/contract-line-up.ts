@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
-import { NOT_FOUND, NOT_NOW } from './contract-desk-errors'
-import { eventSummary } from './contract-desk-shapes'
+import { NOT_FOUND, NOT_NOW } from './contract-dashboard-errors'
+import { eventSummary } from './contract-dashboard-shapes'
 import { iso } from './contract-shapes'
 
 const tags = ['line-up']
@@ -12,7 +12,7 @@ const ownSet = eventSummary.extend({
   /** The caller has not answered yet. */
   isAsked: z.boolean(),
   /** Who sent the request; null if that account was deleted. */
-  askedBy: z.string().nullable(),
+  requestedBy: z.string().nullable(),
   /** Start of the first set; null without times. */
   setStartsAt: iso.nullable(),
   setEndsAt: iso.nullable(),

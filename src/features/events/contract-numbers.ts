@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
-import { eventSummary } from './contract-desk-shapes'
+import { eventSummary } from './contract-dashboard-shapes'
 import { iso } from './contract-shapes'
 import { EVENT_TYPES } from './rules/event-type'
 import { SALE_SOURCES } from './rules/traffic-source'
@@ -71,7 +71,7 @@ export const numbers = {
     .meta({ access: 'members_area' })
     .route({
       method: 'GET',
-      path: '/desk/events/{id}/numbers',
+      path: '/dashboard/events/{id}/numbers',
       tags: ['events'],
       summary: 'Get sales figures: by day, by ticket type, by source of visitors, and check-ins',
     })

@@ -45,7 +45,7 @@ export const eventDetail = eventCard.extend({
   status: z.enum(EVENT_STATUSES),
   phase: z.enum(['upcoming', 'on', 'over']),
   /** Why it was postponed or cancelled, in the words of the organizer; may be empty. */
-  statusWords: z.string(),
+  statusMessage: z.string(),
   /** The date before the event was moved. */
   movedFrom: iso.nullable(),
   /** Postponed without a new date: `startsAt` is still the old one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
-import { desk } from './contract-desk'
+import { dashboard } from './contract-dashboard'
 import { lineUp } from './contract-line-up'
 import { numbers } from './contract-numbers'
 import { eventCard, eventDetail, iso } from './contract-shapes'
@@ -96,7 +96,7 @@ export const eventsContract = {
       summary: 'List ids of public events for the sitemap, at most 40,000',
     })
     .output(z.object({ events: z.array(z.object({ id, updatedAt: iso })) })),
-  desk,
+  dashboard,
   lineUp,
   numbers,
 }

@@ -10,7 +10,7 @@ import {
   own,
   passwordLeaked,
   phoneNumber,
-  proofNeeded,
+  reauthenticationRequired,
   provider,
   providerName,
   providerSilent,
@@ -20,17 +20,17 @@ import {
 } from './contract-shapes'
 import {
   FACTOR_NEEDED,
-  NOTHING_WAITS,
-  ONLY_WAY_IN,
+  NO_PENDING_CHANGE,
+  ONLY_SIGN_IN_METHOD,
   PHONE_TAKEN,
-  PROOF_MISSING,
+  REAUTHENTICATION_MISSING,
   SAME_EMAIL,
   SAME_PASSWORD,
   SAME_PHONE,
   WRONG_PASSWORD,
 } from './rules/account-sentences'
 import { PASSWORD_MAX } from './rules/password'
-import { LAST_WAY_IN } from './rules/provider-sentences'
+import { LAST_SIGN_IN_METHOD } from './rules/provider-sentences'
 import { CODE_WRONG, PHONES_OFF } from './rules/sentences'
 
 /** Masked destination of a code, because others may see the screen. */
@@ -51,7 +51,7 @@ const ownAccount = z.object({
   passwordChangedAt: z.string().nullable(),
   hasSecondFactor: z.boolean(),
   /** Where `reauthenticate` sends its code; null when the person cannot be reached. */
-  codeGoesTo: reach.nullable(),
+  codeDestination: reach.nullable(),
 })
 
 export type OwnAccount = z.output<typeof ownAccount>
@@ -83,7 +83,7 @@ export const account = {
   rename: own('PUT', '/account/name', 'Change your name').input(z.object({ fullName })).output(ownAccount),
 
   requestEmail: own('POST', '/account/email', 'Start an email change: both addresses get an email')
-    .errors({ ...proofNeeded, SAME_EMAIL: { status: 422, message: SAME_EMAIL } })
+    .errors({ ...reauthenticationRequired, SAME_EMAIL: { status: 422, message: SAME_EMAIL } })
     /** The answer doesn’t reveal whether another account has the email. Repeated with the same email: sends new emails. */
     .input(z.object({ email }))
     .output(ownAccount),
@@ -91,7 +91,7 @@ export const account = {
   cancelEmail: own('DELETE', '/account/email', 'Cancel the email change').output(ownAccount),
 
   requestPhone: own('POST', '/account/phone', 'Start a phone change: sends a code to the number')
-    .errors({ ...phonesOff, ...proofNeeded, SAME_PHONE: { status: 422, message: SAME_PHONE } })
+    .errors({ ...phonesOff, ...reauthenticationRequired, SAME_PHONE: { status: 422, message: SAME_PHONE } })
     /** Repeated with the same number: sends a new code, also to the current number if it is unverified. */
     .input(z.object({ phone: phoneNumber, channel: z.enum(['sms', 'whatsapp']).default('sms') }))
     .output(ownAccount),
@@ -99,7 +99,7 @@ export const account = {
   confirmPhone: own('POST', '/account/phone/confirm', 'Confirm the new phone with its code')
     .errors({
       ...codeWrong,
-      NOTHING_WAITS: { status: 409, message: NOTHING_WAITS },
+      NO_PENDING_CHANGE: { status: 409, message: NO_PENDING_CHANGE },
       PHONE_TAKEN: { status: 409, message: PHONE_TAKEN },
     })
     .input(z.object({ code: sixDigits }))
@@ -108,7 +108,10 @@ export const account = {
   cancelPhone: own('DELETE', '/account/phone/change', 'Cancel the phone change').output(ownAccount),
 
   removePhone: own('DELETE', '/account/phone', 'Remove your phone')
-    .errors({ ...proofNeeded, ONLY_WAY_IN: { status: 409, message: ONLY_WAY_IN } })
+    .errors({
+      ...reauthenticationRequired,
+      ONLY_SIGN_IN_METHOD: { status: 409, message: ONLY_SIGN_IN_METHOD },
+    })
     .output(ownAccount),
 
   reauthenticate: own(
@@ -121,8 +124,8 @@ export const account = {
 
   changePassword: own('POST', '/account/password', 'Set a new password, end every other session')
     .errors({
-      ...proofNeeded,
-      PROOF_MISSING: { status: 422, message: PROOF_MISSING },
+      ...reauthenticationRequired,
+      REAUTHENTICATION_MISSING: { status: 422, message: REAUTHENTICATION_MISSING },
       WRONG_PASSWORD: { status: 422, message: WRONG_PASSWORD },
       SAME_PASSWORD: { status: 422, message: SAME_PASSWORD },
       ...passwordLeaked,
@@ -159,7 +162,7 @@ export const account = {
   },
 }
 
-/** Reauthentication, which calls require with PROOF_NEEDED. */
+/** Reauthentication, which calls require with REAUTHENTICATION_REQUIRED. */
 export const proof = {
   give: own('POST', '/account/proof', 'Reauthenticate before changing sign-in methods')
     .errors({
@@ -204,13 +207,16 @@ export const identities = {
   ),
 
   link: own('POST', '/account/identities/link', 'Start linking a provider')
-    .errors({ ...providerSilent, ...providerUnknown, ...proofNeeded, ...verifyFirst })
+    .errors({ ...providerSilent, ...providerUnknown, ...reauthenticationRequired, ...verifyFirst })
     /** Returns to `next` with `?linked=<name>`, or `?error_code=…&error_description=…`. */
     .input(z.object({ name: providerName, next }))
     .output(authorizationUrl),
 
   unlink: own('POST', '/account/identities/unlink', 'Unlink a provider')
-    .errors({ ...proofNeeded, LAST_WAY_IN: { status: 409, message: LAST_WAY_IN } })
+    .errors({
+      ...reauthenticationRequired,
+      LAST_SIGN_IN_METHOD: { status: 409, message: LAST_SIGN_IN_METHOD },
+    })
     .input(z.object({ id }))
     .output(z.object({})),
 }

@@ -67,7 +67,7 @@ const adminEvent = event.extend({
   by: z.string().nullable(),
   isBlocked: z.boolean(),
 })
-export type SecurityLine = z.output<typeof adminEvent>
+export type SecurityEntry = z.output<typeof adminEvent>
 
 export const securityEvents = {
   list: admin('GET', '/admin/security', 'Security events, newest first')

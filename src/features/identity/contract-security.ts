@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { id } from '~/platform/rpc/contract'
 import {
   authenticationResponse,
@@ -10,7 +10,7 @@ import {
   open,
   own,
   phoneNumber,
-  proofNeeded,
+  reauthenticationRequired,
   registrationResponse,
   signedIn,
   sixDigits,
@@ -46,7 +46,7 @@ const trustBrowser = z.boolean().default(false)
 const factorNotFound = { NOT_FOUND: { status: 404, message: FACTOR_NOT_FOUND } }
 const nameTaken = { NAME_TAKEN: { status: 409, message: NAME_TAKEN } }
 const adding = {
-  ...proofNeeded,
+  ...reauthenticationRequired,
   ...verifyFirst,
   ...nameTaken,
   TOO_MANY: { status: 422, message: `You already have ${FACTORS_MAX}. Remove one first.` },
@@ -154,7 +154,7 @@ const factors = {
     .output(z.object({})),
 
   remove: own('DELETE', '/me/factors/{factorId}', 'Remove a two-step verification method')
-    .errors({ ...factorNotFound, ...proofNeeded })
+    .errors({ ...factorNotFound, ...reauthenticationRequired })
     .input(z.object({ factorId: id }))
     .output(z.object({})),
 
@@ -171,7 +171,10 @@ const recoveryCodes = {
   ),
 
   renew: own('POST', '/me/recovery-codes', 'Create new recovery codes and invalidate the old ones')
-    .errors({ ...proofNeeded, NO_FACTOR: { status: 422, message: 'Turn on two-step verification first.' } })
+    .errors({
+      ...reauthenticationRequired,
+      NO_FACTOR: { status: 422, message: 'Turn on two-step verification first.' },
+    })
     .output(z.object({ codes: z.array(z.string()) })),
 
   use: open('POST', '/auth/recovery-code', 'Sign in with a recovery code instead of two-step verification')
@@ -236,7 +239,7 @@ const passkeys = {
   ),
 
   startAdding: own('POST', '/me/passkeys/options', 'Start adding a passkey')
-    .errors({ ...tooMany, ...proofNeeded, ...verifyFirst })
+    .errors({ ...tooMany, ...reauthenticationRequired, ...verifyFirst })
     .output(question),
 
   add: own('POST', '/me/passkeys', 'Add the created passkey')
@@ -262,7 +265,7 @@ const passkeys = {
     .output(z.object({})),
 
   remove: own('DELETE', '/me/passkeys/{id}', 'Remove a passkey')
-    .errors({ ...passkeyNotFound, ...proofNeeded })
+    .errors({ ...passkeyNotFound, ...reauthenticationRequired })
     .input(z.object({ id }))
     .output(z.object({})),
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { PHONE_EXPECTED, readPhone } from '~/lib/phone'
 import { type Access, call } from '~/platform/rpc/contract'
-import { CAPTCHA_FAILED, PASSWORD_LEAKED, PROOF_NEEDED } from './rules/account-sentences'
+import { CAPTCHA_FAILED, PASSWORD_LEAKED, REAUTHENTICATION_REQUIRED } from './rules/account-sentences'
 import { VERIFY_FIRST } from './rules/factor-sentences'
 import { findPasswordFault } from './rules/password'
 import { FULL_NAME_MAX } from './rules/person-name'
 import { PROVIDER_SILENT, PROVIDER_UNKNOWN } from './rules/provider-sentences'
-import { BUSY, EMAIL_OR_PHONE, LINK_DEAD } from './rules/sentences'
+import { BUSY, EMAIL_OR_PHONE, LINK_INVALID } from './rules/sentences'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 const caller = (access: Access) => (method: Method, path: `/${string}`, summary: string) =>
@@ -104,7 +104,7 @@ export const suspended = {
   },
 }
 
-export const linkDead = { LINK_DEAD: { status: 410, message: LINK_DEAD } }
+export const linkInvalid = { LINK_INVALID: { status: 410, message: LINK_INVALID } }
 
 /** Only if `ways` names a CAPTCHA; a token works once. */
 export const captchaFailed = { CAPTCHA_FAILED: { status: 400, message: CAPTCHA_FAILED } }
@@ -113,7 +113,9 @@ export const captchaFailed = { CAPTCHA_FAILED: { status: 400, message: CAPTCHA_F
 export const passwordLeaked = { PASSWORD_LEAKED: { status: 422, message: PASSWORD_LEAKED } }
 
 /** The session hasn’t reauthenticated lately: after `proof.give` the same call succeeds. */
-export const proofNeeded = { PROOF_NEEDED: { status: 403, message: PROOF_NEEDED } }
+export const reauthenticationRequired = {
+  REAUTHENTICATION_REQUIRED: { status: 403, message: REAUTHENTICATION_REQUIRED },
+}
 
 /** An account adds a sign-in method before its email or phone is verified. */
 export const verifyFirst = { VERIFY_FIRST: { status: 403, message: VERIFY_FIRST } }

@@ -6,7 +6,7 @@ import {
   captchaFailed,
   email,
   fullName,
-  linkDead,
+  linkInvalid,
   linkEnd,
   linkType,
   me,
@@ -26,7 +26,7 @@ import {
   token,
 } from './contract-shapes'
 import { PASSWORD_MAX } from './rules/password'
-import { FLOW_DEAD, INVITATION_INVALID, SSO_UNKNOWN } from './rules/provider-sentences'
+import { FLOW_EXPIRED, INVITATION_INVALID, SSO_UNKNOWN } from './rules/provider-sentences'
 import {
   ALREADY_REGISTERED,
   BAD_CREDENTIALS,
@@ -93,17 +93,17 @@ export const signInContract = {
     .output(z.object({})),
 
   resetPassword: open('POST', '/auth/reset', 'Set a new password with a link, end every other session')
-    .errors({ ...linkDead, ...suspended, ...passwordLeaked, ...busy })
+    .errors({ ...linkInvalid, ...suspended, ...passwordLeaked, ...busy })
     .input(z.object({ token, password: newPassword, next }))
     .output(signedIn),
 
   verifyEmail: open('POST', '/auth/verify', 'Verify an email with a link')
-    .errors(linkDead)
+    .errors(linkInvalid)
     .input(z.object({ token }))
     .output(z.object({ email: z.string() })),
 
   resendVerification: open('POST', '/auth/resend', 'Send a new link to verify the email')
-    .errors(linkDead)
+    .errors(linkInvalid)
     /** With the token of an old link: to its recipient; without one: to the signed-in person. */
     .input(z.object({ token: token.optional() }))
     .output(z.object({ email: z.string(), isVerified: z.boolean() })),
@@ -155,18 +155,18 @@ export const codes = {
 
   open: open('POST', '/auth/link/open', 'Use an emailed link')
     .errors({
-      ...linkDead,
+      ...linkInvalid,
       ...suspended,
       EMAIL_TAKEN: { status: 409, message: 'Another account already has that email.' },
     })
     .input(z.object({ token, type: linkType, next }))
     .output(
       z.object({
-        /** `half_changed`: the other address must still confirm. */
-        outcome: z.enum(['signed_in', 'email_changed', 'half_changed']),
+        /** `half_confirmed`: the other address must still confirm. */
+        outcome: z.enum(['signed_in', 'email_changed', 'half_confirmed']),
         me: me.nullable(),
         landingPath: z.string(),
-        /** The account’s email; after `half_changed` the one that must still confirm. */
+        /** The account’s email; after `half_confirmed` the one that must still confirm. */
         email: z.string().nullable(),
       }),
     ),
@@ -196,7 +196,7 @@ export const codes = {
     ),
 
   renew: open('POST', '/auth/link/renew', 'Send a new link to the email of an old one')
-    .errors(linkDead)
+    .errors(linkInvalid)
     .input(z.object({ token, type: linkType, next }))
     .output(z.object({ email: z.string() })),
 }
@@ -252,7 +252,7 @@ export const providers = {
     .output(authorizationUrl),
 
   finish: open('POST', '/auth/providers/finish', 'Complete a sign-in with a provider')
-    .errors({ FLOW_DEAD: { status: 410, message: FLOW_DEAD }, ...suspended })
+    .errors({ FLOW_EXPIRED: { status: 410, message: FLOW_EXPIRED }, ...suspended })
     .input(z.object({ code: z.string().min(1).max(200), next }))
     .output(signedIn),
 }

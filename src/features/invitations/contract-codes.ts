@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageEitherWay, pagePosition } from '~/platform/rpc/contract'
+import { bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
 import { ALREADY_MEMBER, CODE_NOT_FOUND, NOT_PENDING } from './contract-errors'
 import {
   byAdmin,
@@ -9,7 +9,7 @@ import {
   email,
   id,
   note,
-  personOrNobody,
+  personOrNull,
   q,
   statuses,
   tags,
@@ -18,7 +18,7 @@ import { DAYS_MAX, DEFAULT_DAYS, MOST_AT_ONCE } from './rules/allowance'
 
 const code = z.object({
   ...codeFields,
-  /** Null if the creator’s account was deleted. */ createdBy: personOrNobody,
+  /** Null if the creator’s account was deleted. */ createdBy: personOrNull,
 })
 export type Code = z.output<typeof code>
 
@@ -45,7 +45,7 @@ export const codes = {
   list: byAdmin
     .route({ method: 'GET', path: '/admin/invitations', tags, summary: 'All codes, newest first' })
     // Matches codes that begin with the search, or whose note, address, creator or user contains all its words.
-    .input(z.object({ q, status: statuses.optional(), ...pageEitherWay }))
+    .input(z.object({ q, status: statuses.optional(), ...bidirectionalPage }))
     .output(list),
   counts: byAdmin
     .route({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { ALREADY_MEMBER, ANSWERED, REQUEST_NOT_FOUND } from './contract-errors'
-import { byAdmin, count, done, id, iso, personOrNobody, statuses, tags, words } from './contract-shapes'
+import { byAdmin, count, done, id, iso, personOrNull, statuses, tags, words } from './contract-shapes'
 import { ANSWER_MAX } from './rules/allowance'
 
 const request = z.object({
@@ -16,9 +16,9 @@ const request = z.object({
   /** The member named as a reference; the claim is not verified. */
   vouchedBy: z.string().nullable(),
   status: z.enum(['pending', 'approved', 'declined']),
-  askedAt: iso,
+  requestedAt: iso,
   answeredAt: iso.nullable(),
-  answeredBy: personOrNobody,
+  answeredBy: personOrNull,
   /** The admin’s message in a decline email. */
   words: z.string().nullable(),
   code: z.object({ id, code: z.string(), status: statuses }).nullable(),

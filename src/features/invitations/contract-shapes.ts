@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '~/lib/email'
-import { manyLines } from '~/lib/many-lines'
-import { oneLine } from '~/lib/one-line'
+import { manyLines } from '~/lib/multi-line-text'
+import { oneLine } from '~/lib/single-line-text'
 import { call, id } from '~/platform/rpc/contract'
 import { NOTE_MAX } from './rules/allowance'
 
@@ -15,7 +15,7 @@ export const byMember = call.meta({ access: 'member' })
 
 const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
 export type InvitationPerson = z.output<typeof person>
-export const personOrNobody = person.nullable()
+export const personOrNull = person.nullable()
 export const somebody = person
 
 export const statuses = z.enum(['pending', 'used', 'expired', 'revoked'])
@@ -50,7 +50,7 @@ export const codeFields = {
   /** `expired` from the moment of expiry. */
   status: statuses,
   /** Null if unused, or if the user’s account was deleted. */
-  usedBy: personOrNobody,
+  usedBy: personOrNull,
   usedAt: iso.nullable(),
   createdAt: iso,
   expiresAt: iso.nullable(),

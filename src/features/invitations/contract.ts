@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { call } from '~/platform/rpc/contract'
 import { codes } from './contract-codes'
 import { mine } from './contract-mine'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/many-lines'
-import { oneLine } from '~/lib/one-line'
+import { manyLines } from '~/lib/multi-line-text'
+import { oneLine } from '~/lib/single-line-text'
 import { id } from '~/platform/rpc/contract'
 import { writeEquipment } from './rules/equipment'
 import { GENRES } from './rules/genre'
@@ -55,7 +55,7 @@ const contact = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   /** The audience of the hidden details (the wider one of the two); null if nothing is hidden from this viewer. */
-  keptFor: z.enum(['members', 'connections']).nullable(),
+  restrictedTo: z.enum(['members', 'connections']).nullable(),
 })
 
 export const djDetail = djCard.extend({

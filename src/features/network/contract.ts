@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/many-lines'
+import { manyLines } from '~/lib/multi-line-text'
 import { timeCursor } from '~/lib/cursor'
 import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { MEMBER_TYPES } from '~/features/members/rules/member-type'
@@ -31,7 +31,7 @@ const standing = z.object({
   /** The note of the pending request. */
   note: z.string().nullable(),
   /** `declined`: when the caller may send another request. */
-  askAgainAt: iso.nullable(),
+  requestAgainAt: iso.nullable(),
 })
 export type RelationState = z.output<typeof standing>['state']
 export type StandingOutput = z.output<typeof standing>
@@ -103,7 +103,7 @@ export const networkContract = {
       DECLINED: {
         status: 409,
         message: 'They declined. You can send another request three weeks after they declined.',
-        data: z.object({ askAgainAt: iso }),
+        data: z.object({ requestAgainAt: iso }),
       },
     })
     .input(

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineCursor } from '~/lib/cursor'
 import { call, id, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
-import { EMAIL_TOPICS, NOTICE_KINDS } from './rules/notice-kind'
+import { EMAIL_TOPICS, NOTIFICATION_KINDS } from './rules/notification-kind'
 
 const iso = z.iso.datetime()
 const topic = z.enum(EMAIL_TOPICS)
 
 const notice = z.object({
   id,
-  kind: z.enum(NOTICE_KINDS),
+  kind: z.enum(NOTIFICATION_KINDS),
   /** The row it is about: a connection, a booking or another row of its kind. */
   subjectId: z.string(),
   /** The person who caused it; null when none did. */
@@ -22,7 +22,7 @@ const notice = z.object({
   readAt: iso.nullable(),
   at: iso,
 })
-export type NoticeItem = z.output<typeof notice>
+export type NotificationItem = z.output<typeof notice>
 
 const emailPreference = z.object({
   topic,
@@ -38,12 +38,12 @@ export type UnsubscribeStatus = z.output<typeof unsubscribeStatus>
 
 const token = z.string().max(200)
 
-export const noticeCursor = defineCursor('id')
+export const notificationCursor = defineCursor('id')
 
 const tags = ['notifications']
 const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
-const DEAD_LINK = {
+const INVALID_LINK = {
   NOT_FOUND: { status: 404, message: 'This link isn’t valid. Copy the complete link from the email.' },
 }
 
@@ -52,7 +52,7 @@ export const notificationsContract = {
     .route({ method: 'GET', path: '/me/notifications', tags, summary: 'List notifications, newest first' })
     .input(
       z.object({
-        after: pageAfter(noticeCursor),
+        after: pageAfter(notificationCursor),
         limit: pageLimit(50, 20),
       }),
     )
@@ -103,7 +103,7 @@ export const notificationsContract = {
       tags,
       summary: 'Get the topic of an unsubscribe link',
     })
-    .errors(DEAD_LINK)
+    .errors(INVALID_LINK)
     .input(z.object({ token }))
     .output(unsubscribeStatus),
   unsubscribe: open
@@ -113,7 +113,7 @@ export const notificationsContract = {
       tags,
       summary: 'Unsubscribe with a link from an email; `again` subscribes again',
     })
-    .errors(DEAD_LINK)
+    .errors(INVALID_LINK)
     .input(z.object({ token, again: z.boolean().default(false) }))
     .output(unsubscribeStatus),
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { call, id, nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { REFUND_REASON_MOST } from './rules/refund-share'
-import { ORDER_GONE } from './rules/sentences'
+import { ORDER_NOT_FOUND } from './rules/sentences'
 
 const tags = ['orders']
-const desk = call.meta({ access: 'members_area' })
+const inArea = call.meta({ access: 'members_area' })
 // A ticket holder may be a customer without access to the members' area.
 const own = call.meta({ access: 'signed_in' })
 const moment = z.iso.datetime()
@@ -14,7 +14,7 @@ const cents = z.int().min(0)
 
 const going = {
   CHECKED_IN: { status: 409, message: 'Checked-in tickets can’t be refunded.' },
-  NOTHING_LEFT: { status: 409, message: 'There is nothing left to refund.' },
+  NOTHING_TO_REFUND: { status: 409, message: 'There is nothing left to refund.' },
 }
 const reason = z
   .string()
@@ -22,10 +22,10 @@ const reason = z
   .min(1, 'Enter a short reason. The buyer reads it.')
   .max(REFUND_REASON_MOST, `Use at most ${REFUND_REASON_MOST} characters.`)
 const ticketIds = z.array(id).min(1).max(500)
-const goneBack = z.object({
+const refundResult = z.object({
   cents,
   tickets: z.array(z.object({ id, number: z.string() })),
-  isWhole: z.boolean(),
+  isComplete: z.boolean(),
 })
 
 const money = z.object({
@@ -69,13 +69,13 @@ const refundable = z.object({
     }),
   ),
   /** Holders can refund their own tickets until then; null when they can't. */
-  giveBackUntil: moment.nullable(),
+  refundDeadline: moment.nullable(),
   /** The caller may refund the full order. */
-  isDesk: z.boolean(),
+  isOrganizerView: z.boolean(),
 })
 export type RefundableOrder = z.output<typeof refundable>
 
-const deskOrder = z.object({
+const dashboardOrder = z.object({
   id,
   orderNumber: z.string(),
   status: z.enum(['confirmed', 'refunded']),
@@ -95,7 +95,7 @@ const deskOrder = z.object({
     }),
   ),
 })
-export type DeskOrder = z.output<typeof deskOrder>
+export type DashboardOrder = z.output<typeof dashboardOrder>
 
 export const refunds = {
   look: own
@@ -105,11 +105,11 @@ export const refunds = {
       tags,
       summary: 'Refundable tickets and amounts of an order',
     })
-    .errors({ NOT_FOUND: { status: 404, message: ORDER_GONE } })
+    .errors({ NOT_FOUND: { status: 404, message: ORDER_NOT_FOUND } })
     .input(z.object({ orderId: id }))
     .output(refundable),
 
-  order: desk
+  order: inArea
     .route({
       method: 'POST',
       path: '/orders/{orderId}/refund',
@@ -120,13 +120,13 @@ export const refunds = {
     // Without `ticketIds`: all refundable tickets. Checked-in tickets stay valid; CHECKED_IN when all of them are
     // checked in.
     .input(z.object({ orderId: id, ticketIds: ticketIds.optional(), reason }))
-    .output(goneBack),
+    .output(refundResult),
 
-  ticket: desk
+  ticket: inArea
     .route({ method: 'POST', path: '/tickets/{ticketId}/refund', tags, summary: 'Refund one ticket' })
     .errors({ NOT_FOUND: { status: 404, message: 'Ticket not found' }, ...going })
     .input(z.object({ ticketId: id, reason }))
-    .output(goneBack),
+    .output(refundResult),
 
   own: own
     .route({
@@ -136,13 +136,13 @@ export const refunds = {
       summary: 'Refund your own tickets to a rescheduled event; the money goes to the buyer',
     })
     .errors({
-      NOT_FOUND: { status: 404, message: ORDER_GONE },
+      NOT_FOUND: { status: 404, message: ORDER_NOT_FOUND },
       ...going,
       TOO_LATE: { status: 409, message: 'The return period is over, so these tickets can’t be refunded.' },
     })
     .input(z.object({ orderId: id, ticketIds: ticketIds.optional() }))
     .output(
-      goneBack.extend({
+      refundResult.extend({
         /** Null when the caller did not pay for the tickets. */
         cents: cents.nullable(),
       }),
@@ -150,7 +150,7 @@ export const refunds = {
 }
 
 export const sales = {
-  orders: desk
+  orders: inArea
     .route({
       method: 'GET',
       path: '/events/{eventId}/orders',
@@ -166,5 +166,5 @@ export const sales = {
         after: pageAfter(timeCursor),
       }),
     )
-    .output(z.object({ orders: z.array(deskOrder), nextCursor })),
+    .output(z.object({ orders: z.array(dashboardOrder), nextCursor })),
 }

@@ -30,7 +30,7 @@ export const eventOfOrder = z.object({
   hostName: z.string().nullable(),
   organizerName: z.string().nullable(),
   /** The organizer's reason for postponing or cancelling; may be empty. */
-  statusWords: z.string(),
+  statusMessage: z.string(),
   /** The previous date, when the event was moved. */
   movedFrom: moment.nullable(),
   /** Postponed without a new date: `eventDate` is still the old one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { call, id, WRONG_YEAR, YEARS } from '~/platform/rpc/contract'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from './rules/sale-code'
 import { HIGHEST_CENTS, LARGEST_STOCK } from './rules/ticket-types'
@@ -16,9 +16,9 @@ const momentInput = z.iso
   .nullable()
 const cents = z.int()
 
-const EVENT_GONE = { status: 404, message: 'Event not found' }
-const TYPE_GONE = { status: 404, message: 'This ticket type no longer exists. Reload the page.' }
-const PROMO_GONE = { status: 404, message: 'This promo code no longer exists. Reload the page.' }
+const EVENT_MISSING = { status: 404, message: 'Event not found' }
+const TYPE_NOT_FOUND = { status: 404, message: 'This ticket type no longer exists. Reload the page.' }
+const PROMO_NOT_FOUND = { status: 404, message: 'This promo code no longer exists. Reload the page.' }
 const notYours = { PRICES_ARE_NOT_YOURS: { status: 403, message: 'Only the organizer can change prices.' } }
 /** A cancelled event is final: its ticket types stay as they are. */
 const closed = {
@@ -89,7 +89,7 @@ const types = {
       tags,
       summary: 'List the ticket types of your event, including hidden ones',
     })
-    .errors({ NOT_FOUND: EVENT_GONE })
+    .errors({ NOT_FOUND: EVENT_MISSING })
     .input(z.object({ eventId: id }))
     .output(ticketBoard),
   add: own
@@ -99,7 +99,7 @@ const types = {
       tags,
       summary: 'Add a ticket type. You choose its id, so a retry adds it only once',
     })
-    .errors({ NOT_FOUND: EVENT_GONE, ...closed, ...refused })
+    .errors({ NOT_FOUND: EVENT_MISSING, ...closed, ...refused })
     .input(
       z.object({
         eventId: id,
@@ -117,7 +117,7 @@ const types = {
     .output(ticketBoard),
   save: own
     .route({ method: 'PATCH', path: '/ticket-types/{id}', tags, summary: 'Update the given fields' })
-    .errors({ NOT_FOUND: TYPE_GONE, ...notYours, ...closed, ...refused })
+    .errors({ NOT_FOUND: TYPE_NOT_FOUND, ...notYours, ...closed, ...refused })
     .input(z.object({ id, changes: z.object(typeFields).partial() }))
     .output(ticketBoard),
   move: own
@@ -127,7 +127,7 @@ const types = {
       tags,
       summary: 'Move a ticket type to another position',
     })
-    .errors({ NOT_FOUND: TYPE_GONE, ...closed })
+    .errors({ NOT_FOUND: TYPE_NOT_FOUND, ...closed })
     .input(z.object({ id, to: z.int().min(0).max(1000) }))
     .output(ticketBoard),
   remove: own
@@ -138,7 +138,7 @@ const types = {
       summary: 'Delete a ticket type that was never ordered',
     })
     .errors({
-      NOT_FOUND: TYPE_GONE,
+      NOT_FOUND: TYPE_NOT_FOUND,
       ...closed,
       WAS_ORDERED: {
         status: 409,
@@ -207,12 +207,12 @@ const promo = {
       tags,
       summary: 'List the promo codes of an event that you organize, oldest first',
     })
-    .errors({ NOT_FOUND: EVENT_GONE })
+    .errors({ NOT_FOUND: EVENT_MISSING })
     .input(z.object({ eventId: id }))
     .output(promoBoard),
   add: own
     .route({ method: 'POST', path: '/events/{eventId}/promo-codes', tags, summary: 'Add a promo code' })
-    .errors({ NOT_FOUND: EVENT_GONE, ...closed, ...refused })
+    .errors({ NOT_FOUND: EVENT_MISSING, ...closed, ...refused })
     .input(
       z.object({
         eventId: id,
@@ -228,7 +228,7 @@ const promo = {
     .output(promoBoard),
   save: own
     .route({ method: 'PATCH', path: '/promo-codes/{id}', tags, summary: 'Update the given fields' })
-    .errors({ NOT_FOUND: PROMO_GONE, ...closed, ...refused })
+    .errors({ NOT_FOUND: PROMO_NOT_FOUND, ...closed, ...refused })
     .input(z.object({ id, changes: promoInput.partial() }))
     .output(promoBoard),
   stop: own
@@ -238,7 +238,7 @@ const promo = {
       tags,
       summary: 'End a promo code now; existing orders keep its discount',
     })
-    .errors({ NOT_FOUND: PROMO_GONE, ...closed })
+    .errors({ NOT_FOUND: PROMO_NOT_FOUND, ...closed })
     .input(z.object({ id }))
     .output(promoBoard),
   remove: own
@@ -249,7 +249,7 @@ const promo = {
       summary: 'Delete a promo code that no order ever used',
     })
     .errors({
-      NOT_FOUND: PROMO_GONE,
+      NOT_FOUND: PROMO_NOT_FOUND,
       ...closed,
       WAS_USED: {
         status: 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { refunds, sales } from './contract-refunds'
 import {
@@ -17,7 +17,7 @@ import {
 import { typesContract } from './contract-types'
 import { readSaleCode } from './rules/sale-code'
 import { MOST_PER_ORDER, MOST_PER_TYPE } from './rules/selection'
-import { CAPTCHA_FAILED, ORDER_GONE } from './rules/sentences'
+import { CAPTCHA_FAILED, ORDER_NOT_FOUND } from './rules/sentences'
 import { TRAFFIC_SOURCES } from '~/features/events/rules/traffic-source'
 
 /** Accepts any text: a malformed code is treated as unknown, not as a validation error. */
@@ -34,8 +34,8 @@ const buyerName = z.string().overwrite(oneLine).min(1, 'Enter a name').max(100, 
 
 export type { EventOfOrder, Order, OrderSummary } from './contract-shapes'
 
-const paymentGone = { NOT_FOUND: { status: 404, message: 'Payment not found.' } }
-const orderGone = { NOT_FOUND: { status: 404, message: ORDER_GONE } }
+const paymentNotFound = { NOT_FOUND: { status: 404, message: 'Payment not found.' } }
+const orderNotFound = { NOT_FOUND: { status: 404, message: ORDER_NOT_FOUND } }
 const noPayments = { CHECKOUT_COMING_SOON: { status: 409, message: 'Checkout coming soon!' } }
 const aboutType = z.object({ ticketTypeId: id, name: z.string() })
 
@@ -109,12 +109,12 @@ export const ordersContract = {
         status: 422,
         message: `You can order at most ${MOST_PER_ORDER} tickets. Choose fewer.`,
       },
-      HELD_ENOUGH: {
+      HOLD_LIMIT_REACHED: {
         status: 409,
         message:
           'You have held tickets for this event twice without paying, so other buyers go first. You can try again within an hour.',
       },
-      FREE_ENOUGH: {
+      FREE_LIMIT_REACHED: {
         status: 409,
         message: `You’ve reached the limit of free tickets for this event: ${MOST_PER_TYPE} of each ticket type per account.`,
       },
@@ -153,7 +153,7 @@ export const ordersContract = {
 
   getOrder: own
     .route(get('/orders/{id}', 'One of your orders, with everything that checkout shows'))
-    .errors(orderGone)
+    .errors(orderNotFound)
     .input(z.object({ id }))
     .output(order),
 
@@ -166,7 +166,7 @@ export const ordersContract = {
   startPayment: own
     .route(post('/orders/{orderId}/payment', 'Start a payment; returns the address of its page'))
     .errors({
-      ...orderGone,
+      ...orderNotFound,
       ...noPayments,
       ORDER_EXPIRED: { status: 409, message: 'Your hold has expired. Choose your tickets again.' },
       ORDER_CLOSED: {
@@ -191,7 +191,7 @@ export const ordersContract = {
   cancelOrder: own
     .route(post('/orders/{orderId}/cancel', 'Release held tickets'))
     .errors({
-      ...orderGone,
+      ...orderNotFound,
       ORDER_CLOSED: {
         status: 409,
         message: 'This order is already paid. Ask the organizer for a refund instead.',
@@ -213,7 +213,7 @@ export const ordersContract = {
   sandbox: {
     get: open
       .route(get('/payments/sandbox/{reference}', 'Get a sandbox payment'))
-      .errors(paymentGone)
+      .errors(paymentNotFound)
       .input(z.object({ reference: z.string().max(100) }))
       .output(
         z.object({
@@ -232,7 +232,7 @@ export const ordersContract = {
       ),
     answer: open
       .route(post('/payments/sandbox/{reference}', 'Approve or decline a sandbox payment'))
-      .errors(paymentGone)
+      .errors(paymentNotFound)
       .input(
         z.object({
           reference: z.string().max(100),

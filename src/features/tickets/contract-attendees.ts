@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/many-lines'
-import { oneLine } from '~/lib/one-line'
-import { call, id, pageEitherWay, pagePosition } from '~/platform/rpc/contract'
-import { GUESTS_AT_ONCE, GUESTS_MOST, PLUS_ONES_MOST } from './rules/guest-lines'
+import { manyLines } from '~/lib/multi-line-text'
+import { oneLine } from '~/lib/single-line-text'
+import { call, id, bidirectionalPage, pagePosition } from '~/platform/rpc/contract'
+import { MAX_GUESTS_PER_REQUEST, MAX_GUESTS, PLUS_ONES_MOST } from './rules/parse-guest-lines'
 import { MESSAGE_BODY_MOST, MESSAGE_SUBJECT_MOST, MESSAGES_A_DAY } from './rules/holder-message'
 import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
 
@@ -15,7 +15,7 @@ const eventId = id
 /** A UUID in lower case, as the database returns it. */
 const key = z.uuid().toLowerCase()
 /** The response of every procedure here to callers without access to the event's guests. */
-const EVENT_GONE = { NOT_FOUND: { status: 404, message: 'Event not found' } }
+const EVENT_MISSING = { NOT_FOUND: { status: 404, message: 'Event not found' } }
 
 export const attendeeFilter = z.enum(['all', 'in', 'not_in', 'comp', 'refunded'])
 export type AttendeeFilter = z.output<typeof attendeeFilter>
@@ -66,20 +66,20 @@ export type AttendeesOverview = z.output<typeof overview>
 export const attendees = {
   overview: own
     .route(get('/events/{eventId}/attendees/overview', 'Counts of attendees, guests and available tickets'))
-    .errors(EVENT_GONE)
+    .errors(EVENT_MISSING)
     .input(z.object({ eventId }))
     .output(overview),
 
   list: own
     .route(get('/events/{eventId}/attendees', 'The tickets of an event and their holders, newest first'))
-    .errors(EVENT_GONE)
+    .errors(EVENT_MISSING)
     .input(
       z.object({
         eventId,
         /** Words of a name or an email address, or a ticket number. */
         q: z.string().max(100).optional(),
         filter: attendeeFilter.default('all'),
-        ...pageEitherWay,
+        ...bidirectionalPage,
       }),
     )
     .output(
@@ -114,7 +114,7 @@ const guest = z.object({
 })
 export type Guest = z.output<typeof guest>
 
-const GUEST_GONE = {
+const GUEST_NOT_FOUND = {
   NOT_FOUND: { status: 404, message: 'This guest is no longer on the list. Reload the page.' },
 }
 const ALREADY_IN = {
@@ -124,7 +124,7 @@ const ALREADY_IN = {
 }
 const LIST_FULL = {
   status: 409,
-  message: `A guest list holds at most ${GUESTS_MOST.toLocaleString('en')} names.`,
+  message: `A guest list holds at most ${MAX_GUESTS.toLocaleString('en')} names.`,
   data: z.object({ room: z.int() }),
 }
 const ON_ANOTHER_LIST = {
@@ -135,25 +135,25 @@ const ON_ANOTHER_LIST = {
 export const guests = {
   list: own
     .route(get('/events/{eventId}/guests', 'The guest list of an event, by name'))
-    .errors(EVENT_GONE)
+    .errors(EVENT_MISSING)
     .input(z.object({ eventId }))
     .output(z.object({ guests: z.array(guest) })),
 
   add: own
     .route(post('/events/{eventId}/guests', 'Add a guest to the guest list'))
-    .errors({ ...EVENT_GONE, LIST_FULL, ON_ANOTHER_LIST })
+    .errors({ ...EVENT_MISSING, LIST_FULL, ON_ANOTHER_LIST })
     .input(newGuest.extend({ eventId }))
     .output(z.object({ id })),
 
   addMany: own
     .route(post('/events/{eventId}/guests/many', 'Add several guests to the guest list: all of them or none'))
-    .errors({ ...EVENT_GONE, LIST_FULL, ON_ANOTHER_LIST })
-    .input(z.object({ eventId, guests: z.array(newGuest).min(1).max(GUESTS_AT_ONCE) }))
+    .errors({ ...EVENT_MISSING, LIST_FULL, ON_ANOTHER_LIST })
+    .input(z.object({ eventId, guests: z.array(newGuest).min(1).max(MAX_GUESTS_PER_REQUEST) }))
     .output(z.object({ added: z.int() })),
 
   save: own
     .route({ method: 'PATCH', path: '/guests/{id}', tags, summary: 'Update a guest' })
-    .errors({ ...GUEST_GONE, ALREADY_IN })
+    .errors({ ...GUEST_NOT_FOUND, ALREADY_IN })
     .input(
       z.object({
         id,
@@ -166,7 +166,7 @@ export const guests = {
 
   remove: own
     .route({ method: 'DELETE', path: '/guests/{id}', tags, summary: 'Remove a guest from the list' })
-    .errors({ ...GUEST_GONE, ALREADY_IN })
+    .errors({ ...GUEST_NOT_FOUND, ALREADY_IN })
     .input(z.object({ id }))
     .output(z.object({ id })),
 }
@@ -180,8 +180,8 @@ export const comps = {
       ),
     )
     .errors({
-      ...EVENT_GONE,
-      TYPE_GONE: { status: 404, message: 'These tickets no longer exist. Reload the page.' },
+      ...EVENT_MISSING,
+      TYPE_NOT_FOUND: { status: 404, message: 'These tickets no longer exist. Reload the page.' },
       SOLD_OUT: { status: 409, message: 'Not enough tickets are left. Give fewer, or increase the stock.' },
       EVENT_OFF: {
         status: 409,
@@ -231,14 +231,14 @@ export type HolderMessage = z.output<typeof message>
 export const messages = {
   reach: own
     .route(get('/events/{eventId}/messages/reach', 'Number of addresses that a message would reach'))
-    .errors(EVENT_GONE)
+    .errors(EVENT_MISSING)
     .input(z.object({ eventId, ticketTypeId: key.optional() }))
     .output(z.object({ people: z.int() })),
 
   send: own
     .route(post('/events/{eventId}/messages', 'Email all ticket holders, or those of one ticket type'))
     .errors({
-      ...EVENT_GONE,
+      ...EVENT_MISSING,
       NOBODY: { status: 409, message: 'There are no holders of these tickets yet.' },
       ENOUGH_TODAY: {
         status: 409,
@@ -269,7 +269,7 @@ export const messages = {
 
   list: own
     .route(get('/events/{eventId}/messages', 'Messages to the ticket holders of an event, newest first'))
-    .errors(EVENT_GONE)
+    .errors(EVENT_MISSING)
     .input(z.object({ eventId }))
     .output(
       z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { manyLines } from '~/lib/many-lines'
+import { manyLines } from '~/lib/multi-line-text'
 import { call, day, id } from '~/platform/rpc/contract'
-import { BOOKINGS_MOST, REFUND_DAYS, REFUND_DAYS_MOST, STATUS_WORDS_MOST } from './rules/event-change'
+import { BOOKINGS_MOST, REFUND_DAYS, REFUND_DAYS_MOST, MAX_STATUS_MESSAGE } from './rules/event-change'
 
 const tags = ['tickets']
 const own = call.meta({ access: 'members_area' })
@@ -9,9 +9,9 @@ const moment = z.iso.datetime()
 const cents = z.int().min(0)
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')
 
-const EVENT_GONE = { NOT_FOUND: { status: 404, message: 'Event not found' } }
+const EVENT_MISSING = { NOT_FOUND: { status: 404, message: 'Event not found' } }
 const changing = {
-  ...EVENT_GONE,
+  ...EVENT_MISSING,
   CHANGED: {
     status: 409,
     message: 'Someone else changed this event. Review the changes, then try again.',
@@ -34,7 +34,7 @@ const words = z
   .string()
   .overwrite(manyLines)
   .min(1, 'Describe in one sentence what happened.')
-  .max(STATUS_WORDS_MOST, `Use at most ${STATUS_WORDS_MOST} characters.`)
+  .max(MAX_STATUS_MESSAGE, `Use at most ${MAX_STATUS_MESSAGE} characters.`)
 /** Local times at the venue. Omitted fields keep their value; null removes it. */
 const clocks = z.object({
   startsAt: clock.optional(),
@@ -85,7 +85,7 @@ const impact = z.object({
   /** Customers on the waitlist, which ends. */
   waiting: z.int(),
   /** When ticket holders can be notified of a move again, once the daily limit is reached; null: immediately. */
-  tellAt: moment.nullable(),
+  notifyAt: moment.nullable(),
   bookings: z.array(eventBooking),
 })
 export type EventImpact = z.output<typeof impact>
@@ -108,7 +108,7 @@ export const eventChanges = {
       tags,
       summary: 'Preview the effects of cancelling or moving an event',
     })
-    .errors(EVENT_GONE)
+    .errors(EVENT_MISSING)
     .input(z.object({ eventId: id }))
     .output(impact),
 

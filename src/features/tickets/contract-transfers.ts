@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
 import { emailNeeded } from '~/features/orders/contract-shapes'
-import { TICKET_GONE, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
+import { TICKET_NOT_FOUND, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
 
 const tags = ['tickets']
 const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
 const token = z.string().max(200)
-const ticketGone = { NOT_FOUND: { status: 404, message: TICKET_GONE } }
+const ticketNotFound = { NOT_FOUND: { status: 404, message: TICKET_NOT_FOUND } }
 /** Unknown, withdrawn and used links get the same response. */
-const offerGone = {
+const offerNotFound = {
   NOT_FOUND: {
     status: 404,
     message: 'This ticket transfer is no longer available. Ask the sender for a new link.',
@@ -25,7 +25,7 @@ export const transfers = {
       summary: 'Transfer a ticket by email',
     })
     .errors({
-      ...ticketGone,
+      ...ticketNotFound,
       OWN_ADDRESS: {
         status: 422,
         message: 'That is your own address. Enter the recipient’s address.',
@@ -51,7 +51,7 @@ export const transfers = {
       summary: 'Cancel a ticket transfer',
     })
     .errors({
-      ...ticketGone,
+      ...ticketNotFound,
       GONE: { status: 409, message: 'The recipient has already accepted this ticket.' },
     })
     .input(z.object({ ticketId: id }))
@@ -59,7 +59,7 @@ export const transfers = {
 
   inspect: open
     .route({ method: 'GET', path: '/transfers/{token}', tags, summary: 'Get the ticket of a transfer link' })
-    .errors(offerGone)
+    .errors(offerNotFound)
     .input(z.object({ token }))
     .output(
       z.object({
@@ -91,7 +91,7 @@ export const transfers = {
       summary: 'Accept a transferred ticket, which gets a new code',
     })
     .errors({
-      ...offerGone,
+      ...offerNotFound,
       OWN_TICKET: { status: 409, message: 'This ticket is already yours.' },
       ...emailNeeded,
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, id } from '~/platform/rpc/contract'
-import { waitlistHoldWords } from '~/features/notifications/rules/waitlist-hold'
+import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
 import { emailNeeded } from '~/features/orders/contract-shapes'
 import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
 
@@ -9,7 +9,7 @@ const own = call.meta({ access: 'signed_in' })
 const open = call.meta({ access: 'public' })
 const moment = z.iso.datetime()
 const quantity = z.int().min(1, 'Choose at least one ticket').max(MOST_PER_TYPE, `At most ${MOST_PER_TYPE}`)
-const entryGone = { NOT_FOUND: { status: 404, message: 'You’re no longer on this waitlist.' } }
+const entryNotFound = { NOT_FOUND: { status: 404, message: 'You’re no longer on this waitlist.' } }
 
 const place = z.object({
   id,
@@ -80,7 +80,7 @@ export const waitlist = {
   leave: own
     .route({ method: 'POST', path: '/waitlist/{id}/leave', tags, summary: 'Leave a waitlist' })
     .errors({
-      ...entryGone,
+      ...entryNotFound,
       OFFERED: {
         status: 409,
         message: 'You have an offer for these tickets. Pass it to the next person instead.',
@@ -96,7 +96,7 @@ export const waitlist = {
       tags,
       summary: 'Pass an offer to the next person on the waitlist',
     })
-    .errors({ ...entryGone, BOUGHT: { status: 409, message: 'You’ve already bought these tickets.' } })
+    .errors({ ...entryNotFound, BOUGHT: { status: 409, message: 'You’ve already bought these tickets.' } })
     .input(z.object({ id }))
     .output(z.object({ id })),
 
@@ -108,11 +108,11 @@ export const waitlist = {
       summary: 'Accept an offer of free tickets',
     })
     .errors({
-      ...entryGone,
+      ...entryNotFound,
       TO_PAY: { status: 409, message: 'These tickets have a price. Continue to checkout.' },
       LAPSED: {
         status: 409,
-        message: `${waitlistHoldWords().isOver}, and the tickets were offered to the next person on the waitlist.`,
+        message: `${formatWaitlistHold().isOver}, and the tickets were offered to the next person on the waitlist.`,
       },
     })
     .input(z.object({ id }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventOfOrder, id, moment, ticketStatus } from '~/features/orders/contract-shapes'
-import { ORDER_GONE, TICKET_GONE } from '~/features/orders/rules/sentences'
+import { ORDER_NOT_FOUND, TICKET_NOT_FOUND } from '~/features/orders/rules/sentences'
 import { defineCursor } from '~/lib/cursor'
 import { call, nextCursor, pageAfter, pageLimit } from '~/platform/rpc/contract'
 import { attendees, comps, guests, messages } from './contract-attendees'
@@ -17,11 +17,11 @@ const own = call.meta({ access: 'signed_in' })
  */
 export const ticketCursor = defineCursor('count', 'int', 'id', 'int', 'id')
 
-const orderGone = { NOT_FOUND: { status: 404, message: ORDER_GONE } }
+const orderNotFound = { NOT_FOUND: { status: 404, message: ORDER_NOT_FOUND } }
 const orderFile = (name: string, summary: string) =>
   own
     .route(get(`/orders/{orderId}/${name}`, summary))
-    .errors(orderGone)
+    .errors(orderNotFound)
     .input(z.object({ orderId: id }))
     .output(z.file())
 
@@ -67,7 +67,7 @@ export const ticketsContract = {
 
   getTicket: own
     .route(get('/tickets/{id}', 'One of your tickets with its code'))
-    .errors({ NOT_FOUND: { status: 404, message: TICKET_GONE } })
+    .errors({ NOT_FOUND: { status: 404, message: TICKET_NOT_FOUND } })
     .input(z.object({ id }))
     .output(ticket),
 
@@ -76,7 +76,7 @@ export const ticketsContract = {
   receiptFile: orderFile('receipt.pdf', 'The receipt of a paid order as a PDF'),
   ticketFile: own
     .route(get('/tickets/{ticketId}/ticket.pdf', 'One of your valid tickets as a PDF'))
-    .errors({ NOT_FOUND: { status: 404, message: TICKET_GONE } })
+    .errors({ NOT_FOUND: { status: 404, message: TICKET_NOT_FOUND } })
     .input(z.object({ ticketId: id }))
     .output(z.file()),
 

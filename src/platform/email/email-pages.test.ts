@@ -17,7 +17,7 @@ const email: StoredEmail = {
 }
 const mailbox: Mailbox = {
   keep: () => Promise.resolve(),
-  keepText: () => Promise.resolve(''),
+  storeText: () => Promise.resolve(''),
   list: () => Promise.resolve([email]),
   find: (id) => Promise.resolve(id === email.id ? email : undefined),
 }

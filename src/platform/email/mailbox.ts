@@ -44,7 +44,7 @@ export function createMailbox(dataDir: string) {
       await write({ ...email, from, attachments })
     },
     /** Stores a text message among the emails. Returns its id. */
-    keepText({ to, text, channel }: KeptText): Promise<string> {
+    storeText({ to, text, channel }: StoredText): Promise<string> {
       const [subject = ''] = text.split('\n')
       return write({ to, subject, text, html: '', channel, attachments: [] })
     },
@@ -62,7 +62,7 @@ export function createMailbox(dataDir: string) {
 
 export type Mailbox = ReturnType<typeof createMailbox>
 
-interface KeptText {
+interface StoredText {
   to: string
   text: string
   channel: 'sms' | 'whatsapp'

@@ -7,7 +7,7 @@ import type { RawRoute } from './raw-routes'
 export const CSP_REPORT_PATH = '/csp-report'
 
 const MOST_BYTES = 16_384
-const MOST_KINDS = 100
+const MAX_KINDS = 100
 const FROM_ONE_NETWORK = { points: 20, seconds: 60 }
 
 const report = z.object({
@@ -38,7 +38,7 @@ export function cspReportRoute({ log, limits }: { log: Logger; limits: Pick<Limi
       if ('problem' in read) return read.problem
       const about = kindOf(read.bytes.toString())
       const kind = JSON.stringify(about)
-      if (about === undefined || seen.has(kind) || seen.size >= MOST_KINDS) return answer
+      if (about === undefined || seen.has(kind) || seen.size >= MAX_KINDS) return answer
       seen.add(kind)
       log.warn(about, 'content security policy violation reported by a browser')
       return answer

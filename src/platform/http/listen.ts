@@ -5,7 +5,7 @@ import { type AddressInfo, isIPv6 } from 'node:net'
 export function listenAt(server: Server, place: { host: string; port: number }): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, place)))
-    server.listen(place.port, place.host, () => resolve(addressInWords(server.address(), place.host)))
+    server.listen(place.port, place.host, () => resolve(formatAddress(server.address(), place.host)))
   })
 }
 
@@ -17,7 +17,7 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: { host: strin
   return new Error(`Listening on ${host}:${port} failed: ${error.message}`, { cause: error })
 }
 
-function addressInWords(bound: AddressInfo | string | null, host: string): string {
+function formatAddress(bound: AddressInfo | string | null, host: string): string {
   const port = typeof bound === 'object' && bound ? bound.port : 0
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)
   return `http://${isLocal ? 'localhost' : isIPv6(host) ? `[${host}]` : host}:${port}`

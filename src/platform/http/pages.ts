@@ -20,7 +20,7 @@ export interface PageOptions {
   /** Whether a page may run WebAssembly and our own worker. Default: none. */
   mayCompile?: (path: string) => boolean
   /** Returns the external origins whose scripts may run on a page. Default: none. */
-  guestsOf?: (path: string) => readonly string[]
+  allowedHostsFor?: (path: string) => readonly string[]
   sessionCookie: string
   createScope: (headers: Headers) => RequestScope
 }
@@ -42,7 +42,7 @@ export function createPages(options: PageOptions) {
     scope.nonce = nonce
     const inserted: Buffer[] = (scope.inserted = [])
     let kept: string | undefined
-    scope.keepHtml = (html) => (kept = html)
+    scope.storeHtml = (html) => (kept = html)
     const response = await runInScope(scope, () => options.fetch(request))
     // A loader's call failed because the database is down. Answer 503 instead of the router's error page.
     if (response.status >= 500 && scope.responseHeaders.has('retry-after'))
@@ -59,7 +59,7 @@ export function createPages(options: PageOptions) {
     }
     const { html, hashes } = sealScripts(kept ?? (await response.text()), nonce, inserted)
     const { pathname } = new URL(request.url)
-    const rights = { mayCompile: options.mayCompile?.(pathname), guests: options.guestsOf?.(pathname) }
+    const rights = { mayCompile: options.mayCompile?.(pathname), guests: options.allowedHostsFor?.(pathname) }
     headers.set('content-security-policy', contentSecurityPolicy(hashes, rights))
     headers.set('vary', 'accept-encoding, accept-language, cookie')
     // Keeps back and forward instant, while never storing a private page for another person.

@@ -28,7 +28,7 @@ export interface RequestScope {
    * Receives the HTML directly, because a Response would convert 100 kB to bytes and back; the Response then stays
    * empty.
    */
-  keepHtml?: (html: string) => void
+  storeHtml?: (html: string) => void
 }
 
 const storage = new AsyncLocalStorage<RequestScope>()

@@ -87,7 +87,7 @@ beforeAll(async () => {
       publicUrl: 'https://b2b.example',
       isCacheablePath: (path) => path.startsWith('/events'),
       mayCompile: (path) => path === '/scan',
-      guestsOf: (path) => (path === '/robots' ? ['https://people.example'] : []),
+      allowedHostsFor: (path) => (path === '/robots' ? ['https://people.example'] : []),
       sessionCookie: 'sid',
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, { log, resolveCaller }),
     }),

@@ -24,7 +24,7 @@ const types: Record<string, string> = {
 }
 
 // Larger files are read from disk each time.
-const KEPT_IN_MEMORY = 512 * 1024
+const MAX_CACHED_BYTES = 512 * 1024
 
 interface Representation {
   file: string
@@ -68,7 +68,7 @@ export function indexStaticFiles(root: string): Map<string, StaticFile> {
 
 function represent(file: string): Representation {
   const { size } = statSync(file)
-  return { file, size, content: size <= KEPT_IN_MEMORY ? readFileSync(file) : undefined }
+  return { file, size, content: size <= MAX_CACHED_BYTES ? readFileSync(file) : undefined }
 }
 
 /** Answers a request for a static file; false when there is no such file. */

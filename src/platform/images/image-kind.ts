@@ -8,7 +8,7 @@ export function sniffImage(bytes: Buffer): ImageKind | RefusedKind | undefined {
   if (text.startsWith('\xFF\xD8\xFF')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1A\n')) return 'png'
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
-  if (text.startsWith('ftyp', 4)) return kindOfBrands(bytes)
+  if (text.startsWith('ftyp', 4)) return kindFromBrands(bytes)
   if (/^GIF8[79]a/.test(text)) return 'gif'
   if (text.startsWith('%PDF-')) return 'pdf'
   if (text.startsWith('II*\0') || text.startsWith('MM\0*')) return 'tiff'
@@ -18,7 +18,7 @@ export function sniffImage(bytes: Buffer): ImageKind | RefusedKind | undefined {
 }
 
 // Brands of the first box of ISO/IEC 14496-12: the major brand, its version, then the compatible ones.
-function kindOfBrands(bytes: Buffer): ImageKind | RefusedKind | undefined {
+function kindFromBrands(bytes: Buffer): ImageKind | RefusedKind | undefined {
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 128, bytes.length))
   if (/avi[fs]/.test(brands)) return 'avif'
   return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'heic' : undefined
@@ -30,10 +30,10 @@ function isSvg(bytes: Buffer): boolean {
 }
 
 /** Whether a file of this type is complete. Decoders that need only the upper part don't notice a missing end. */
-export function isWhole(kind: ImageKind, bytes: Buffer): boolean {
+export function isComplete(kind: ImageKind, bytes: Buffer): boolean {
   if (kind === 'png') return bytes.includes('IEND', 8, 'latin1')
   if (kind === 'webp') return bytes.readUInt32LE(4) + 8 <= bytes.length
-  if (kind === 'avif') return areBoxesWhole(bytes)
+  if (kind === 'avif') return areBoxesComplete(bytes)
   return reachesEndOfImage(bytes)
 }
 
@@ -54,7 +54,7 @@ function reachesEndOfImage(bytes: Buffer): boolean {
   }
 }
 
-function areBoxesWhole(bytes: Buffer): boolean {
+function areBoxesComplete(bytes: Buffer): boolean {
   let at = 0
   while (at + 8 <= bytes.length) {
     const size = bytes.readUInt32BE(at)

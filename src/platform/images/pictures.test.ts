@@ -1,13 +1,13 @@
 import sharp, { type Create } from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { makePictures, PICTURE_NAMES, type Picture, type PictureWish } from './pictures'
+import { makePictures, PICTURE_NAMES, type Picture, type PictureOptions } from './pictures'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const plain = (width: number, height: number, more: Partial<Create> = {}) =>
   sharp({ create: { width, height, channels: 3, background: '#c2452d', ...more } })
 
-const makeSquares = (bytes: Buffer, wish: PictureWish) => makePictures(bytes, wish, 1)
+const makeSquares = (bytes: Buffer, wish: PictureOptions) => makePictures(bytes, wish, 1)
 
 async function made(bytes: Buffer, turn: 0 | 90 = 0): Promise<Picture[]> {
   const result = await makeSquares(bytes, { area: undefined, turn })
@@ -136,7 +136,7 @@ test('a flyer is 4:5 in every size, whatever the shape of the photo', async () =
 
 test('a cropped area has the shape of the flyer before rotation, within a pixel of rounding', async () => {
   const photo = await plain(800, 800).png().toBuffer()
-  const codeOf = async (wish: PictureWish) => {
+  const codeOf = async (wish: PictureOptions) => {
     const result = await makePictures(photo, wish, flyer)
     return 'problem' in result ? result.problem.code : result.pictures.length
   }

@@ -1,11 +1,11 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import type { Area, Turn } from '~/lib/picture-crop'
-import { isWhole, sniffImage } from './image-kind'
+import { isComplete, sniffImage } from './image-kind'
 import { busy, damaged, type ImageProblem, notAPicture, tooComplex } from './image-problem'
 import { areaIn, MAX_SIDE, type Size, sizeProblem } from './image-size'
-import { createTurns } from './image-turns'
+import { createScheduler } from './image-scheduler'
 
-export interface PictureWish {
+export interface PictureOptions {
   /** In pixels of the upright picture; undefined: the largest centred area. */
   area: Area | undefined
   /** Clockwise, after cropping. */
@@ -37,7 +37,7 @@ const qualities = [
 ] as const
 
 // Each can need about 500 MB while decoding the largest allowed picture, and the machine has few cores.
-const inTurn = createTurns({ atOnce: 2, patienceMs: 10_000, waiting: 20 })
+const runInTurn = createScheduler({ atOnce: 2, patienceMs: 10_000, waiting: 20 })
 
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
@@ -53,18 +53,18 @@ async function loadSharp() {
  */
 export async function makePictures(
   bytes: Buffer,
-  wish: PictureWish,
+  wish: PictureOptions,
   ratio: number,
 ): Promise<{ pictures: Picture[] } | { problem: ImageProblem }> {
   const kind = sniffImage(bytes)
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp' && kind !== 'avif')
     return { problem: notAPicture(kind) }
-  if (!isWhole(kind, bytes)) return { problem: damaged }
-  const result = await inTurn(() => workOn(bytes, wish, ratio))
+  if (!isComplete(kind, bytes)) return { problem: damaged }
+  const result = await runInTurn(() => workOn(bytes, wish, ratio))
   return result === 'busy' ? { problem: busy } : result
 }
 
-async function workOn(bytes: Buffer, { area: wanted, turn }: PictureWish, ratio: number) {
+async function workOn(bytes: Buffer, { area: wanted, turn }: PictureOptions, ratio: number) {
   const sharp = await loadSharp()
   const options: SharpOptions = { failOn: 'error', limitInputPixels: MAX_SIDE * MAX_SIDE, pages: 1 }
   try {

@@ -2,7 +2,7 @@ import { CompiledQuery, type QueryResult } from 'kysely'
 import { type JobInsert, type JobResult, PgBoss } from 'pg-boss'
 import { newId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
-import { createPace, type Pace } from './pace'
+import { createRateLimiter, type Pace } from './rate-limiter'
 import { createTimers } from './timers'
 
 /** A Kysely instance or transaction, whatever its tables. */
@@ -84,7 +84,7 @@ const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 60_000, quer
 const EXPIRY_SECONDS = 300
 const BATCH = 20
 // The next jobs wait until a batch has finished. A larger batch makes that rare if a rate limit applies anyway.
-const PACED_BATCH = 50
+const RATE_LIMITED_BATCH = 50
 
 /**
  * Creates the PostgreSQL job queue on pg-boss, in its own schema `pgboss` of the same database, with its own three
@@ -136,8 +136,8 @@ export function createJobs({
     await boss.createQueue(name, { policy: 'short', ...retry, expireInSeconds: EXPIRY_SECONDS })
     await boss.updateQueue(name, { ...retry, expireInSeconds: EXPIRY_SECONDS })
     const { pace } = worker.options
-    const limit = createPace(pace ?? { atOnce: BATCH })
-    const batchSize = pace === undefined ? BATCH : PACED_BATCH
+    const limit = createRateLimiter(pace ?? { atOnce: BATCH })
+    const batchSize = pace === undefined ? BATCH : RATE_LIMITED_BATCH
     const options = { batchSize, burstWhenBatchFull: true, perJobResults: true } as const
     worker.id = await boss.work(name, options, (jobs) =>
       Promise.all(

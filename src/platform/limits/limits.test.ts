@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLimits, waitInWords } from './limits'
+import { createLimits, formatWait } from './limits'
 
 const refused = { status: 429 }
 
@@ -85,5 +85,5 @@ test.each([
   [3600, '1 hour'],
   [7201, '3 hours'],
 ])('%i seconds are %s', (seconds, words) => {
-  expect(waitInWords(seconds)).toBe(words)
+  expect(formatWait(seconds)).toBe(words)
 })

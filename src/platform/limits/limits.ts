@@ -140,13 +140,13 @@ function countersOf(name: string, key: string, { points, seconds }: Limit): Coun
 function tooMany({ msBeforeNext }: RateLimiterRes): Error {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   return new ORPCError('TOO_MANY_REQUESTS', {
-    message: `Too many attempts. Try again in ${waitInWords(retryAfterSeconds)}.`,
+    message: `Too many attempts. Try again in ${formatWait(retryAfterSeconds)}.`,
     data: { retryAfterSeconds },
   })
 }
 
 /** Formats a waiting time: `1 second`, `40 seconds`, `2 minutes`. Rounds up, so that waiting that long is enough. */
-export function waitInWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   if (seconds < 60) return count(seconds, 'second')
   if (seconds < 3600) return count(Math.ceil(seconds / 60), 'minute')
   return count(Math.ceil(seconds / 3600), 'hour')

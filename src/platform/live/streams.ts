@@ -5,7 +5,7 @@ import { baseSentences } from '~/platform/rpc/sentences'
 import { type Live, type LiveEvent, SESSION_TOPIC } from './live'
 import type { StreamFeed } from './stream-feed'
 import { openTab, type Tab } from './tab'
-import { createTurns } from './turns'
+import { createScheduler } from './staggered-scheduler'
 
 interface StreamOptions {
   live: Live
@@ -40,12 +40,12 @@ interface Opened {
   search: URLSearchParams
 }
 
-const noGuests = { isGuest: () => false, mayFollow: () => Promise.resolve(true) }
+const defaultGuests = { isGuest: () => false, mayFollow: () => Promise.resolve(true) }
 
 // Below the idle timeout of common proxies.
 const HEARTBEAT_MS = 20_000
 const STREAMS_PER_PERSON = 20
-const LAST_WORD = Buffer.from(`data: ${JSON.stringify({ topics: [SESSION_TOPIC] })}\n\n`)
+const FINAL_EVENT = Buffer.from(`data: ${JSON.stringify({ topics: [SESSION_TOPIC] })}\n\n`)
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
@@ -54,8 +54,8 @@ const STREAM_HEADERS = {
 }
 
 /** Sends a session event before ending, so that the page checks its session immediately instead of on reconnect. */
-function endWithWord(tab: Tab): void {
-  tab.write(LAST_WORD)
+function endWithFinalEvent(tab: Tab): void {
+  tab.write(FINAL_EVENT)
   tab.end()
 }
 
@@ -64,7 +64,7 @@ function endWithWord(tab: Tab): void {
  * the feeds.
  */
 export function createLiveStreams(options: StreamOptions): LiveStreams {
-  const { live, resolveCaller, feeds = [], guests = noGuests } = options
+  const { live, resolveCaller, feeds = [], guests = defaultGuests } = options
   const { heartbeatMs = HEARTBEAT_MS, streamsPerPerson = STREAMS_PER_PERSON } = options
   const open = new Map<string, Set<Tab>>()
   // Guest tabs, and whether each gets the feeds. Tabs of members aren't stored: they are many, and always get
@@ -75,7 +75,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
   let round = 0
   // The bus passes the same event object to all listeners.
   let told: { event: LiveEvent; bytes: Uint8Array } | undefined
-  const turns = createTurns<Tab>(heartbeatMs, (tab) => look(tab, () => tab.beat()))
+  const turns = createScheduler<Tab>(heartbeatMs, (tab) => look(tab, () => tab.beat()))
 
   function bytesOf(event: LiveEvent): Uint8Array {
     if (told?.event !== event) told = { event, bytes: Buffer.from(`data: ${JSON.stringify(event)}\n\n`) }
@@ -92,7 +92,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
       return !isGuest || (await guests.mayFollow()) === guestTabs.get(tab)
     }
     stays().then(
-      (isWell) => (isWell ? otherwise() : endWithWord(tab)),
+      (isWell) => (isWell ? otherwise() : endWithFinalEvent(tab)),
       // The database isn't responding, which says nothing about the session.
       otherwise,
     )

@@ -15,7 +15,7 @@ export interface Tab {
 
 // Limit of unread bytes, beyond which a reader is cut off; it refetches what it missed on reconnect.
 const WAITING_MAX = 256 * 1024
-const STILL_HERE = Buffer.from(': still here\n\n')
+const HEARTBEAT = Buffer.from(': still here\n\n')
 
 /** Stores only these parts of the request: thousands of tabs stay open all day. */
 export function openTab(
@@ -70,7 +70,7 @@ export function openTab(
     write,
     beat() {
       const positions = open.map((feed) => feed.position()).filter((bytes) => bytes !== undefined)
-      if (positions.length === 0) write(STILL_HERE)
+      if (positions.length === 0) write(HEARTBEAT)
       for (const bytes of positions) write(bytes)
     },
     end() {

@@ -31,7 +31,7 @@ type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
 
 const PROBLEM_LEVEL = 40
 const QUIET_MS = 1_000
-const MOST_KINDS = 1_000
+const MAX_KINDS = 1_000
 
 /**
  * Logs each kind of lost connection once a second, with the number of suppressed entries: an outage fails thousands of
@@ -50,7 +50,7 @@ function createOutageFilter(now: () => number): LogMethod {
       known.held += 1
       return undefined
     }
-    if (kinds.size >= MOST_KINDS) kinds.clear()
+    if (kinds.size >= MAX_KINDS) kinds.clear()
     kinds.set(kind, { since: now(), held: 0 })
     if (known && known.held > 0 && typeof about === 'object')
       Object.assign(about ?? {}, { repeated: known.held })

@@ -1,7 +1,7 @@
 import { parser } from './parser'
 
 // Events are viewed far more often than edited; texts are up to a page long.
-const MOST_KEPT = 500
+const MAX_CACHED = 500
 const kept = new Map<string, string>()
 
 /**
@@ -18,7 +18,7 @@ export function renderMarkdown(markdown: string): string {
   }
   const html = render(markdown)
   const oldest = kept.keys().next().value
-  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  if (kept.size >= MAX_CACHED && oldest !== undefined) kept.delete(oldest)
   kept.set(markdown, html)
   return html
 }

@@ -44,7 +44,7 @@ export const pageAfter = <K extends Key>(cursor: Cursor<K>) =>
  * Position in a list that pages in both directions, from a page's URL. URLs are long-lived: an invalid cursor means the
  * first page.
  */
-export const pageEitherWay = {
+export const bidirectionalPage = {
   /** Only one is used; `after` takes precedence. */
   after: pageCursor.optional(),
   before: pageCursor.optional(),

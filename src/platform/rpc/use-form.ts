@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage, fieldErrors } from './errors'
-import { proofFault } from './proof-fault'
+import { findReauthenticationError } from './reauthentication-error'
 
 export type Faults = Readonly<Record<string, string | undefined>>
 
@@ -11,7 +11,7 @@ type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? 
 export type FormOptions<Values, Answer, Input> = {
   /** Initial values of the fields, restored after a success. */
   blank: Values
-  /** A draft from `useKeptDraft`, for text that survives leaving the page. */
+  /** A draft from `useStoredDraft`, for text that survives leaving the page. */
   kept?: {
     draft: Values | undefined
     keep: (change: (now: Values | undefined) => Partial<Values>) => void
@@ -22,7 +22,7 @@ export type FormOptions<Values, Answer, Input> = {
   check?: (values: Values) => Faults
   /** Replaces `check` if the call's input differs from the values. Without an input nothing is sent. */
   parse?: (values: Values) => { faults: Faults; input?: Input | undefined }
-  /** State of `useOwnProof`, for changes that need the password or a code. */
+  /** State of `useReauthentication`, for changes that need the password or a code. */
   proof?: {
     check: (isPointed: boolean) => boolean
     refuse: (fault: { isWrong: boolean; words: string }) => void
@@ -61,7 +61,7 @@ export function useForm<Values extends object, Answer = unknown, Input = Values>
       setTyped({})
     },
     onError: (error, { values: sent }) => {
-      const refused = proof && proofFault(error)
+      const refused = proof && findReauthenticationError(error)
       if (refused) return proof.refuse(refused)
       const said = faultsOf(error)
       setFaults(said)
@@ -87,8 +87,10 @@ export function useForm<Values extends object, Answer = unknown, Input = Values>
     const isWell = isClean(found.faults)
     setFaults(found.faults)
     if (call.isError) call.reset()
-    const isProven = proof?.check(isWell) ?? true
-    return isProven && isWell && found.input !== undefined ? { input: found.input, values: all } : undefined
+    const wasVerified = proof?.check(isWell) ?? true
+    return wasVerified && isWell && found.input !== undefined
+      ? { input: found.input, values: all }
+      : undefined
   }
 
   function submit(form?: HTMLFormElement): void {
@@ -97,7 +99,9 @@ export function useForm<Values extends object, Answer = unknown, Input = Values>
   }
 
   const isShownByField =
-    call.error === null || !isClean(faultsOf(call.error)) || (proof && proofFault(call.error) !== undefined)
+    call.error === null ||
+    !isClean(faultsOf(call.error)) ||
+    (proof && findReauthenticationError(call.error) !== undefined)
   return {
     values,
     faults,

@@ -29,11 +29,11 @@ afterEach(() => {
 async function renderShell(
   startsCollapsed?: boolean,
   links: readonly AppLink[] = adminLinks,
-  isWhole = false,
+  isComplete = false,
   path = '/admin',
 ): Promise<void> {
   const component = () => (
-    <AppShell title="Admin Panel" links={links} startsCollapsed={startsCollapsed} isWhole={isWhole}>
+    <AppShell title="Admin Panel" links={links} startsCollapsed={startsCollapsed} isComplete={isComplete}>
       <h1>Dashboard</h1>
     </AppShell>
   )

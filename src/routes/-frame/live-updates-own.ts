@@ -28,7 +28,7 @@ export function endsSession({ options: { mutationKey } }: Pick<Mutation, 'option
  * Whether this tab is itself changing the session and will navigate: false immediately if no such mutation runs,
  * otherwise known when it has set the new user or ended without.
  */
-export function isDoneHere(queryClient: QueryClient): Promise<boolean> {
+export function isHandledInThisTab(queryClient: QueryClient): Promise<boolean> {
   const isDoing = () => queryClient.isMutating({ predicate: endsSession }) > 0
   if (!isDoing()) return Promise.resolve(false)
   const mine = hashKey(meQuery().queryKey)

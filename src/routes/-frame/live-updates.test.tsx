@@ -104,7 +104,7 @@ const run = (queryClient: QueryClient, options: { mutationKey?: readonly unknown
   new MutationObserver(queryClient, { ...options, mutationFn: async () => answer })
     .mutate(undefined)
     .catch(() => undefined)
-const aMoment = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+const waitBriefly = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)))
 
 test.each([
   ['signs out', identity.signOut.mutationOptions()],
@@ -119,7 +119,7 @@ test.each([
   await waitFor(() => expect(asked).toHaveLength(1))
   await act(() => becomePerson(queryClient, null))
   doing.resolve({})
-  await aMoment()
+  await waitBriefly()
   expect(router.state.location.pathname).toBe('/dashboard/bookings')
 })
 
@@ -161,7 +161,7 @@ test.each([
   })
   const stop = own.subscribe(() => undefined)
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
-  await aMoment()
+  await waitBriefly()
   stop()
   expect(asked).toEqual(read)
 })

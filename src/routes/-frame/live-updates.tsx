@@ -2,7 +2,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { notify } from '~/design/toast'
 import { meQuery } from '~/features/identity/web/queries'
-import { isDoneHere } from './live-updates-own'
+import { isHandledInThisTab } from './live-updates-own'
 import { useLiveUpdates } from './use-live-updates'
 
 /** Renders nothing; a separate part so that visitors never load it. */
@@ -27,7 +27,7 @@ function useBecomingAnother(meId: string): () => void {
   async function leave() {
     // An action in this tab navigates itself. If it failed, nothing navigates, and this component may be unmounted by
     // then.
-    if ((await isDoneHere(queryClient)) || readMe()?.id === meId) return
+    if ((await isHandledInThisTab(queryClient)) || readMe()?.id === meId) return
     // Leave the page first, since visible queries would refetch. The guards already use the new `me`.
     await router.invalidate()
     const mine = hashKey(meQuery().queryKey)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 const RELOADED_AT = 'b2b:reloaded-at'
-const AGAIN_MS = 60_000
+const REPEAT_MS = 60_000
 
 // Chrome and Edge, Firefox, Safari.
 const MISSING_SCRIPT =
@@ -18,7 +18,7 @@ export function reloadAfterDeploy(
   if (!(error instanceof Error) || !MISSING_SCRIPT.test(error.message)) return false
   const { storage, now, reload } = page
   try {
-    if (now - Number(storage.getItem(RELOADED_AT) ?? 0) < AGAIN_MS) return false
+    if (now - Number(storage.getItem(RELOADED_AT) ?? 0) < REPEAT_MS) return false
     storage.setItem(RELOADED_AT, String(now))
   } catch {
     // Without storage nothing would stop a reload loop.

@@ -173,7 +173,7 @@ test('follows live updates for signed-in people, unless a route disables them', 
   await open('/events/1', person('user'))
   await waitFor(() => expect(opened).toHaveBeenCalledOnce())
   cleanup()
-  await open('/events/1', person('user'), { isStill: true })
+  await open('/events/1', person('user'), { hasNoLiveUpdates: true })
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(opened).toHaveBeenCalledOnce()
 })

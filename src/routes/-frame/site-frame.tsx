@@ -20,7 +20,7 @@ export type Frame = {
   footer?: boolean
   isWide?: boolean
   /** Disables live updates: checkout loads as few scripts as possible. */
-  isStill?: boolean
+  hasNoLiveUpdates?: boolean
   /** Overrides for visitors, who see a different page: the landing page instead of the home page. */
   forVisitors?: Omit<Frame, 'forVisitors'>
 }
@@ -49,7 +49,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     footer = true,
     hasOwnAction = false,
     isWide = false,
-    isStill,
+    hasNoLiveUpdates,
   } = frameFor(own, me !== null)
   return (
     <>
@@ -74,9 +74,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       )}
       {children}
       {/* Not on pages without navigation and footer: sign-in, the payment page, check-in. */}
-      {me && !isStill && (nav !== 'none' || footer) && <InBrowser load={loadHoldBar} />}
+      {me && !hasNoLiveUpdates && (nav !== 'none' || footer) && <InBrowser load={loadHoldBar} />}
       {footer && <Footer />}
-      {me && !isStill && <InBrowser load={loadLiveUpdates} />}
+      {me && !hasNoLiveUpdates && <InBrowser load={loadLiveUpdates} />}
     </>
   )
 }

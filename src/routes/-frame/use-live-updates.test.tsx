@@ -38,13 +38,13 @@ const onceBut = (others: Record<string, number>) => ({
 })
 const keys = {
   pending: [['network', 'counts'], { type: 'query' }],
-  desk: [['bookings', 'list'], { type: 'query' }],
+  dashboard: [['bookings', 'list'], { type: 'query' }],
   figures: [['members', 'dashboard'], { type: 'query' }],
   djs: [['members', 'discover'], { type: 'query' }],
   sessions: [['identity', 'account', 'sessions', 'list'], { type: 'query' }],
   removal: [['account', 'removal', 'inspect'], { type: 'query' }],
   link: [['identity', 'codes', 'inspect'], { type: 'query' }],
-  events: [['events', 'desk', 'mine'], { type: 'query' }],
+  events: [['events', 'dashboard', 'mine'], { type: 'query' }],
   wall: [['events', 'list'], { type: 'infinite' }],
   tickets: [['tickets', 'listTickets'], { type: 'infinite' }],
   settings: [['settings', 'get'], { type: 'query' }],
@@ -103,7 +103,7 @@ test('refetches on open what may have changed before', async () => {
   await show()
   act(() => FakeEventSource.last.stand())
   await screen.findByText('pending 2')
-  await screen.findByText('desk 2')
+  await screen.findByText('dashboard 2')
   await screen.findByText('request 2')
   expect(reads['djs']).toBe(1)
   // The page has just loaded these; a stream that was interrupted may have missed changes.
@@ -127,7 +127,7 @@ test.each([
     await screen.findByText(`${name} 2`)
   // There are no events about public data.
   const own = { events: 2, tickets: 2, sessions: 2, removal: 2, settings: 2 }
-  expect(reads).toEqual(onceBut({ pending: 2, desk: 2, figures: 2, request: 2, ...own }))
+  expect(reads).toEqual(onceBut({ pending: 2, dashboard: 2, figures: 2, request: 2, ...own }))
 })
 
 test('A-08 refetches sessions and sign-in methods when one changes elsewhere', async () => {
@@ -265,7 +265,7 @@ test('N-03 a stream that opens during a sign-out refetches nothing unless the si
   expect(reads).toEqual(onceBut({}))
   answer.reject(new TypeError('fetch failed'))
   await act(() => leaving)
-  await screen.findByText('desk 2')
+  await screen.findByText('dashboard 2')
 })
 
 test('closes its stream when the page is left', async () => {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { createChatLive } from '~/features/chat/web/live/chat-live'
 import { type Me, meQuery } from '~/features/identity/web/queries'
 import { followLive } from './follow-live'
-import { isDoneHere } from './live-updates-own'
-import { whenPageStands } from './when-page-stands'
+import { isHandledInThisTab } from './live-updates-own'
+import { afterHydration } from './after-hydration'
 
 // A topic is the name of the feature whose queries become stale.
 const FOLLOWED = ['network', 'bookings', 'notifications', 'administration', 'invitations'] as const
@@ -41,11 +41,11 @@ export function useLiveUpdates(meId: string, onAnother?: () => void): void {
   const another = useEffectEvent(() => onAnother?.())
   useEffect(() => {
     let stop: (() => void) | undefined
-    const takeBack = whenPageStands(() => {
+    const withdrawEntry = afterHydration(() => {
       stop = follow(queryClient, meId, () => another())
     })
     return () => {
-      takeBack()
+      withdrawEntry()
       stop?.()
     }
   }, [meId, queryClient])
@@ -58,7 +58,7 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
     search: chat.search,
     named: chat.named,
     onTopics(topics) {
-      if (topics.includes('session')) void refreshIfStill(queryClient, meId, topics)
+      if (topics.includes('session')) void refreshIfSameUser(queryClient, meId, topics)
       else refresh(queryClient, topics)
       if (topics.includes('chat')) chat.changed()
     },
@@ -77,10 +77,10 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
     isSignedIn: async () =>
       (await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false })) !== null,
   })
-  const stopLooking = onPerson(queryClient, (me, isByHand) => {
-    if (!isByHand && me?.id !== meId) onAnother()
+  const stopLooking = onPerson(queryClient, (me, isManual) => {
+    if (!isManual && me?.id !== meId) onAnother()
     // If the session merely expired, its person may return to their drafts.
-    if (!isByHand || me !== null) return
+    if (!isManual || me !== null) return
     chat.forget()
     void clearCheckIns()
   })
@@ -94,7 +94,7 @@ function follow(queryClient: QueryClient, meId: string, onAnother: () => void): 
 }
 
 /** Calls `run` when the current user was loaded, or set manually by signing in or out in this tab. */
-function onPerson(queryClient: QueryClient, run: (me: Me | null, isByHand: boolean) => void): () => void {
+function onPerson(queryClient: QueryClient, run: (me: Me | null, isManual: boolean) => void): () => void {
   const mine = hashKey(meQuery().queryKey)
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.query.queryHash !== mine || event.type !== 'updated' || event.action.type !== 'success') return
@@ -104,7 +104,7 @@ function onPerson(queryClient: QueryClient, run: (me: Me | null, isByHand: boole
 }
 
 /** Refetches the current user first, since the server refuses other requests without a session. */
-async function refreshIfStill(queryClient: QueryClient, meId: string, topics: readonly string[]) {
+async function refreshIfSameUser(queryClient: QueryClient, meId: string, topics: readonly string[]) {
   const mine = hashKey(meQuery().queryKey)
   // Failed: each query shows its own error.
   const known = await queryClient.fetchQuery({ ...meQuery(), staleTime: 0, retry: false }).then(
@@ -112,7 +112,7 @@ async function refreshIfStill(queryClient: QueryClient, meId: string, topics: re
     () => undefined,
   )
   // A sign-out in this tab navigates itself, and cancels this query, which then returns the old value.
-  if (await isDoneHere(queryClient)) return
+  if (await isHandledInThisTab(queryClient)) return
   const me = queryClient.getQueryData(meQuery().queryKey)
   if (me === undefined || me?.id === meId) refresh(queryClient, topics, known)
 }
@@ -124,7 +124,7 @@ function refresh(queryClient: QueryClient, topics: readonly string[], known?: st
 
 async function reread(queryClient: QueryClient, predicate: (query: Query) => boolean): Promise<void> {
   // During a sign-out these requests could arrive after the end of the session and be refused.
-  if (await isDoneHere(queryClient)) return
+  if (await isHandledInThisTab(queryClient)) return
   // A failed query shows its own error.
   queryClient.invalidateQueries({ predicate }).catch(() => undefined)
 }
@@ -140,9 +140,9 @@ function isAbout([path]: QueryKey, topics: readonly string[]): boolean {
   if (!Array.isArray(path) || topics.length === 0) return false
   const [feature, call]: unknown[] = path
   if (feature === 'members') return DASHBOARD.some((one) => one === call)
-  const isOfWaysIn = topics.includes('session') || topics.includes('identity')
-  if (feature === 'identity') return isOfWaysIn && OWN.some((one) => one === call)
+  const affectsSignIn = topics.includes('session') || topics.includes('identity')
+  if (feature === 'identity') return affectsSignIn && OWN.some((one) => one === call)
   // The export's recipient and the account deletion dialog depend on sign-in methods.
-  if (feature === 'account' && isOfWaysIn) return true
+  if (feature === 'account' && affectsSignIn) return true
   return feature !== 'chat' && topics.some((topic) => topic === feature)
 }

@@ -55,7 +55,7 @@ const answers: Answers = {
     hasPassword: true,
     passwordChangedAt: null,
     hasSecondFactor: false,
-    codeGoesTo: null,
+    codeDestination: null,
   }),
   'account.sessions.list': () => ({ sessions: [] }),
   'factors.list': () => ({
@@ -70,11 +70,11 @@ const answers: Answers = {
   emailPreferences: () => ({ choices: [] }),
   'export.state': () => ({
     state: 'none',
-    askedAt: null,
+    requestedAt: null,
     expiresAt: null,
     bytes: null,
     href: null,
-    mayAskFrom: null,
+    nextRequestAt: null,
     emailedTo: 'temi@ade.example',
   }),
   'removal.inspect': () => ({ confirmBy: 'password', events: [], isLastAdmin: false, goes: [], stays: [] }),
@@ -135,7 +135,7 @@ test('A-09 shows an error when identities fail to load', async () => {
 test('A-08 accounts with a second factor and no password reauthenticate with it and keep their input', async () => {
   const phone = { id: 'f1', kind: 'totp', name: 'Phone', phone: null, addedAt: '2026-02-03T10:00:00.000Z' }
   const given: string[] = []
-  let isProven = false
+  let wasVerified = false
   await show({
     'account.get': () => ({
       ...usual('account.get'),
@@ -145,14 +145,14 @@ test('A-08 accounts with a second factor and no password reauthenticate with it 
     'factors.list': () => ({ ...usual('factors.list'), factors: [phone] }),
     'factors.challenge': () => ({ challengeId: 'c1' }),
     'factors.verify': () => {
-      isProven = true
+      wasVerified = true
       return { recoveryCodes: null }
     },
     'removal.inspect': () => ({ ...usual('removal.inspect'), confirmBy: 'email' }),
     'removal.sendCode': () => ({ sentBy: 'email' }),
     'removal.remove': ({ code }: { code: string }) => {
       given.push(code)
-      if (!isProven) throw refusal('PROOF_NEEDED', 'Confirm that it’s you first.')
+      if (!wasVerified) throw refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')
       throw refusal('WRONG_CODE', 'Not those.')
     },
   })

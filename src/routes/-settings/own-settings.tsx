@@ -12,11 +12,15 @@ import { LinkedIdentities, useHasIdentities } from '~/features/identity/web/sett
 import { OwnAccount } from '~/features/identity/web/settings/own-account'
 import { Passkeys } from '~/features/identity/web/settings/passkeys'
 import { PasswordForm } from '~/features/identity/web/settings/password-form'
-import { ProofProvider } from '~/features/identity/web/settings/proof-provider'
+import { ReauthenticationProvider } from '~/features/identity/web/settings/reauthentication-provider'
 import { SecurityActivity } from '~/features/identity/web/settings/security-activity'
 import { SettingRow } from '~/features/identity/web/settings/setting-row'
 import { readSettings } from '~/features/identity/web/settings/settings-queries'
-import { isGivenUp, useIsAsked, useProof } from '~/features/identity/web/settings/use-proof'
+import {
+  isReauthenticationCancelled,
+  useIsReauthenticating,
+  useWithReauthentication,
+} from '~/features/identity/web/settings/use-with-reauthentication'
 import { useLeave } from '~/features/identity/web/use-leave'
 import { useRefreshMe } from '~/features/identity/web/use-refresh-me'
 import { RedeemForm } from '~/features/invitations/web/redeem/redeem-form'
@@ -103,21 +107,33 @@ function Sections({ me, here }: OwnSettingsProps & { me: Me }) {
       about: 'Everything we hold about you, as one JSON archive.',
       content: <OwnData />,
     },
-    { id: 'delete', title: 'Delete account', content: <DeleteOwn onGone={leave} /> },
+    { id: 'delete', title: 'Delete account', content: <DeleteOwn onRemoval={leave} /> },
   ]
   return (
-    <ProofProvider>
+    <ReauthenticationProvider>
       <SettingsPage sections={sections.filter((section) => section !== false)} />
-    </ProofProvider>
+    </ReauthenticationProvider>
   )
 }
 
-function DeleteOwn({ onGone }: Pick<ComponentProps<typeof DeleteSection>, 'onGone'>) {
-  return <DeleteSection withProof={useProof()} isGivenUp={isGivenUp} isAsked={useIsAsked()} onGone={onGone} />
+function DeleteOwn({ onRemoval }: Pick<ComponentProps<typeof DeleteSection>, 'onRemoval'>) {
+  return (
+    <DeleteSection
+      withReauthentication={useWithReauthentication()}
+      isReauthenticationCancelled={isReauthenticationCancelled}
+      isAsked={useIsReauthenticating()}
+      onRemoval={onRemoval}
+    />
+  )
 }
 
 function OwnData() {
-  return <ExportSection withProof={useProof()} isGivenUp={isGivenUp} />
+  return (
+    <ExportSection
+      withReauthentication={useWithReauthentication()}
+      isReauthenticationCancelled={isReauthenticationCancelled}
+    />
+  )
 }
 
 function Account({ hasProfile }: { hasProfile: boolean }) {

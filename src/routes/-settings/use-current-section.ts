@@ -31,26 +31,26 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
     if (typeof IntersectionObserver === 'undefined') return undefined
     const order = all.split(' ')
     const inBand = new Set<string>()
-    let isToldOf = false
+    let hasObserved = false
     let isAtEnd = false
     let hasInput = false
     let isScrolled = false
-    const tell = () => {
-      const read = order.findLast((one) => inBand.has(one)) ?? (isToldOf ? beyond(order) : undefined)
+    const emit = () => {
+      const read = order.findLast((one) => inBand.has(one)) ?? (hasObserved ? beyond(order) : undefined)
       const id = isAtEnd ? order.at(-1) : read
       if (isScrolled && id !== undefined) setSeen({ id, since })
     }
     const band = new IntersectionObserver(
       (entries) => {
-        isToldOf = true
+        hasObserved = true
         for (const { target, isIntersecting } of entries) inBand[isIntersecting ? 'add' : 'delete'](target.id)
-        tell()
+        emit()
       },
       { rootMargin: BAND },
     )
     const atEnd = new IntersectionObserver((entries) => {
       isAtEnd = entries.at(-1)?.isIntersecting ?? isAtEnd
-      tell()
+      emit()
     })
     for (const id of order) {
       const section = document.querySelector(`#${CSS.escape(id)}`)
@@ -62,7 +62,7 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
     const scrolled = () => {
       if (!hasInput || isScrolled) return
       isScrolled = true
-      tell()
+      emit()
     }
     for (const input of INPUTS) document.addEventListener(input, heard, { passive: true })
     document.addEventListener('scroll', scrolled, { passive: true })

@@ -14,7 +14,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await expectNone(page, where, (axe) => axe.withTags(WCAG).disableRules(COLOR))
 }
 
-export const desk = { width: 1280, height: 900 }
+export const desktop = { width: 1280, height: 900 }
 export const phone = { width: 390, height: 844 }
 export const smallest = { width: 320, height: 640 }
 
@@ -23,12 +23,12 @@ export async function check(page: Page, where: string): Promise<void> {
   await expectAccessible(page, where)
   await page.setViewportSize(smallest)
   await expectNoSidewaysScroll(page, `${where} at 320 px`)
-  await page.setViewportSize(desk)
+  await page.setViewportSize(desktop)
 }
 
 /** Like `check` with colors: wide in the light theme, and on a phone in the dark one. */
 export async function checkInBothThemes(page: Page, where: string): Promise<void> {
-  await page.setViewportSize(desk)
+  await page.setViewportSize(desktop)
   await show(page, 'light')
   await expectNone(page, `${where}, light`, (axe) => axe.withTags(WCAG))
   await page.setViewportSize(phone)
@@ -36,7 +36,7 @@ export async function checkInBothThemes(page: Page, where: string): Promise<void
   await expectNone(page, `${where}, dark`, (axe) => axe.withRules(COLOR))
   await page.setViewportSize(smallest)
   await expectNoSidewaysScroll(page, `${where} at 320 px`)
-  await page.setViewportSize(desk)
+  await page.setViewportSize(desktop)
 }
 
 async function show(page: Page, theme: string): Promise<void> {
@@ -44,7 +44,7 @@ async function show(page: Page, theme: string): Promise<void> {
 }
 
 async function expectNone(page: Page, where: string, ask: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
-  await hasComeToRest(page)
+  await waitForAnimations(page)
   // Reuses the half megabyte of axe that is already loaded in this document.
   const axe = new AxeBuilder((await hasAxe(page)) ? { page, axeSource: ';' } : { page })
   // Legacy mode needs no separate page, because we have no frames of other origins. Passed rules list no nodes.
@@ -64,7 +64,7 @@ async function hasAxe(page: Page): Promise<boolean> {
  * Waits for theme transitions to end, because intermediate colors belong to neither theme. Endless animations, such as
  * a spinner, are ignored.
  */
-async function hasComeToRest(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { openAndHear } from './ready-page'
+import { openWithStream } from './ready-page'
 import { expect, test as base } from './journey'
 import { makeInvitation } from './member'
 import { newPerson, type Person, signUp } from './people'
@@ -105,7 +105,7 @@ export async function write(page: Page, text: string): Promise<void> {
 export async function openRoom(page: Page, roomId: string): Promise<void> {
   // The stream must be open before another person writes, otherwise the page loads past messages instead, and typing
   // indicators are not repeated.
-  await openAndHear(page, `/dashboard/chat/${roomId}`)
+  await openWithStream(page, `/dashboard/chat/${roomId}`)
   await expect(page.getByText('Reconnecting…')).toBeHidden()
 }
 

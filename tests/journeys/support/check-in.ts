@@ -63,8 +63,8 @@ export const tab = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Check-in' }).getByRole('button', { name })
 
 /** Waits until the page has cached what it needs to open offline. */
-export async function hasKept(page: Page): Promise<void> {
-  const isKept = () =>
+export async function waitUntilCached(page: Page): Promise<void> {
+  const isInCache = () =>
     page.evaluate(async () => (await caches.match(location.pathname, { ignoreVary: true })) !== undefined)
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isInCache, { timeout: 20_000 }).toBe(true)
 }

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { actWhenAlive, isAlive } from './ready-page'
+import { actWhenHydrated, isHydrated } from './ready-page'
 import { DEMO_PASSWORD, demoEmail, newPerson, type Person, signIn, signUp } from './people'
 
 type Faults = {
@@ -75,24 +75,24 @@ export const test = base.extend<Fixtures, { sessions: Map<string, StorageState> 
 
 export { expect }
 
-function waitUntilAlive(page: Page): void {
-  actWhenAlive(page)
+function waitUntilHydrated(page: Page): void {
+  actWhenHydrated(page)
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (...how) => {
     const answer = await goto(...how)
-    await isAlive(page)
+    await isHydrated(page)
     return answer
   }
   page.reload = async (...how) => {
     const answer = await reload(...how)
-    if (how[0]?.waitUntil !== 'commit') await isAlive(page)
+    if (how[0]?.waitUntil !== 'commit') await isHydrated(page)
     return answer
   }
 }
 
 function watch(context: BrowserContext, found: string[]): void {
-  context.on('page', waitUntilAlive)
+  context.on('page', waitUntilHydrated)
   context.on('weberror', (fault) => found.push(`${fault.page()?.url() ?? ''} threw ${String(fault.error())}`))
   context.on('console', (message) => {
     const text = message.text()

@@ -5,10 +5,10 @@ import type { Locator, Page } from '@playwright/test'
  * another, so each field and button is checked; listeners are attached once the browser is idle. A hydrated document
  * stays hydrated.
  */
-export async function isAlive(page: Page): Promise<void> {
+export async function isHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const was: Document & { isAlive?: boolean } = document
-    if (was.isAlive === true) return true
+    const was: Document & { isHydrated?: boolean } = document
+    if (was.isHydrated === true) return true
     if (document.readyState !== 'complete') return false
     const main = document.querySelector('main')
     const isPlain = document.querySelector('script[type=module]') === null
@@ -16,7 +16,7 @@ export async function isAlive(page: Page): Promise<void> {
     const isKnown = [main, ...main.querySelectorAll('button, input, select, textarea')].every((part) =>
       Object.keys(part).some((key) => key.startsWith('__react')),
     )
-    const live = () => (was.isAlive = true)
+    const live = () => (was.isHydrated = true)
     return (
       isKnown && new Promise((resolve) => requestIdleCallback(() => resolve(live()), { timeout: 10_000 }))
     )
@@ -24,7 +24,7 @@ export async function isAlive(page: Page): Promise<void> {
 }
 
 /** Opens a page and waits until its live stream is open. */
-export async function openAndHear(page: Page, address: string): Promise<void> {
+export async function openWithStream(page: Page, address: string): Promise<void> {
   const hears = page.waitForResponse((answer) => answer.url().includes('/api/live') && answer.ok())
   await page.goto(address)
   await hears
@@ -40,7 +40,7 @@ let isPatched = false
  * Makes every action on this page wait until the document is hydrated, also after a link, a form, an email or Back has
  * loaded another one.
  */
-export function actWhenAlive(page: Page): void {
+export function actWhenHydrated(page: Page): void {
   patient.add(page)
   if (isPatched) return
   isPatched = true
@@ -53,7 +53,7 @@ export function actWhenAlive(page: Page): void {
       if (patient.has(this.page())) {
         // Waits for the element first: an earlier click may still be loading its document.
         await this.waitFor({ state: 'attached', ...limitOf(how) })
-        await isAlive(this.page())
+        await isHydrated(this.page())
       }
       return act.apply(this, how)
     }
@@ -61,7 +61,7 @@ export function actWhenAlive(page: Page): void {
 }
 
 /** Actions on this page no longer wait for scripts, as people don't. */
-export const actAtOnce = (page: Page): void => void patient.delete(page)
+export const actImmediately = (page: Page): void => void patient.delete(page)
 
 function limitOf(how: unknown[]): { timeout?: number } {
   const last = how.at(-1)

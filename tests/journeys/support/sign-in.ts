@@ -130,7 +130,7 @@ export async function addPasskey(page: Page): Promise<void> {
   expect(status).toBe(200)
 }
 
-export async function signInByHand(
+export async function signInByForm(
   page: Page,
   { email, password }: { email: string; password: string },
   next?: string,
@@ -146,13 +146,13 @@ export async function signInByHand(
 export const ENDED = /status of 401/
 
 /** Clears all cookies. Leaves the page first, because it would request its stream without a session. */
-export async function becomeNobody(page: Page): Promise<void> {
+export async function becomeAnonymous(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies()
 }
 
 /** Clears the session cookie; trusted-browser cookies stay. Leaves the page first, as above. */
-export async function forgetSession(page: Page): Promise<void> {
+export async function clearSession(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.context().clearCookies({ name: /^(?:__Host-)?b2b_session$/ })
 }

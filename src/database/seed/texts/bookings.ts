@@ -11,7 +11,7 @@ export interface SeedBooking {
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled'
   dollars: number
   /** Shorter at first: hours in the request, where the counter-offer asks for more. */
-  askedHours?: number
+  requestedHours?: number
   /** What the DJ gets and needs; most ask for the same. */
   hospitality?: string
   technical?: string
@@ -52,7 +52,7 @@ export const bookings: readonly SeedBooking[] = [
     dollars: 1200,
     asked: 5,
     event: 'Low Ceiling',
-    askedHours: 3,
+    requestedHours: 3,
     hospitality: 'Room for two, late check-out, dinner',
     message: 'Low Ceiling again. 300 people, one room, you in the middle of it. Are you free?',
     counter: [1400, 'Four hours is where it starts to get good. Tape delay comes with me, no extra.'],

@@ -27,7 +27,7 @@ export interface SeedEvent {
   text: string
   tickets: readonly SeedTicketType[]
   /** Instead of ticket types: dollars, and how many are left. */
-  atTheDoor?: readonly [dollars: number, left: number]
+  doorTickets?: readonly [dollars: number, left: number]
   status?: 'draft' | 'postponed' | 'cancelled'
   isPrivate?: boolean
   /** Of an event that was put off or called off: why, how many days ago (or before the event, if that is over), and its old date. */

@@ -131,7 +131,7 @@ export const eventsSoon: readonly SeedEvent[] = [
     age: 21,
     text: 'A ferry shed with its doors open to the water. Nova Reyes plays the hour before sunset and the hour after it. Tickets come straight from the boatman.',
     tickets: [],
-    atTheDoor: [28, 96],
+    doorTickets: [28, 96],
   },
   {
     title: 'Same Again',

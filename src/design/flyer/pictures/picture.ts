@@ -15,4 +15,4 @@ export type Picture = {
 export type Recipe = (width: number, height: number, random: Random, title: string) => Picture
 
 /** A full turn as the recipes use it; the rounding is part of the artwork and must not change. */
-export const ROUGH_TURN = 6.28
+export const APPROXIMATE_TAU = 6.28

@@ -1,6 +1,6 @@
 import { circle, round, ring, halfRing, rectangle } from '../paths'
 import type { Recipe } from './picture'
-import { ROUGH_TURN } from './picture'
+import { APPROXIMATE_TAU } from './picture'
 
 const SEGMENTS = 44
 const waves: Recipe = (width, height, random) => {
@@ -8,7 +8,7 @@ const waves: Recipe = (width, height, random) => {
   const pitch = height / (count + 1)
   const slow = 0.8 + random() * 1.6
   const fast = 2 + random() * 4
-  const phase = random() * ROUGH_TURN
+  const phase = random() * APPROXIMATE_TAU
   const amplitude = pitch * (1.5 + random() * 1.3)
   const crest = 0.3 + random() * 0.4
   const hot = Math.floor(random() * (count - 4)) + 2
@@ -23,8 +23,8 @@ const waves: Recipe = (width, height, random) => {
       const u = segment / SEGMENTS
       const swell = Math.exp(-Math.pow((u - crest) * 2.9, 2))
       const ripple =
-        0.6 * Math.sin(u * ROUGH_TURN * slow + phase + line * 0.35) +
-        0.4 * Math.sin(u * ROUGH_TURN * fast - line * 0.5)
+        0.6 * Math.sin(u * APPROXIMATE_TAU * slow + phase + line * 0.35) +
+        0.4 * Math.sin(u * APPROXIMATE_TAU * fast - line * 0.5)
       const y = base - amplitude * swell * ripple
       const x = round(u * width)
       there += `${segment ? 'L' : 'M'}${x} ${round(y - thickness)}`
@@ -140,7 +140,7 @@ const phase: Recipe = (width, height, random) => {
 const moire: Recipe = (width, height, random) => {
   const diagonal = Math.hypot(width, height)
   const pitch = width / (15 + random() * 9)
-  const angle = random() * ROUGH_TURN
+  const angle = random() * APPROXIMATE_TAU
   const offset = pitch * (1.6 + random() * 2.4)
   const cx = width * (0.2 + random() * 0.6)
   const cy = height * (0.2 + random() * 0.6)
@@ -171,9 +171,9 @@ const halftone: Recipe = (width, height, random) => {
   const across = 15 + Math.floor(random() * 7)
   const pitch = width / across
   const down = Math.ceil(height / pitch) + 1
-  const angle = random() * ROUGH_TURN
+  const angle = random() * APPROXIMATE_TAU
   const frequency = 1.2 + random() * 1.8
-  const phase = random() * ROUGH_TURN
+  const phase = random() * APPROXIMATE_TAU
   const cx = width * (0.25 + random() * 0.5)
   const cy = height * (0.25 + random() * 0.5)
   const cos = Math.cos(angle)
@@ -185,7 +185,7 @@ const halftone: Recipe = (width, height, random) => {
       const y = row * pitch * 0.98
       const along = (x * cos + y * sin) / width
       const away = Math.hypot(x - cx, y - cy) / width
-      const wave = 0.5 + 0.5 * Math.sin(along * ROUGH_TURN * frequency * 0.5 + phase + away * 7)
+      const wave = 0.5 + 0.5 * Math.sin(along * APPROXIMATE_TAU * frequency * 0.5 + phase + away * 7)
       const radius = pitch * 0.64 * Math.pow(wave, 0.8)
       if (radius > pitch * 0.07) ink += circle(x, y, radius)
     }

@@ -1,7 +1,7 @@
 import { createBoundedCache } from '~/lib/bounded-cache'
 import { flyerPng } from './flyer-png'
 
-const drawn = createBoundedCache<Buffer>({ most: 100, mostUnderWay: 4 })
+const drawn = createBoundedCache<Buffer>({ most: 100, maxInProgress: 4 })
 
 /**
  * Returns the same as `flyerPng`, drawn once for concurrent requests: a drawing takes a tenth of a second of CPU, and

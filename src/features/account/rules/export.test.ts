@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { askedBefore, expiryOf, mayAskFrom, standingOf } from './export'
+import { requestedBefore, expiryOf, nextRequestAt, standingOf } from './export'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-const asked = (hours: number) => ({ askedAt: ago(hours), readyAt: null, expiresAt: null })
+const asked = (hours: number) => ({ requestedAt: ago(hours), readyAt: null, expiresAt: null })
 const made = (hours: number) => ({
-  askedAt: ago(hours),
+  requestedAt: ago(hours),
   readyAt: ago(hours),
   expiresAt: expiryOf(ago(hours)),
 })
@@ -23,9 +23,9 @@ test.each([
 })
 
 test('allows one request a day, 24 hours after the last, whether or not that one finished', () => {
-  expect(mayAskFrom(undefined, now)).toBeNull()
-  expect(mayAskFrom(made(1), now)).toEqual(ago(-23))
-  expect(mayAskFrom(asked(24), now)).toBeNull()
-  expect(mayAskFrom(made(25), now)).toBeNull()
-  expect(askedBefore(now)).toEqual(ago(24))
+  expect(nextRequestAt(undefined, now)).toBeNull()
+  expect(nextRequestAt(made(1), now)).toEqual(ago(-23))
+  expect(nextRequestAt(asked(24), now)).toBeNull()
+  expect(nextRequestAt(made(25), now)).toBeNull()
+  expect(requestedBefore(now)).toEqual(ago(24))
 })

@@ -14,13 +14,13 @@ export const GOES = [
 
 /** Stays without the name, since others need it. */
 export const STAYS = [
-  'tickets_to_come',
+  'upcoming_tickets',
   'orders',
   'past_bookings',
   'past_events',
   'messages',
   'reviews_by_you',
-  'log_lines',
+  'log_entries',
 ] as const
 
 export const AREAS = [...GOES, ...STAYS] as const

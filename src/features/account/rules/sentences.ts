@@ -8,6 +8,7 @@ export const BUSY = 'Too many people are signing in right now. Try again in a mo
 export const LAST_ADMIN = 'You are the last admin. Make someone else an admin first.'
 /** Fallback; the server sends a sentence that names the events. */
 export const ORGANIZES = 'You organize upcoming events. Cancel them or hand them over first.'
-export const PROOF_NEEDED = 'Confirm that it’s you first.'
-export const ALREADY_ASKED = 'You can request one archive a day. Download the last one, or try again later.'
-export const ACCOUNT_GONE = 'Your account is deleted.'
+export const REAUTHENTICATION_REQUIRED = 'Confirm that it’s you first.'
+export const ALREADY_REQUESTED =
+  'You can request one archive a day. Download the last one, or try again later.'
+export const ACCOUNT_DELETED = 'Your account is deleted.'

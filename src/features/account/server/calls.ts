@@ -23,7 +23,9 @@ export const accountCalls = calls.router({
       await needReauthentication(context)
       const { isAsked, state } = await requestExport(context)
       if (isAsked) return state
-      throw errors.ALREADY_ASKED({ data: { mayAskFrom: state.mayAskFrom ?? context.now().toISOString() } })
+      throw errors.ALREADY_REQUESTED({
+        data: { nextRequestAt: state.nextRequestAt ?? context.now().toISOString() },
+      })
     }),
   },
   removal: {

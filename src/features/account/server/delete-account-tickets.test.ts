@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~tests/support/app'
-import { createAsker } from './testing'
+import { createApiCaller } from './testing'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createAsker>
+let ask: ReturnType<typeof createApiCaller>
 const remove = (id: string) => ask('POST', `admin/users/${id}/remove`, { password: DEMO_PASSWORD })
 
 beforeAll(async () => {
-  ask = createAsker(app, await app.signIn('admin'))
+  ask = createApiCaller(app, await app.signIn('admin'))
 })
 
 test('ends an unpaid order and releases its stock', async () => {

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~tests/support/app'
-import { createAsker, whereStands } from './testing'
+import { createApiCaller, findColumnsContaining } from './testing'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createAsker>
+let ask: ReturnType<typeof createApiCaller>
 const password = DEMO_PASSWORD
 const juno = personId('juno')
 const temi = personId('temi')
 const remove = (id: string) => ask('POST', `admin/users/${id}/remove`, { password })
 
 beforeAll(async () => {
-  ask = createAsker(app, await app.signIn('admin'))
+  ask = createApiCaller(app, await app.signIn('admin'))
 })
 
 const numbers = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
@@ -25,7 +25,7 @@ const DAY = 86_400_000
 const later = (days: number) => new Date(Date.now() + days * DAY)
 
 /** No person in the demo data has everything, so Juno gets the rest. */
-async function giveJunoEverything() {
+async function seedFullAccount() {
   await sql`update profiles set phone = '+44 7700 900123', booking_email = 'bookings@junofrost.example' where id = ${juno}`.execute(
     db,
   )
@@ -90,7 +90,7 @@ const books = sql<Record<string, number>>`select
   (select sum(quantity_sold) from ticket_types) as sold, (select count(*) from tickets where status = 'valid') as valid`
 
 test('AD-08 deletes every trace of a person with all kinds of data, and the accounts still balance', async () => {
-  const { orderId } = await giveJunoEverything()
+  const { orderId } = await seedFullAccount()
   const person = await db
     .selectFrom('profiles')
     .select(['full_name', 'dj_name'])
@@ -113,7 +113,7 @@ test('AD-08 deletes every trace of a person with all kinds of data, and the acco
   ])
     // Text by other people stays, such as an event description that names the person.
     expect(
-      (await whereStands(db, text)).filter((place) => place !== 'events.description'),
+      (await findColumnsContaining(db, text)).filter((place) => place !== 'events.description'),
       text,
     ).toEqual([])
   expect(await numbers(books)).toEqual(before)
@@ -222,7 +222,7 @@ test("requires the admin's password, and refuses their own account and other adm
 test('when two admins delete the same account, the second gets "not found"', async () => {
   const second = personId('moderator')
   await sql`insert into user_roles (user_id, role) values (${second}, 'admin')`.execute(db)
-  const other = createAsker(app, await app.signIn('moderator'))
+  const other = createApiCaller(app, await app.signIn('moderator'))
   const id = personId('kestrel')
   const said = await Promise.all([remove(id), other('POST', `admin/users/${id}/remove`, { password })])
   expect(said.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 404])

@@ -6,9 +6,9 @@ import { handOverRooms } from '~/features/chat/server/public'
 import { resetAccountLimits } from '~/features/identity/server/public'
 import { removeMediaJob } from '~/features/members/server/public'
 import { isId } from '~/lib/ids'
-import { findAdmin, findEventsInTheWay, type Organized } from './in-the-way'
-import { forgetAddress, type Proven } from './forget-address'
-import { findEventsWith, forgetNames } from './forget-names'
+import { findAdmin, findBlockingEvents, type Organized } from './deletion-blockers'
+import { eraseContacts, type VerifiedContacts } from './erase-contacts'
+import { findEventsWith, eraseNames } from './erase-names'
 import type { DeletionContext } from './context'
 
 export type { Organized }
@@ -54,26 +54,26 @@ export async function deleteAccount(
     const after = await retriedTransaction(context.db, async (trx) => {
       await begin(trx)
       if (mayBeAdmin) await lockAdmins(trx)
-      const tellRooms = await handOverRooms(trx, id)
-      const { email, provenEmail, proven, role } = await lockPerson(trx, id, { now, mayBeAdmin })
-      const tellBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
+      const notifyRooms = await handOverRooms(trx, id)
+      const { email, verifiedEmail, proven, role } = await lockPerson(trx, id, { now, mayBeAdmin })
+      const notifyBookings = await cancelBookingsOf(trx, context.jobs, { userId: id, reason: REASON, now })
       // Events before orders: see LOCKING.md of orders.
       const events = await findEventsWith(trx, id)
       await detachEvents(trx, id, now)
-      await giveBackTickets(trx, { userId: id, proven })
-      await forgetNames(trx, id, events)
-      await forgetAddress(trx, context.jobs, { userId: id, email, proven, now })
-      await record(trx, { email: provenEmail, role })
+      await detachTickets(trx, { userId: id, proven })
+      await eraseNames(trx, id, events)
+      await eraseContacts(trx, context.jobs, { userId: id, email, proven, now })
+      await record(trx, { email: verifiedEmail, role })
       // Cascades to profile, picture, roles, sessions, links, notifications, connections, blocks, views and calendar.
       // Orders, messages, written reviews and past events are detached (`on delete set null`).
       await trx.deleteFrom('accounts').where('id', '=', id).execute()
       // A trigger has queued the picture's files for removal.
       await context.jobs.enqueue(trx, removeMediaJob, {})
-      return { tellRooms, tellBookings, provenEmail }
+      return { notifyRooms, notifyBookings, verifiedEmail }
     })
-    after.tellRooms(context)
-    after.tellBookings(context.live)
-    await resetAccountLimits(context.limits, { userId: id, email: after.provenEmail })
+    after.notifyRooms(context)
+    after.notifyBookings(context.live)
+    await resetAccountLimits(context.limits, { userId: id, email: after.verifiedEmail })
     return 'done'
   } catch (error) {
     if (error instanceof Refused) return error.why
@@ -83,8 +83,8 @@ export async function deleteAccount(
 
 interface Reached {
   email: string | null
-  provenEmail: string | null
-  proven: Proven
+  verifiedEmail: string | null
+  proven: VerifiedContacts
   role: string
 }
 
@@ -103,14 +103,14 @@ async function lockPerson(
     .selectFrom('accounts')
     .innerJoin('profiles', 'profiles.id', 'accounts.id')
     .select(['accounts.email', 'accounts.email_verified_at', 'accounts.phone', 'accounts.phone_verified_at'])
-    .select(['accounts.new_email', 'accounts.new_email_half'])
+    .select(['accounts.new_email', 'accounts.new_email_confirmed_by'])
     .where('accounts.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!account) throw new Refused('not_found')
   const { isAdmin, isLast } = await findAdmin(trx, id)
   if (isAdmin && (isLast || !mayBeAdmin)) throw new Refused('is_admin')
-  const events = await findEventsInTheWay(trx, id, now)
+  const events = await findBlockingEvents(trx, id, now)
   if (events.length > 0) throw new Refused({ organizes: events })
   const factors = await trx
     .selectFrom('auth_factors')
@@ -122,17 +122,17 @@ async function lockPerson(
     role: string
   }>`select role::text from user_roles where user_id = ${id}::uuid`.execute(trx)
   const { email, phone } = account
-  const provenEmail = account.email_verified_at === null ? null : email
+  const verifiedEmail = account.email_verified_at === null ? null : email
   // Confirmed at the new address but not yet at the current one.
-  const provenNext = account.new_email_half === 'new' ? account.new_email : null
-  const provenPhone = account.phone_verified_at === null ? null : phone
+  const verifiedNewEmail = account.new_email_confirmed_by === 'new' ? account.new_email : null
+  const verifiedPhone = account.phone_verified_at === null ? null : phone
   return {
     email,
-    provenEmail,
+    verifiedEmail,
     role: highestRole(roles.map(({ role }) => role)),
     proven: {
-      emails: distinct([provenEmail, provenNext]),
-      numbers: distinct([provenPhone, ...factors.map((factor) => factor.phone)]),
+      emails: distinct([verifiedEmail, verifiedNewEmail]),
+      numbers: distinct([verifiedPhone, ...factors.map((factor) => factor.phone)]),
     },
   }
 }
@@ -150,9 +150,9 @@ function distinct(ways: readonly (string | null)[]): string[] {
  * Ends unpaid orders, which releases their stock; a payment that arrives at this moment is refunded. Leaves waitlists, and cancels transfers
  * that the account started or that were sent to an email it verified. Locks in the order of orders/server/LOCKING.md.
  */
-async function giveBackTickets(
+async function detachTickets(
   trx: Transaction,
-  { userId, proven }: { userId: string; proven: Proven },
+  { userId, proven }: { userId: string; proven: VerifiedContacts },
 ): Promise<void> {
   const { rows: orders } = await sql<{ id: string; status: string }>`
     select id, status from orders where customer_id = ${userId}::uuid order by id for no key update`.execute(
@@ -187,10 +187,10 @@ async function detachEvents(trx: Transaction, id: string, now: Date): Promise<vo
       and not exists (select from orders o where o.event_id = e.id)`.execute(trx)
   await sql`
     delete from line_up_slots s using events e
-    where ${id}::uuid in (s.dj_id, s.asked_id) and e.id = s.event_id and e.event_date > ${now}::timestamptz`.execute(
+    where ${id}::uuid in (s.dj_id, s.requested_id) and e.id = s.event_id and e.event_date > ${now}::timestamptz`.execute(
     trx,
   )
-  await sql`update line_up_slots set name = 'Deleted account' where ${id}::uuid in (dj_id, asked_id)`.execute(
+  await sql`update line_up_slots set name = 'Deleted account' where ${id}::uuid in (dj_id, requested_id)`.execute(
     trx,
   )
 }

@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import type { startTestApp } from '~tests/support/app'
 
 /** Returns all text and JSON columns of our tables and the queue that contain a text, as `table.column`. */
-export async function whereStands(db: Database, text: string): Promise<string[]> {
+export async function findColumnsContaining(db: Database, text: string): Promise<string[]> {
   const { rows: columns } = await sql<{ schema: string; name: string; column: string }>`
     select c.table_schema as schema, c.table_name as name, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -27,7 +27,7 @@ export interface Said {
 }
 
 /** Creates an HTTP client for one signed-in person of the demo data. Each request comes from another network. */
-export function createAsker(app: Awaited<ReturnType<typeof startTestApp>>, cookie: string) {
+export function createApiCaller(app: Awaited<ReturnType<typeof startTestApp>>, cookie: string) {
   return async function ask(method: string, path: string, body?: object): Promise<Said> {
     const answer = await fetch(`${app.address}/api/v1/${path}`, {
       method,

@@ -1,28 +1,28 @@
 import { FormDialog } from '~/design/form-dialog'
-import { useOwnProof } from '~/design/own-proof'
-import { ProofField } from '~/design/proof-field'
+import { useReauthentication } from '~/design/reauthentication'
+import { ReauthenticationField } from '~/design/reauthentication-field'
 import { errorMessage } from '~/platform/rpc/errors'
-import { sendFault } from '~/platform/rpc/proof-fault'
+import { sendFault } from '~/platform/rpc/reauthentication-error'
 import { useForm } from '~/platform/rpc/use-form'
 import type { RemovalView } from '../contract-shapes'
-import type { Asking } from './asking'
+import type { Asking } from './reauthentication'
 import { account } from './queries'
 
 type DeleteDialogProps = {
   confirmBy: RemovalView['confirmBy']
   isOpen: boolean
   /** Asks for two-step verification where it is on, since a code alone is not enough. */
-  withProof: Asking['withProof']
+  withReauthentication: Asking['withReauthentication']
   onClose: () => void
   /** The dialog stays open until the returned promise settles. */
-  onGone: () => void | Promise<void>
+  onRemoval: () => void | Promise<void>
   /** The deletion failed for a reason other than a wrong password or code. */
   onRefused: (error: unknown, words: string) => void
 }
 
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { confirmBy, isOpen, withProof, onClose, onGone, onRefused } = props
-  const proof = useOwnProof({ by: confirmBy, sendDigits })
+  const { confirmBy, isOpen, withReauthentication, onClose, onRemoval, onRefused } = props
+  const proof = useReauthentication({ by: confirmBy, sendDigits })
   const isByPassword = confirmBy === 'password'
   const form = useForm({
     blank: {},
@@ -30,10 +30,10 @@ export function DeleteDialog(props: DeleteDialogProps) {
     // By this key, the page knows that this tab is ending its own session.
     mutationKey: account.removal.remove.mutationKey(),
     send: () =>
-      withProof(() =>
+      withReauthentication(() =>
         account.removal.remove.call(isByPassword ? { password: proof.typed } : { code: proof.typed }),
       ),
-    onDone: onGone,
+    onDone: onRemoval,
     onError: (error) => onRefused(error, errorMessage(error)),
   })
   return (
@@ -42,15 +42,15 @@ export function DeleteDialog(props: DeleteDialogProps) {
       title="Delete your account?"
       description="This can’t be undone. Your profile is deleted immediately, and you are signed out everywhere."
       startAt={isByPassword ? proof.input : proof.sender}
-      keepLabel="Keep account"
-      actLabel="Delete my account"
+      dismissLabel="Keep account"
+      actionLabel="Delete my account"
       danger
       busy={form.isSending && 'Deleting'}
       staysWhileBusy
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <ProofField proof={proof} />
+      <ReauthenticationField proof={proof} />
     </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { refusal } from '~tests/support/refusal'
 import { fakeServer } from '~tests/support/fake-server'
 import { AREAS } from '../rules/removal'
 import { DeleteSection } from './delete-section'
-import { areaWords } from './removal-words'
+import { removalLabels } from './removal-labels'
 import { clearParts, removal, renderPart } from './testing-parts'
 
 const gone: string[] = []
@@ -19,7 +19,7 @@ afterEach(() => {
   clearParts()
   vi.unstubAllGlobals()
 })
-const show = () => renderPart(<DeleteSection onGone={(words) => void gone.push(words)} />)
+const show = () => renderPart(<DeleteSection onRemoval={(words) => void gone.push(words)} />)
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
 
@@ -37,7 +37,7 @@ test('lists the data that is deleted and the data that stays, each with a reason
 
 test('has a singular and a plural label for every area', () => {
   for (const area of AREAS) {
-    const { what } = areaWords[area]
+    const { what } = removalLabels[area]
     expect(what(1)).toMatch(/^(1|Your) [a-z]/)
     expect(what(2)).not.toMatch(/^1|undefined/)
   }
@@ -72,7 +72,7 @@ test('A-08 marks the running deletion, so that the page knows that this tab ends
   fakeServer({ inspect: () => removal, remove: () => new Promise((resolve) => (finish = resolve)) })
   await renderPart(
     <>
-      <DeleteSection onGone={(words) => void gone.push(words)} />
+      <DeleteSection onRemoval={(words) => void gone.push(words)} />
       <Running />
     </>,
   )

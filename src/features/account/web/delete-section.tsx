@@ -8,23 +8,28 @@ import { countOf } from '~/lib/count-of'
 import { formatShortDate } from '~/lib/time'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { RemovalView } from '../contract-shapes'
-import { ACCOUNT_GONE, LAST_ADMIN } from '../rules/sentences'
-import { type Asking, justRun, never } from './asking'
+import { ACCOUNT_DELETED, LAST_ADMIN } from '../rules/sentences'
+import { type Asking, justRun, never } from './reauthentication'
 import { DeleteDialog } from './delete-dialog'
 import { removalQuery } from './queries'
-import { areaWords } from './removal-words'
+import { removalLabels } from './removal-labels'
 import styles from './own-data.module.css'
 
 type DeleteSectionProps = Partial<Asking> & {
   /** The person is reauthenticating: the dialog is hidden meanwhile and keeps its text. */
   isAsked?: boolean
   /** The account is deleted: the page clears the user, shows this message and leaves. */
-  onGone: (words: string) => void | Promise<void>
+  onRemoval: (words: string) => void | Promise<void>
 }
 
 /** Shows the consequences of deleting the account, with the button that deletes it. */
 export function DeleteSection(props: DeleteSectionProps) {
-  const { onGone, withProof = justRun, isGivenUp = never, isAsked = false } = props
+  const {
+    onRemoval,
+    withReauthentication = justRun,
+    isReauthenticationCancelled = never,
+    isAsked = false,
+  } = props
   const { data } = useSuspenseQuery(removalQuery())
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -32,10 +37,10 @@ export function DeleteSection(props: DeleteSectionProps) {
   // The page may be out of date: a password set here, or an event announced elsewhere.
   const look = useMutation({
     mutationFn: () => queryClient.fetchQuery(removalQuery()),
-    onSuccess: (found) => setAsking(!standsInTheWay(found)),
+    onSuccess: (found) => setAsking(!isDeletionBlocked(found)),
     onError: (error) => notify.error(errorMessage(error)),
   })
-  const isInTheWay = standsInTheWay(data)
+  const isDeletionDisabled = isDeletionBlocked(data)
   return (
     <>
       <p className="muted">
@@ -46,12 +51,12 @@ export function DeleteSection(props: DeleteSectionProps) {
         <Parts title="Deleted" parts={data.goes} />
         <Parts title="Stays, without your name" parts={data.stays} />
       </div>
-      {isInTheWay && <InTheWay id={why} data={data} />}
+      {isDeletionDisabled && <DeletionBlockers id={why} data={data} />}
       <Button
         variant="danger"
         className={styles.delete}
-        aria-disabled={isInTheWay || undefined}
-        aria-describedby={isInTheWay ? why : undefined}
+        aria-disabled={isDeletionDisabled || undefined}
+        aria-describedby={isDeletionDisabled ? why : undefined}
         busy={look.isPending && 'Loading'}
         onClick={() => look.mutate()}
       >
@@ -63,11 +68,11 @@ export function DeleteSection(props: DeleteSectionProps) {
           key={data.confirmBy}
           confirmBy={data.confirmBy}
           isOpen={!isAsked}
-          withProof={withProof}
+          withReauthentication={withReauthentication}
           onClose={() => setAsking(false)}
-          onGone={() => onGone(ACCOUNT_GONE)}
+          onRemoval={() => onRemoval(ACCOUNT_DELETED)}
           onRefused={(error, words) => {
-            if (isGivenUp(error)) return
+            if (isReauthenticationCancelled(error)) return
             // The page shows the new reason.
             if (hasCode(error, 'ORGANIZES') || hasCode(error, 'LAST_ADMIN')) setAsking(false)
             void queryClient.invalidateQueries({ queryKey: removalQuery().queryKey })
@@ -79,7 +84,7 @@ export function DeleteSection(props: DeleteSectionProps) {
   )
 }
 
-function standsInTheWay({ isLastAdmin, events }: RemovalView): boolean {
+function isDeletionBlocked({ isLastAdmin, events }: RemovalView): boolean {
   return isLastAdmin || events.length > 0
 }
 
@@ -90,7 +95,7 @@ function Parts({ title, parts }: { title: string; parts: RemovalView['goes'] }) 
       <h3 className="small bold">{title}</h3>
       <ul>
         {parts.map(({ area, count }) => {
-          const { what, why } = areaWords[area]
+          const { what, why } = removalLabels[area]
           return (
             <li key={area}>
               {what(count)}
@@ -103,7 +108,7 @@ function Parts({ title, parts }: { title: string; parts: RemovalView['goes'] }) 
   )
 }
 
-function InTheWay({ id, data: { events, isLastAdmin } }: { id: string; data: RemovalView }) {
+function DeletionBlockers({ id, data: { events, isLastAdmin } }: { id: string; data: RemovalView }) {
   return (
     <Note tone="orange" icon={TriangleAlert} id={id}>
       {isLastAdmin && <p>{LAST_ADMIN}</p>}

@@ -16,7 +16,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 
 test('requests one archive and shows its progress', async () => {
-  const waiting = { ...noExport, state: 'waiting' as const, askedAt: readyExport.askedAt }
+  const waiting = { ...noExport, state: 'waiting' as const, requestedAt: readyExport.requestedAt }
   const asked = fakeServer({ 'export.state': () => noExport, 'export.request': () => waiting })
   await renderPart(<ExportSection />)
   await screen.findByText('Takes about a minute. We mail the link to mara@voss.example.')
@@ -32,7 +32,7 @@ test('requests one archive and shows its progress', async () => {
 
 test('keeps the keyboard focus while the archive is made and when it is ready', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  let state: object = { ...readyExport, mayAskFrom: null }
+  let state: object = { ...readyExport, nextRequestAt: null }
   fakeServer({
     'export.state': () => state,
     'export.request': () => (state = { ...noExport, state: 'waiting' }),
@@ -101,28 +101,28 @@ test('A-08 asks for reauthentication before each download in an old session', as
     event.preventDefault()
   }
   window.addEventListener('click', follow)
-  let isProven = false
+  let wasVerified = false
   const asked = fakeServer({
     'export.state': () => readyExport,
     'export.open': () => {
-      if (!isProven) throw refusal('PROOF_NEEDED', 'Confirm that it’s you first.')
+      if (!wasVerified) throw refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')
       return { href: '/account/data.json' }
     },
   })
-  const givenUp = new Error('left')
+  const cancelledByUser = new Error('left')
   let isLeft = true
   await renderPart(
     <ExportSection
-      withProof={async (run) => {
+      withReauthentication={async (run) => {
         try {
           return await run()
         } catch {
-          if (isLeft) throw givenUp
-          isProven = true
+          if (isLeft) throw cancelledByUser
+          wasVerified = true
           return run()
         }
       }}
-      isGivenUp={(error) => error === givenUp}
+      isReauthenticationCancelled={(error) => error === cancelledByUser}
     />,
   )
   const opened = () => asked.filter(([name]) => name === 'export.open').length
@@ -142,7 +142,7 @@ test('A-08 asks for reauthentication before each download in an old session', as
 
 test('after a day, offers a new archive while the old one is still available', async () => {
   const asked = fakeServer({
-    'export.state': () => ({ ...readyExport, mayAskFrom: null }),
+    'export.state': () => ({ ...readyExport, nextRequestAt: null }),
     'export.request': () => ({ ...noExport, state: 'waiting' }),
   })
   await renderPart(<ExportSection />)
@@ -157,7 +157,7 @@ test('says that the last archive expired, and promises no email without an addre
     state: 'expired',
     bytes: null,
     href: null,
-    mayAskFrom: null,
+    nextRequestAt: null,
     emailedTo: null,
   }
   fakeServer({ 'export.state': () => expired })
@@ -175,7 +175,7 @@ test('after a refusal, shows the archive that another tab requested', async () =
     'export.request': () => {
       state = readyExport
       throw refusal(
-        'ALREADY_ASKED',
+        'ALREADY_REQUESTED',
         'You can request one archive a day. Download the last one, or try again later.',
       )
     },
@@ -190,7 +190,10 @@ test('shows no error when the person cancels the reauthentication', async () => 
   const given = new Error('left')
   const asked = fakeServer({ 'export.state': () => noExport })
   await renderPart(
-    <ExportSection withProof={() => Promise.reject(given)} isGivenUp={(error) => error === given} />,
+    <ExportSection
+      withReauthentication={() => Promise.reject(given)}
+      isReauthenticationCancelled={(error) => error === given}
+    />,
   )
   await userEvent.click(await button('Export my data'))
   await waitFor(async () => expect(isOff(await button('Export my data'))).toBe(false))

@@ -4,41 +4,48 @@ import { useRef } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { AnchorButton } from '~/design/link-button'
-import { sizeWords } from '~/design/picture/picture-file'
+import { formatFileSize } from '~/design/picture/picture-file'
 import { notify } from '~/design/toast'
-import { useFocusKept } from '~/design/use-focus-kept'
+import { useFocusFallback } from '~/design/use-focus-fallback'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock, formatShortDate, formatShortDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { ExportState } from '../contract-shapes'
-import { type Asking, justRun, never } from './asking'
+import { type Asking, justRun, never } from './reauthentication'
 import { account, exportQuery } from './queries'
 import styles from './own-data.module.css'
 
 type ExportSectionProps = Partial<Asking>
 
 /** Requests the file with all data about the person, waits for it and downloads it. */
-export function ExportSection({ withProof = justRun, isGivenUp = never }: ExportSectionProps) {
+export function ExportSection({
+  withReauthentication = justRun,
+  isReauthenticationCancelled = never,
+}: ExportSectionProps) {
   const { data } = useSuspenseQuery(exportQuery())
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => withProof(() => account.export.request.call()),
+    mutationFn: () => withReauthentication(() => account.export.request.call()),
     onSuccess: (state) => queryClient.setQueryData(exportQuery().queryKey, state),
     onError: (error) => {
-      if (isGivenUp(error)) return
+      if (isReauthenticationCancelled(error)) return
       notify.error(errorMessage(error))
       // It may have been requested in another tab.
       void queryClient.invalidateQueries({ queryKey: exportQuery().queryKey })
     },
   })
   const place = useRef<HTMLDivElement>(null)
-  useFocusKept(place, data.state)
+  useFocusFallback(place, data.state)
   const isWaiting = data.state === 'waiting'
   return (
     <div className={classNames('stack', styles.export)} ref={place}>
       <div className="row wrap">
         {data.state === 'ready' ? (
-          <Ready data={data} withProof={withProof} isGivenUp={isGivenUp} />
+          <Ready
+            data={data}
+            withReauthentication={withReauthentication}
+            isReauthenticationCancelled={isReauthenticationCancelled}
+          />
         ) : (
           <Button
             icon={Download}
@@ -52,7 +59,7 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
           <Words data={data} />
         </output>
       </div>
-      {data.state === 'ready' && <Next data={data} busy={isPending} onAsk={() => mutate()} />}
+      {data.state === 'ready' && <Next data={data} busy={isPending} onRequestAction={() => mutate()} />}
     </div>
   )
 }
@@ -60,18 +67,18 @@ export function ExportSection({ withProof = justRun, isGivenUp = never }: Export
 type ReadyProps = Asking & { data: ExportState }
 
 /** Follows the download link after the server has checked the session. */
-function Ready({ data, withProof, isGivenUp }: ReadyProps) {
+function Ready({ data, withReauthentication, isReauthenticationCancelled }: ReadyProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const isSeen = useRef(false)
   const queryClient = useQueryClient()
   const open = useMutation({
-    mutationFn: () => withProof(() => account.export.open.call()),
+    mutationFn: () => withReauthentication(() => account.export.open.call()),
     onSuccess: () => {
       isSeen.current = true
       link.current?.click()
     },
     onError: (error) => {
-      if (isGivenUp(error)) return
+      if (isReauthenticationCancelled(error)) return
       notify.error(errorMessage(error))
       // It may have expired since the page loaded.
       void queryClient.invalidateQueries({ queryKey: exportQuery().queryKey })
@@ -102,7 +109,7 @@ function Ready({ data, withProof, isGivenUp }: ReadyProps) {
 function Words({ data }: { data: ExportState }) {
   const zone = useReaderZone() ?? 'UTC'
   if (data.state === 'ready')
-    return `${sizeWords(data.bytes ?? 0)} of JSON, available until ${day(data.expiresAt, zone)}.`
+    return `${formatFileSize(data.bytes ?? 0)} of JSON, available until ${day(data.expiresAt, zone)}.`
   const reach =
     data.emailedTo === null ? 'The link will appear here.' : `We’ll email the link to ${data.emailedTo}.`
   if (data.state === 'waiting') return `This takes about a minute. You can leave this page. ${reach}`
@@ -111,21 +118,22 @@ function Words({ data }: { data: ExportState }) {
   return `${before}Takes about a minute. ${reach}`
 }
 
-type NextProps = { data: ExportState; busy: boolean; onAsk: () => void }
+type NextProps = { data: ExportState; busy: boolean; onRequestAction: () => void }
 
 /** A person may request one a day. */
-function Next({ data: { mayAskFrom }, busy, onAsk }: NextProps) {
+function Next({ data: { nextRequestAt }, busy, onRequestAction }: NextProps) {
   const zone = useReaderZone() ?? 'UTC'
-  if (mayAskFrom !== null)
+  if (nextRequestAt !== null)
     return (
       <p className="small faint">
-        You can request a new one on {formatShortDay(mayAskFrom, zone)} at {formatClock(mayAskFrom, zone)}.
+        You can request a new one on {formatShortDay(nextRequestAt, zone)} at{' '}
+        {formatClock(nextRequestAt, zone)}.
       </p>
     )
   return (
     <p className="small faint">
       Need a newer copy?{' '}
-      <Button variant="ghost" size="sm" busy={busy && 'Asking'} onClick={onAsk}>
+      <Button variant="ghost" size="sm" busy={busy && 'Asking'} onClick={onRequestAction}>
         Request a new one
       </Button>
     </p>

@@ -36,22 +36,22 @@ export function clearParts(): void {
 
 export const noExport: ExportState = {
   state: 'none',
-  askedAt: null,
+  requestedAt: null,
   expiresAt: null,
   bytes: null,
   href: null,
-  mayAskFrom: null,
+  nextRequestAt: null,
   emailedTo: 'mara@voss.example',
 }
 
 export const readyExport: ExportState = {
   ...noExport,
   state: 'ready',
-  askedAt: '2026-11-21T12:00:00.000Z',
+  requestedAt: '2026-11-21T12:00:00.000Z',
   expiresAt: '2026-11-28T12:00:00.000Z',
   bytes: 421_888,
   href: '/account/data.json',
-  mayAskFrom: '2026-11-22T12:00:00.000Z',
+  nextRequestAt: '2026-11-22T12:00:00.000Z',
 }
 
 export const removal: RemovalView = {

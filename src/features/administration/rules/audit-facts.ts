@@ -35,14 +35,14 @@ const plain = (text: string): AuditTarget => ({ text, isCode: false, href: null 
 const code = (text: string): AuditTarget => ({ text, isCode: true, href: null })
 
 /** Returns a stable pseudonym for a deleted account, such as `Deleted moderator 3F2A7C`. */
-export function goneName(id: string, role: string | null): string {
+export function deletedAccountName(id: string, role: string | null): string {
   return `Deleted ${role ?? 'account'} ${id.slice(-6).toUpperCase()}`
 }
 
 function personTarget(facts: AuditFacts, id: string, before: string): AuditTarget | null {
   if (id === '') return null
   const name = facts.nameOf(id)
-  const text = `${before}${name ?? goneName(id, facts.lastRoleOf(id))}`
+  const text = `${before}${name ?? deletedAccountName(id, facts.lastRoleOf(id))}`
   return name === null ? plain(text) : { text, isCode: false, href: `/admin/users/${id}` }
 }
 
@@ -54,18 +54,18 @@ export const person =
 
 /** Returns `in Deep end`. Entries store the room’s id or its name at the time. */
 export const inRoom: FindTarget = (facts) => {
-  const words = roomWords(facts)
+  const words = formatRoom(facts)
   return words === '' ? null : plain(words)
 }
 
 /** Returns `Marco Tiele in Deep end`. */
 export const personInRoom: FindTarget = (facts) => {
   const whom = person()(facts)
-  const where = roomWords(facts) || ('room' in facts.details ? 'everywhere' : '')
+  const where = formatRoom(facts) || ('room' in facts.details ? 'everywhere' : '')
   return whom && { ...whom, text: where === '' ? whom.text : `${whom.text} ${where}` }
 }
 
-function roomWords(facts: AuditFacts): string {
+function formatRoom(facts: AuditFacts): string {
   const room = roomName(facts)
   return room === '' ? '' : `in ${room}`
 }

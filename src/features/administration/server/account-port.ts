@@ -3,8 +3,8 @@ import { deleteAccount } from '~/features/account/server/public'
 import type { AccountPort } from '~/features/identity/server/public'
 import type { Context } from './context'
 import { suspendedJob } from './jobs'
-import { tellAdmins } from './tell-admins'
-import { tellOfChange } from './users/change-account'
+import { notifyAdmins } from './notify-admins'
+import { publishAccountChange } from './users/change-account'
 
 type Services = Pick<Context, 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'tallies'>
 
@@ -19,14 +19,14 @@ export function createAccountPort(services: Services, now: () => Date = () => ne
         begin: async (trx) => void (await sql`select pg_advisory_xact_lock(hashtext('admins'))`.execute(trx)),
         record,
       })
-      if (gone === 'done') await tellOfChange(services, userId, { hasLostAccess: true })
+      if (gone === 'done') await publishAccountChange(services, userId, { hasLostAccess: true })
       return gone
     },
-    tellSuspended: (trx, { userId, until }) =>
+    notifyOfSuspension: (trx, { userId, until }) =>
       services.jobs.enqueue(trx, suspendedJob, { userId, until: until.toISOString() }),
-    async tellPanel() {
+    async refreshAdminPages() {
       services.tallies.forget()
-      await tellAdmins(services)
+      await notifyAdmins(services)
     },
   }
 }

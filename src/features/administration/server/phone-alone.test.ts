@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from '~/database/seed/people'
-import { whereStands } from '~/features/account/server/testing'
+import { findColumnsContaining } from '~/features/account/server/testing'
 import { settingsAs } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { EmailMessage } from '~/platform/email/email'
 import { startTestApp } from '~tests/support/app'
 import { registerAdministrationJobs, suspendedJob } from './jobs'
-import { createDesk } from './users/testing'
+import { createTestDashboard } from './users/testing'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createDesk>
+let ask: ReturnType<typeof createTestDashboard>
 let cookie = ''
 
 /** Accounts with a phone number and no email, such as `Ana 1`, +447700900001. */
 const MANY = 30
 beforeAll(async () => {
   cookie = await app.signIn('admin')
-  ask = createDesk(app, cookie)
+  ask = createTestDashboard(app, cookie)
   await sql`
     with made as (
       insert into accounts (phone) select '+447700900' || lpad(n::text, 3, '0') from generate_series(1, ${MANY}) n returning id, phone
@@ -120,9 +120,10 @@ test('AD-08 deleting a phone-only account removes the number everywhere', async 
   await sql`insert into invitations (code, created_by, status, sent_to) values ('PH0NEPH0', ${personId('sofia')}, 'pending', 'a@b.example')`.execute(
     db,
   )
-  for (const number of [phone, next, second]) expect(await whereStands(db, number)).not.toEqual([])
+  for (const number of [phone, next, second]) expect(await findColumnsContaining(db, number)).not.toEqual([])
   expect(await ask('POST', `users/${id}/remove`, { password: DEMO_PASSWORD })).toMatchObject({ status: 200 })
-  for (const number of [phone, next, second]) expect(await whereStands(db, number), number).toEqual([])
+  for (const number of [phone, next, second])
+    expect(await findColumnsContaining(db, number), number).toEqual([])
   // Invitations sent to other addresses are not deleted with an account that has no email.
   const { rows } =
     await sql`select from invitations where code = 'PH0NEPH0' and sent_to = 'a@b.example'`.execute(db)

@@ -1,35 +1,35 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { createKept } from '~/lib/kept'
+import { createCachedRead } from '~/lib/cached-read'
 import type { UserCounts } from '../contract-users-shapes'
-import { countLines } from './audit/count-lines'
+import { countLines } from './audit/count-entries'
 import { type BookingCounts, countBookings } from './bookings/count-bookings'
 
 /** Cached counts, each at most ten seconds old. */
 export interface Tallies {
   users: () => Promise<UserCounts>
   bookings: () => Promise<BookingCounts>
-  auditLines: () => Promise<number>
+  auditEntryCount: () => Promise<number>
   /** Clears the cache; call after a committed change. */
   forget(): void
 }
 
-const KEPT_MS = 10_000
+const CACHE_MS = 10_000
 
 /**
  * Caches the counts that every page shows, because an exact count over everything is slow. Concurrent callers share one
  * query. One instance per process.
  */
 export function createTallies({ db, now = Date.now }: { db: Database; now?: () => number }): Tallies {
-  const users = createKept(() => countUsers(db, new Date(now())), KEPT_MS, now)
-  const bookings = createKept(() => countBookings(db), KEPT_MS, now)
-  const auditLines = createKept(() => countLines(db), KEPT_MS, now)
+  const users = createCachedRead(() => countUsers(db, new Date(now())), CACHE_MS, now)
+  const bookings = createCachedRead(() => countBookings(db), CACHE_MS, now)
+  const auditEntryCount = createCachedRead(() => countLines(db), CACHE_MS, now)
   return {
     users: users.read,
     bookings: bookings.read,
-    auditLines: auditLines.read,
+    auditEntryCount: auditEntryCount.read,
     forget() {
-      for (const tally of [users, bookings, auditLines]) tally.forget()
+      for (const tally of [users, bookings, auditEntryCount]) tally.forget()
     },
   }
 }

@@ -20,7 +20,7 @@ const standing = (more: Partial<Standing>): Standing => ({
   awaiting: 'dj',
   answerBy: later,
   endsAt: later,
-  isOtherGone: false,
+  isOtherDeleted: false,
   ...more,
 })
 
@@ -57,7 +57,7 @@ test('refuses to cancel an event that is over', () => {
 })
 
 test('only allows declining when the other account is deleted', () => {
-  expect(allowed('dj', standing({ isOtherGone: true }))).toEqual(['decline', 'cancel'])
+  expect(allowed('dj', standing({ isOtherDeleted: true }))).toEqual(['decline', 'cancel'])
 })
 
 test.each([
@@ -89,6 +89,6 @@ describe('reviews', () => {
   test('allows no review of an event that did not happen or of a deleted account', () => {
     for (const status of ['pending', 'confirmed', 'cancelled'] as const)
       expect(mayReview({ ...played, status }, false, now)).toBe(false)
-    expect(mayReview({ ...played, isOtherGone: true }, false, now)).toBe(false)
+    expect(mayReview({ ...played, isOtherDeleted: true }, false, now)).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ export interface Standing {
   awaiting: Side | null
   answerBy: Date | null
   endsAt: Date
-  isOtherGone: boolean
+  isOtherDeleted: boolean
 }
 
 const DAY = 86_400_000
@@ -26,7 +26,7 @@ export function mayAct(act: Act, side: Side, standing: Standing, now: Date): boo
     if (act === 'cancel') return true
     if (standing.awaiting !== side) return false
     // Without the other side there is nothing left to agree on.
-    return act === 'decline' || !standing.isOtherGone
+    return act === 'decline' || !standing.isOtherDeleted
   }
   return standing.status === 'confirmed' && act === 'cancel' && standing.endsAt > now
 }
@@ -53,13 +53,13 @@ export function reviewUntil(endsAt: Date): Date {
 }
 
 export function mayReview(
-  standing: Pick<Standing, 'status' | 'endsAt' | 'isOtherGone'>,
+  standing: Pick<Standing, 'status' | 'endsAt' | 'isOtherDeleted'>,
   hasReviewed: boolean,
   now: Date,
 ): boolean {
   return (
     standing.status === 'completed' &&
-    !standing.isOtherGone &&
+    !standing.isOtherDeleted &&
     !hasReviewed &&
     now < reviewUntil(standing.endsAt)
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, monthWords, weeksOf } from './month-days'
+import { addMonths, formatMonth, weeksOf } from './month-days'
 
 test('starts weeks on Monday and includes every day of the month once', () => {
   const weeks = weeksOf('2026-12')
@@ -25,5 +25,5 @@ test('handles the shortest and the longest month', () => {
 test('adds months and formats a month', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
   expect(addMonths('2026-01', -1)).toBe('2025-12')
-  expect(monthWords('2026-12')).toBe('December 2026')
+  expect(formatMonth('2026-12')).toBe('December 2026')
 })

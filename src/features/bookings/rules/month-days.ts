@@ -23,6 +23,6 @@ const MONTHS = 'January February March April May June July August September Octo
 )
 
 /** `December 2026` */
-export function monthWords(month: string): string {
+export function formatMonth(month: string): string {
   return `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 }

@@ -2,9 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
-import { agree, ask, createDesk, DAY, type Desk, insertDj, insertMember, termsAt } from './testing'
+import {
+  agree,
+  ask,
+  createTestDashboard,
+  DAY,
+  type TestDashboard,
+  insertDj,
+  insertMember,
+  termsAt,
+} from './testing'
 
-let desk: Desk
+let dashboard: TestDashboard
 let drop: () => Promise<void>
 let client: Caller
 let dj: Caller
@@ -15,37 +24,41 @@ let day = 3
 beforeAll(async () => {
   const database = await createTestDatabase()
   drop = database.drop
-  desk = createDesk(database.db)
-  client = await insertMember(desk.db)
-  dj = await insertDj(desk.db)
-  stranger = await insertMember(desk.db, { name: 'Owen Faulk' })
+  dashboard = createTestDashboard(database.db)
+  client = await insertMember(dashboard.db)
+  dj = await insertDj(dashboard.db)
+  stranger = await insertMember(dashboard.db, { name: 'Owen Faulk' })
 })
 afterAll(() => drop())
 
-async function noticesOf(person: Caller, bookingId: string) {
+async function notificationsOf(person: Caller, bookingId: string) {
   const { rows } = await sql<{ kind: string; is_open: boolean; facts: Record<string, unknown> }>`
     select kind, settled_at is null as is_open, facts from notifications
-    where user_id = ${person.id} and subject_id = ${bookingId} order by id`.execute(desk.db)
+    where user_id = ${person.id} and subject_id = ${bookingId} order by id`.execute(dashboard.db)
   return rows
 }
 
 describe('from request to agreement', () => {
   test('keeps the time zone in a counter-offer without one, or takes that of the new place', async () => {
     const at = (day += 1)
-    const id = await ask(desk, client, dj, at)
-    const { timezone: _, ...terms } = termsAt(desk, at, { feeCents: 130_000 })
-    const kept = await desk.as(dj).offer({ id, steps: 1, terms })
+    const id = await ask(dashboard, client, dj, at)
+    const { timezone: _, ...terms } = termsAt(dashboard, at, { feeCents: 130_000 })
+    const kept = await dashboard.as(dj).offer({ id, steps: 1, terms })
     expect(kept.terms.timezone).toBe('Europe/Berlin')
     const moved = { ...terms, location: 'Loom Hall, Glasgow' }
-    expect((await desk.as(client).offer({ id, steps: 2, terms: moved })).terms.timezone).toBe('Europe/London')
+    expect((await dashboard.as(client).offer({ id, steps: 2, terms: moved })).terms.timezone).toBe(
+      'Europe/London',
+    )
     const unknown = { ...terms, location: 'Hill Farm' }
-    expect((await desk.as(dj).offer({ id, steps: 3, terms: unknown })).terms.timezone).toBe('Europe/London')
+    expect((await dashboard.as(dj).offer({ id, steps: 3, terms: unknown })).terms.timezone).toBe(
+      'Europe/London',
+    )
   })
 
   test('records request, counter-offer and acceptance in the history, and stores the last terms', async () => {
     const at = (day += 1)
-    const id = await ask(desk, client, dj, at)
-    const asked = await desk.as(dj).get({ id })
+    const id = await ask(dashboard, client, dj, at)
+    const asked = await dashboard.as(dj).get({ id })
     expect(asked).toMatchObject({
       status: 'pending',
       side: 'dj',
@@ -54,11 +67,11 @@ describe('from request to agreement', () => {
       other: { id: client.id, name: 'Jonas Wirth' },
     })
     expect(asked.answerBy).toBe(asked.terms.startsAt)
-    const counter = termsAt(desk, at, { feeCents: 140_000, depositCents: 35_000 })
-    const offered = await desk.as(dj).offer({ id, steps: 1, terms: counter, message: 'Three hours.' })
+    const counter = termsAt(dashboard, at, { feeCents: 140_000, depositCents: 35_000 })
+    const offered = await dashboard.as(dj).offer({ id, steps: 1, terms: counter, message: 'Three hours.' })
     expect(offered).toMatchObject({ status: 'pending', awaiting: 'them', steps: 2, terms: counter })
-    expect(await desk.as(client).get({ id })).toMatchObject({ side: 'client', awaiting: 'you' })
-    const agreed = await desk.as(client).accept({ id, steps: 2 })
+    expect(await dashboard.as(client).get({ id })).toMatchObject({ side: 'client', awaiting: 'you' })
+    const agreed = await dashboard.as(client).accept({ id, steps: 2 })
     expect(agreed).toMatchObject({ status: 'confirmed', awaiting: null, answerBy: null, terms: counter })
     expect(
       agreed.trail.map(({ position, kind, actor, terms, message }) => [
@@ -76,44 +89,46 @@ describe('from request to agreement', () => {
   })
 
   test('notifies each side and settles the answered notification', async () => {
-    const id = await ask(desk, client, dj, (day += 1))
-    expect(await noticesOf(dj, id)).toMatchObject([
+    const id = await ask(dashboard, client, dj, (day += 1))
+    expect(await notificationsOf(dj, id)).toMatchObject([
       {
         kind: 'booking_request',
         is_open: true,
         facts: { title: 'Club Night', feeCents: 120_000, message: 'Are you free?', youPlay: true },
       },
     ])
-    desk.published.length = 0
-    await desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, day) })
-    expect(desk.published).toEqual([{ userIds: [dj.id, client.id], topics: ['notifications', 'bookings'] }])
-    expect(await noticesOf(dj, id)).toMatchObject([{ is_open: false }])
-    expect(await noticesOf(client, id)).toMatchObject([
+    dashboard.published.length = 0
+    await dashboard.as(dj).offer({ id, steps: 1, terms: termsAt(dashboard, day) })
+    expect(dashboard.published).toEqual([
+      { userIds: [dj.id, client.id], topics: ['notifications', 'bookings'] },
+    ])
+    expect(await notificationsOf(dj, id)).toMatchObject([{ is_open: false }])
+    expect(await notificationsOf(client, id)).toMatchObject([
       { kind: 'booking_offer', is_open: true, facts: { youPlay: false } },
     ])
-    await desk.as(client).accept({ id, steps: 2 })
-    expect(await noticesOf(client, id)).toMatchObject([{ is_open: false }])
-    expect(await noticesOf(dj, id)).toMatchObject([{}, { kind: 'booking_agreed' }])
+    await dashboard.as(client).accept({ id, steps: 2 })
+    expect(await notificationsOf(client, id)).toMatchObject([{ is_open: false }])
+    expect(await notificationsOf(dj, id)).toMatchObject([{}, { kind: 'booking_agreed' }])
   })
 
   test('gives 14 days to answer an offer for an event in 30 days', async () => {
-    const id = await ask(desk, client, dj, 30)
-    const { answerBy } = await desk.as(client).get({ id })
-    expect(answerBy).toBe(new Date(desk.clock.now.getTime() + 14 * DAY).toISOString())
-    await desk.as(client).cancel({ id, steps: 1, reason: 'Found a mistake' })
+    const id = await ask(dashboard, client, dj, 30)
+    const { answerBy } = await dashboard.as(client).get({ id })
+    expect(answerBy).toBe(new Date(dashboard.clock.now.getTime() + 14 * DAY).toISOString())
+    await dashboard.as(client).cancel({ id, steps: 1, reason: 'Found a mistake' })
   })
 
   test('stores the reason for declining and cancelling', async () => {
-    const declined = await ask(desk, client, dj, (day += 1))
-    await desk.as(dj).decline({ id: declined, steps: 1, reason: 'Family' })
-    expect(await desk.as(client).get({ id: declined })).toMatchObject({
+    const declined = await ask(dashboard, client, dj, (day += 1))
+    await dashboard.as(dj).decline({ id: declined, steps: 1, reason: 'Family' })
+    expect(await dashboard.as(client).get({ id: declined })).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'them',
       cancelReason: 'Family',
     })
-    const called = await agree(desk, client, dj, (day += 1))
-    await desk.as(client).cancel({ id: called, steps: 2, reason: 'The roof' })
-    const detail = await desk.as(client).get({ id: called })
+    const called = await agree(dashboard, client, dj, (day += 1))
+    await dashboard.as(client).cancel({ id: called, steps: 2, reason: 'The roof' })
+    const detail = await dashboard.as(client).get({ id: called })
     expect(detail).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'you',
@@ -121,69 +136,69 @@ describe('from request to agreement', () => {
       steps: 3,
     })
     expect(detail.trail.at(-1)).toMatchObject({ kind: 'cancel', terms: {}, message: 'The roof' })
-    expect(await noticesOf(dj, called)).toMatchObject([
+    expect(await notificationsOf(dj, called)).toMatchObject([
       {},
       { kind: 'booking_cancelled', facts: { message: 'The roof' } },
     ])
   })
 
   test('frees the time of a cancelled booking', async () => {
-    const id = await agree(desk, client, dj, (day += 1))
-    await desk.as(dj).cancel({ id, steps: 2, reason: 'Ill' })
-    await expect(agree(desk, stranger, dj, day)).resolves.toBeTypeOf('string')
+    const id = await agree(dashboard, client, dj, (day += 1))
+    await dashboard.as(dj).cancel({ id, steps: 2, reason: 'Ill' })
+    await expect(agree(dashboard, stranger, dj, day)).resolves.toBeTypeOf('string')
   })
 })
 
 describe('refusals', () => {
   test('hides the booking from other users', async () => {
-    const id = await ask(desk, client, dj, (day += 1))
-    const other = desk.as(stranger)
+    const id = await ask(dashboard, client, dj, (day += 1))
+    const other = dashboard.as(stranger)
     const answer = { id, steps: 1 }
     for (const attempt of [
       () => other.get({ id }),
       () => other.accept(answer),
       () => other.decline(answer),
       () => other.cancel({ ...answer, reason: 'Mine now' }),
-      () => other.offer({ ...answer, terms: termsAt(desk, day) }),
+      () => other.offer({ ...answer, terms: termsAt(dashboard, day) }),
       () => other.review({ id, rating: 1, body: '' }),
-      () => desk.as(client).get({ id: 'no id at all' }),
-      () => desk.as(client).accept({ id: 'no id at all', steps: 1 }),
-      () => desk.as(client).review({ id: 'no id at all', rating: 1, body: '' }),
+      () => dashboard.as(client).get({ id: 'no id at all' }),
+      () => dashboard.as(client).accept({ id: 'no id at all', steps: 1 }),
+      () => dashboard.as(client).review({ id: 'no id at all', rating: 1, body: '' }),
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Booking not found' })
-    await expect(desk.as(null).get({ id })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(dashboard.as(null).get({ id })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect((await other.list({ when: 'ahead' })).bookings.map((one) => one.id)).not.toContain(id)
-    expect(await desk.as(dj).get({ id })).toMatchObject({ status: 'pending', steps: 1 })
+    expect(await dashboard.as(dj).get({ id })).toMatchObject({ status: 'pending', steps: 1 })
   })
 
   test('refuses to accept an outdated step', async () => {
-    const id = await ask(desk, client, dj, (day += 1))
-    await desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, day, { feeCents: 900_000 }) })
-    await expect(desk.as(client).accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
-    await expect(desk.as(client).cancel({ id, steps: 1, reason: 'x' })).rejects.toMatchObject({
+    const id = await ask(dashboard, client, dj, (day += 1))
+    await dashboard.as(dj).offer({ id, steps: 1, terms: termsAt(dashboard, day, { feeCents: 900_000 }) })
+    await expect(dashboard.as(client).accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
+    await expect(dashboard.as(client).cancel({ id, steps: 1, reason: 'x' })).rejects.toMatchObject({
       code: 'CHANGED',
     })
   })
 
   test('lets only the awaited side answer', async () => {
-    const id = await ask(desk, client, dj, (day += 1))
-    const own = desk.as(client)
+    const id = await ask(dashboard, client, dj, (day += 1))
+    const own = dashboard.as(client)
     await expect(own.accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
     await expect(own.decline({ id, steps: 1 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
-    await expect(own.offer({ id, steps: 1, terms: termsAt(desk, day) })).rejects.toMatchObject({
+    await expect(own.offer({ id, steps: 1, terms: termsAt(dashboard, day) })).rejects.toMatchObject({
       code: 'NOT_ALLOWED',
     })
     await own.cancel({ id, steps: 1, reason: 'Too late' })
-    await expect(desk.as(dj).accept({ id, steps: 2 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+    await expect(dashboard.as(dj).accept({ id, steps: 2 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
   })
 
   test('treats a repeated acceptance as a no-op until the next step', async () => {
-    const id = await ask(desk, client, dj, (day += 1))
-    await desk.as(dj).accept({ id, steps: 1 })
-    expect(await desk.as(dj).accept({ id, steps: 1 })).toMatchObject({ status: 'confirmed', steps: 2 })
-    await expect(desk.as(dj).decline({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
-    await desk.as(client).cancel({ id, steps: 2, reason: 'x' })
-    await expect(desk.as(dj).accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
+    const id = await ask(dashboard, client, dj, (day += 1))
+    await dashboard.as(dj).accept({ id, steps: 1 })
+    expect(await dashboard.as(dj).accept({ id, steps: 1 })).toMatchObject({ status: 'confirmed', steps: 2 })
+    await expect(dashboard.as(dj).decline({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
+    await dashboard.as(client).cancel({ id, steps: 2, reason: 'x' })
+    await expect(dashboard.as(dj).accept({ id, steps: 1 })).rejects.toMatchObject({ code: 'CHANGED' })
   })
 
   test.each([
@@ -194,58 +209,58 @@ describe('refusals', () => {
     ['depositCents', { feeCents: 1000, depositCents: 1001 }],
     ['depositCents', { feeCents: null, depositCents: 1 }],
   ])('refuses invalid terms: %s', async (field, more) => {
-    const id = await ask(desk, client, dj, 40)
-    const offer = desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, 40, more) })
+    const id = await ask(dashboard, client, dj, 40)
+    const offer = dashboard.as(dj).offer({ id, steps: 1, terms: termsAt(dashboard, 40, more) })
     await expect(offer).rejects.toMatchObject({ code: 'BAD_TERMS', data: { field } })
-    await desk.as(dj).decline({ id, steps: 1 })
+    await dashboard.as(dj).decline({ id, steps: 1 })
   })
 
   test('refuses a booked time and suggests the nearest free days', async () => {
     const at = 27
-    const taken = await agree(desk, client, dj, at)
-    const id = await ask(desk, stranger, dj, 60)
-    const offer = desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, at) })
+    const taken = await agree(dashboard, client, dj, at)
+    const id = await ask(dashboard, stranger, dj, 60)
+    const offer = dashboard.as(dj).offer({ id, steps: 1, terms: termsAt(dashboard, at) })
     await expect(offer).rejects.toMatchObject({
       code: 'TAKEN',
       data: { freeDays: ['2026-12-12', '2026-12-19', '2026-12-25'] },
     })
-    await desk.as(client).cancel({ id: taken, steps: 2, reason: 'x' })
-    await desk
+    await dashboard.as(client).cancel({ id: taken, steps: 2, reason: 'x' })
+    await dashboard
       .as(client)
       .cancel({ id, steps: 1, reason: 'x' })
       .catch(() => undefined)
   })
 
   test('refuses answers after the deadline', async () => {
-    const id = await ask(desk, client, dj, 50)
-    const before = desk.clock.now
-    desk.pass(14 * DAY)
+    const id = await ask(dashboard, client, dj, 50)
+    const before = dashboard.clock.now
+    dashboard.pass(14 * DAY)
     for (const attempt of [
-      () => desk.as(dj).accept({ id, steps: 1 }),
-      () => desk.as(client).cancel({ id, steps: 1, reason: 'x' }),
+      () => dashboard.as(dj).accept({ id, steps: 1 }),
+      () => dashboard.as(client).cancel({ id, steps: 1, reason: 'x' }),
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
-    desk.clock.now = before
+    dashboard.clock.now = before
   })
 })
 
 test('refuses to change, delete or truncate the history', async () => {
-  const id = await ask(desk, client, dj, (day += 1))
+  const id = await ask(dashboard, client, dj, (day += 1))
   for (const statement of [
     sql`update booking_steps set message = 'x' where booking_id = ${id}`,
     sql`delete from booking_steps where booking_id = ${id}`,
     sql`truncate booking_steps`,
   ])
-    await expect(statement.execute(desk.db)).rejects.toThrow(/append-only|booking_steps/)
+    await expect(statement.execute(dashboard.db)).rejects.toThrow(/append-only|booking_steps/)
 })
 
 test('keeps the history when an account is deleted', async () => {
-  const leaving = await insertMember(desk.db, { name: 'Tom Leaving' })
-  const open = await ask(desk, leaving, dj, (day += 1))
-  const called = await agree(desk, leaving, dj, (day += 1))
-  await desk.as(leaving).cancel({ id: called, steps: 2, reason: 'Moving away' })
-  await sql`delete from accounts where id = ${leaving.id}`.execute(desk.db)
-  const detail = await desk.as(dj).get({ id: called })
+  const leaving = await insertMember(dashboard.db, { name: 'Tom Leaving' })
+  const open = await ask(dashboard, leaving, dj, (day += 1))
+  const called = await agree(dashboard, leaving, dj, (day += 1))
+  await dashboard.as(leaving).cancel({ id: called, steps: 2, reason: 'Moving away' })
+  await sql`delete from accounts where id = ${leaving.id}`.execute(dashboard.db)
+  const detail = await dashboard.as(dj).get({ id: called })
   expect(detail).toMatchObject({
     client: null,
     other: null,
@@ -253,12 +268,12 @@ test('keeps the history when an account is deleted', async () => {
     cancelReason: 'Moving away',
   })
   expect(detail.trail.map(({ actor }) => actor?.id ?? null)).toEqual([null, dj.id, null])
-  await expect(desk.as(dj).accept({ id: open, steps: 1 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
-  expect(await desk.as(dj).decline({ id: open, steps: 1 })).toMatchObject({
+  await expect(dashboard.as(dj).accept({ id: open, steps: 1 })).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
+  expect(await dashboard.as(dj).decline({ id: open, steps: 1 })).toMatchObject({
     status: 'cancelled',
     cancelledBy: 'you',
   })
-  const { bookings } = await desk.as(dj).list({ when: 'ahead', status: 'cancelled', limit: 50 })
+  const { bookings } = await dashboard.as(dj).list({ when: 'ahead', status: 'cancelled', limit: 50 })
   expect(bookings.find((one) => one.id === called)).toMatchObject({ other: null })
 })
 
@@ -268,17 +283,17 @@ test('lets either side only decline or cancel after a block', async () => {
     [client, dj],
     [dj, client],
   ] as const) {
-    const id = await ask(desk, client, dj, at)
+    const id = await ask(dashboard, client, dj, at)
     await sql`insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${blocked.id})`.execute(
-      desk.db,
+      dashboard.db,
     )
     const refused = { code: 'NOT_ALLOWED' }
-    const terms = termsAt(desk, at, { feeCents: 140_000 })
-    await expect(desk.as(dj).offer({ id, steps: 1, terms, message: 'Hello again' })).rejects.toMatchObject(
-      refused,
-    )
-    await expect(desk.as(dj).accept({ id, steps: 1 })).rejects.toMatchObject(refused)
-    expect(await desk.as(dj).decline({ id, steps: 1 })).toMatchObject({ status: 'cancelled' })
-    await sql`delete from blocks where blocker_id = ${blocker.id}`.execute(desk.db)
+    const terms = termsAt(dashboard, at, { feeCents: 140_000 })
+    await expect(
+      dashboard.as(dj).offer({ id, steps: 1, terms, message: 'Hello again' }),
+    ).rejects.toMatchObject(refused)
+    await expect(dashboard.as(dj).accept({ id, steps: 1 })).rejects.toMatchObject(refused)
+    expect(await dashboard.as(dj).decline({ id, steps: 1 })).toMatchObject({ status: 'cancelled' })
+    await sql`delete from blocks where blocker_id = ${blocker.id}`.execute(dashboard.db)
   }
 })

@@ -12,7 +12,7 @@ import { type BookingRow, columnsOfTerms, standingOf, termsOf } from './booking-
 import type { Context } from './context'
 import { isBooked, isDoubleBooking, lockDjTime } from './dj-time'
 import type { BadTerms, Taken } from './refusal'
-import { refreshBrowsers, tell } from './tell'
+import { notifyParties, refreshBrowsers } from './notify-parties'
 import { writeStep } from './write-step'
 
 export type Answer = { id: string; steps: number } & (
@@ -59,7 +59,7 @@ export async function answerBooking(
       // An organizer added it to a line-up concurrently, so its event is not locked.
       const isJoined = locked.event_id !== null && locked.event_id !== eventId
       if (isEnd && isJoined && locked.dj_id === callerId) return { refused: 'CHANGED' as const }
-      return takeStep(trx, context, { answer, booking: locked, callerId })
+      return applyStep(trx, context, { answer, booking: locked, callerId })
     })
     if (result.refused !== null) return result
     refreshBrowsers(context.live, result.people)
@@ -93,7 +93,7 @@ interface Step {
   callerId: string
 }
 
-async function takeStep(
+async function applyStep(
   trx: Transaction,
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
   { answer, booking, callerId }: Step,
@@ -105,7 +105,7 @@ async function takeStep(
       : { refused: 'CHANGED' }
   const { side, standing: stands } = standingOf(booking, callerId)
   // Blocked people cannot agree on anything, but either side may still end the booking.
-  const standing = { ...stands, isOtherGone: stands.isOtherGone || booking.is_blocked }
+  const standing = { ...stands, isOtherDeleted: stands.isOtherDeleted || booking.is_blocked }
   if (!mayAct(answer.act, side, standing, at)) return { refused: 'NOT_ALLOWED' }
   const terms = answer.act === 'offer' ? withZone(answer.terms, booking) : termsOf(booking)
   const times = { startsAt: new Date(terms.startsAt), endsAt: new Date(terms.endsAt) }
@@ -148,7 +148,7 @@ async function takeStep(
     ? await leaveBookedSet(trx, jobs, { bookingId: booking.id, djId: callerId, now: at })
     : async () => {}
   const other = side === 'dj' ? booking.client_id : booking.dj_id
-  await tell(
+  await notifyParties(
     trx,
     jobs,
     { ...after, event_title: booking.event_title },

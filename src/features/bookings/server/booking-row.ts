@@ -103,7 +103,7 @@ export function standingOf(row: StandingColumns, callerId: string): { side: Side
       awaiting: row.awaiting_id === null ? null : row.awaiting_id === row.dj_id ? 'dj' : 'client',
       answerBy: row.answer_by,
       endsAt: row.ends_at,
-      isOtherGone: (side === 'dj' ? row.client_id : row.dj_id) === null,
+      isOtherDeleted: (side === 'dj' ? row.client_id : row.dj_id) === null,
     },
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { BookingRow } from './booking-row'
 import type { BookingServices } from './context'
-import { refreshBrowsers, tell } from './tell'
+import { notifyParties, refreshBrowsers } from './notify-parties'
 import { writeStep } from './write-step'
 
 type Cancelled = Omit<BookingRow, 'client' | 'dj' | 'has_reviewed'>
@@ -39,7 +39,7 @@ export async function cancelBookingsOf(
       at: now,
     })
     const to = [others[index] ?? null]
-    await tell(trx, jobs, booking, { kind: 'booking_cancelled', actorId: null, message: reason, to })
+    await notifyParties(trx, jobs, booking, { kind: 'booking_cancelled', actorId: null, message: reason, to })
   }
   return (live) => refreshBrowsers(live, others)
 }

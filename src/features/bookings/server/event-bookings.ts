@@ -3,7 +3,7 @@ import type { Database, Transaction } from '~/database/connect'
 import { answerUntil } from '../rules/booking-policy'
 import { type BookingRow, termsOf } from './booking-row'
 import type { BookingServices } from './context'
-import { refreshBrowsers, tell } from './tell'
+import { notifyParties, refreshBrowsers } from './notify-parties'
 import { writeStep } from './write-step'
 
 interface EventBooking {
@@ -119,7 +119,7 @@ async function cancelBooking(
     message,
     at: now,
   })
-  await tell(trx, jobs, booking, {
+  await notifyParties(trx, jobs, booking, {
     kind: 'booking_cancelled',
     actorId: clientId,
     message,
@@ -162,5 +162,10 @@ async function offerNewDate(
     message,
     at: now,
   })
-  await tell(trx, jobs, after, { kind: 'booking_offer', actorId: clientId, message, to: [booking.dj_id] })
+  await notifyParties(trx, jobs, after, {
+    kind: 'booking_offer',
+    actorId: clientId,
+    message,
+    to: [booking.dj_id],
+  })
 }

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import type { BookingStatus } from '../rules/booking-policy'
 import { addDays } from '../rules/days'
 
@@ -88,7 +88,7 @@ export function feedText(
   return calendar.toString()
 }
 
-const stateWords: Record<BookingStatus, string> = {
+const stateText: Record<BookingStatus, string> = {
   pending: 'Not agreed yet',
   confirmed: 'Agreed',
   completed: 'Played',
@@ -97,5 +97,5 @@ const stateWords: Record<BookingStatus, string> = {
 
 function describe({ number, side, otherName, status }: FeedEvent): string {
   const other = otherName === null ? '' : side === 'dj' ? ` for ${otherName}` : ` with ${otherName}`
-  return `${stateWords[status]}${oneLine(other) === '' ? '' : ` ${oneLine(other)}`}. ${number}`
+  return `${stateText[status]}${oneLine(other) === '' ? '' : ` ${oneLine(other)}`}. ${number}`
 }

@@ -1,7 +1,7 @@
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { BookingServices } from './context'
 import { publishReviews } from './publish-reviews'
-import { settleReviewAsks } from './settle-review-asks'
+import { settleReviewRequests } from './settle-review-requests'
 import { completeBookings, expireBookings } from './sweep-bookings'
 
 const A_MINUTE = 60
@@ -12,5 +12,5 @@ export function registerBookingJobs({ db, jobs, live }: BookingServices & { jobs
   jobs.every(A_MINUTE, 'expire bookings', () => expireBookings(services))
   jobs.every(A_MINUTE, 'complete bookings', () => completeBookings(services))
   jobs.every(A_MINUTE, 'publish reviews', () => publishReviews(services))
-  jobs.every(10 * A_MINUTE, 'settle review requests', () => settleReviewAsks(services))
+  jobs.every(10 * A_MINUTE, 'settle review requests', () => settleReviewRequests(services))
 }

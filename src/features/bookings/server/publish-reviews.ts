@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notify } from '~/features/notifications/server/public'
 import { REVIEW_DAYS } from '../rules/booking-limits'
 import type { BookingServices } from './context'
-import { refreshBrowsers } from './tell'
+import { refreshBrowsers } from './notify-parties'
 
 const BATCH = 100
 

@@ -3,12 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { randomRuns } from '~tests/support/random-runs'
 import type { Caller } from '~/platform/rpc/caller'
-import { agree, ask, createDesk, DAY, type Desk, insertDj, insertMember, requestOf, termsAt } from './testing'
+import {
+  agree,
+  ask,
+  createTestDashboard,
+  DAY,
+  type TestDashboard,
+  insertDj,
+  insertMember,
+  requestOf,
+  termsAt,
+} from './testing'
 
 const ROUNDS = randomRuns(60)
 const ANSWER_ROUNDS = randomRuns(20)
 
-let desk: Desk
+let dashboard: TestDashboard
 let drop: () => Promise<void>
 let one: Caller
 let two: Caller
@@ -17,10 +27,10 @@ let dj: Caller
 beforeAll(async () => {
   const database = await createTestDatabase()
   drop = database.drop
-  desk = createDesk(database.db)
-  one = await insertMember(desk.db)
-  two = await insertMember(desk.db, { name: 'Sofia Lind' })
-  dj = await insertDj(desk.db)
+  dashboard = createTestDashboard(database.db)
+  one = await insertMember(dashboard.db)
+  two = await insertMember(dashboard.db, { name: 'Sofia Lind' })
+  dj = await insertDj(dashboard.db)
 })
 afterAll(() => drop())
 
@@ -37,13 +47,13 @@ async function raceForEvents(rounds: number): Promise<unknown[][]> {
   const results: unknown[][] = []
   for (let round = 0; round < rounds; round += 1) {
     const day = 5 + round
-    const ids = await Promise.all([ask(desk, one, dj, day), ask(desk, two, dj, day)])
-    for (const id of ids) await desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, day) })
+    const ids = await Promise.all([ask(dashboard, one, dj, day), ask(dashboard, two, dj, day)])
+    for (const id of ids) await dashboard.as(dj).offer({ id, steps: 1, terms: termsAt(dashboard, day) })
     const [first, second] = ids
     results.push(
       await outcomes([
-        desk.as(one).accept({ id: first, steps: 2 }),
-        desk.as(two).accept({ id: second, steps: 2 }),
+        dashboard.as(one).accept({ id: first, steps: 2 }),
+        dashboard.as(two).accept({ id: second, steps: 2 }),
       ]),
     )
   }
@@ -54,7 +64,7 @@ async function overlaps(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from bookings a join bookings b on a.dj_id = b.dj_id and a.id < b.id
       and a.status = 'confirmed' and b.status = 'confirmed'
-      and tstzrange(a.event_date, a.ends_at) && tstzrange(b.event_date, b.ends_at)`.execute(desk.db)
+      and tstzrange(a.event_date, a.ends_at) && tstzrange(b.event_date, b.ends_at)`.execute(dashboard.db)
   return rows[0]?.count ?? -1
 }
 
@@ -64,15 +74,15 @@ describe('two clients confirm overlapping bookings concurrently', () => {
     for (const result of results) expect(result.toSorted(byName)).toEqual(['done', 'TAKEN'])
     expect(await overlaps()).toBe(0)
     const { rows } = await sql<{ deadlocks: number }>`
-      select deadlocks from pg_stat_database where datname = current_database()`.execute(desk.db)
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(dashboard.db)
     expect(rows[0]?.deadlocks).toBe(0)
   }, 120_000)
 
   test('control: without the constraint both are confirmed', async () => {
     const { db, drop: dropControl } = await createTestDatabase()
-    const kept = desk
+    const kept = dashboard
     try {
-      desk = createDesk(db)
+      dashboard = createTestDashboard(db)
       one = await insertMember(db)
       two = await insertMember(db)
       dj = await insertDj(db)
@@ -81,7 +91,7 @@ describe('two clients confirm overlapping bookings concurrently', () => {
       expect(results.filter((result) => result.every((outcome) => outcome === 'done'))).toHaveLength(20)
       expect(await overlaps()).toBe(20)
     } finally {
-      desk = kept
+      dashboard = kept
       await dropControl()
     }
   }, 60_000)
@@ -89,59 +99,59 @@ describe('two clients confirm overlapping bookings concurrently', () => {
 
 describe('two answers to one booking concurrently', () => {
   beforeAll(async () => {
-    one = await insertMember(desk.db)
-    dj = await insertDj(desk.db)
+    one = await insertMember(dashboard.db)
+    dj = await insertDj(dashboard.db)
   })
 
   test('accept against counter-offer: one is stored, the other is outdated', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
-      const id = await ask(desk, one, dj, 3 + round)
+      const id = await ask(dashboard, one, dj, 3 + round)
       const result = await outcomes([
-        desk.as(dj).accept({ id, steps: 1 }),
-        desk.as(dj).offer({ id, steps: 1, terms: termsAt(desk, 3 + round) }),
+        dashboard.as(dj).accept({ id, steps: 1 }),
+        dashboard.as(dj).offer({ id, steps: 1, terms: termsAt(dashboard, 3 + round) }),
       ])
       expect(result.toSorted(byName)).toEqual(['CHANGED', 'done'])
-      expect(await desk.as(one).get({ id })).toMatchObject({ steps: 2, trail: [{}, {}] })
+      expect(await dashboard.as(one).get({ id })).toMatchObject({ steps: 2, trail: [{}, {}] })
     }
   })
 
   test('accept against cancel', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
-      const id = await ask(desk, one, dj, 100 + round)
+      const id = await ask(dashboard, one, dj, 100 + round)
       const result = await outcomes([
-        desk.as(dj).accept({ id, steps: 1 }),
-        desk.as(one).cancel({ id, steps: 1, reason: 'Changed my mind' }),
+        dashboard.as(dj).accept({ id, steps: 1 }),
+        dashboard.as(one).cancel({ id, steps: 1, reason: 'Changed my mind' }),
       ])
       expect(result.toSorted(byName)).toEqual(['CHANGED', 'done'])
     }
   })
 
   test('the same Book Now request sent five times concurrently creates one booking', async () => {
-    const input = requestOf(desk, dj.id, 200)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => desk.as(one).request(input)))
+    const input = requestOf(dashboard, dj.id, 200)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => dashboard.as(one).request(input)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     const { rows } = await sql<{ told: number }>`
-      select count(*) as told from notifications where subject_id = ${answers[0]?.id}`.execute(desk.db)
+      select count(*) as told from notifications where subject_id = ${answers[0]?.id}`.execute(dashboard.db)
     expect(rows[0]?.told).toBe(1)
   })
 
   test('two concurrent reviews are both published', async () => {
     const ids: string[] = []
-    for (let event = 0; event < 20; event += 1) ids.push(await agree(desk, one, dj, 210 + event))
+    for (let event = 0; event < 20; event += 1) ids.push(await agree(dashboard, one, dj, 210 + event))
     await sql`
       update bookings set status = 'completed', completed_at = ends_at where id = any(${ids}::uuid[])`.execute(
-      desk.db,
+      dashboard.db,
     )
     for (const id of ids) {
-      const detail = await desk.as(one).get({ id })
-      desk.clock.now = new Date(new Date(detail.terms.endsAt).getTime() + DAY)
+      const detail = await dashboard.as(one).get({ id })
+      dashboard.clock.now = new Date(new Date(detail.terms.endsAt).getTime() + DAY)
       const result = await outcomes([
-        desk.as(one).review({ id, rating: 5, body: 'Again.' }),
-        desk.as(dj).review({ id, rating: 4, body: 'Kind crew.' }),
+        dashboard.as(one).review({ id, rating: 5, body: 'Again.' }),
+        dashboard.as(dj).review({ id, rating: 4, body: 'Kind crew.' }),
       ])
       expect(result).toEqual(['done', 'done'])
-      expect(await desk.as(one).get({ id })).toMatchObject({ theirReview: { rating: 4 } })
-      expect(await desk.as(dj).get({ id })).toMatchObject({ theirReview: { rating: 5 } })
+      expect(await dashboard.as(one).get({ id })).toMatchObject({ theirReview: { rating: 4 } })
+      expect(await dashboard.as(dj).get({ id })).toMatchObject({ theirReview: { rating: 5 } })
     }
   })
 })

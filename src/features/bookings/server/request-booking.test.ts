@@ -3,9 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { createLimits } from '~/platform/limits/limits'
 import type { Caller } from '~/platform/rpc/caller'
-import { agree, ask, createDesk, type Desk, insertDj, insertMember, requestOf } from './testing'
+import {
+  agree,
+  ask,
+  createTestDashboard,
+  type TestDashboard,
+  insertDj,
+  insertMember,
+  requestOf,
+} from './testing'
 
-let desk: Desk
+let dashboard: TestDashboard
 let drop: () => Promise<void>
 let client: Caller
 let dj: Caller
@@ -13,17 +21,17 @@ let dj: Caller
 beforeAll(async () => {
   const database = await createTestDatabase()
   drop = database.drop
-  desk = createDesk(database.db)
-  client = await insertMember(desk.db)
-  dj = await insertDj(desk.db)
+  dashboard = createTestDashboard(database.db)
+  client = await insertMember(dashboard.db)
+  dj = await insertDj(dashboard.db)
 })
 afterAll(() => drop())
 
 test('P-02 stores a request with its first step and notifies the DJ', async () => {
-  desk.published.length = 0
-  const { id, number } = await desk.as(client).request(requestOf(desk, dj.id, 10))
+  dashboard.published.length = 0
+  const { id, number } = await dashboard.as(client).request(requestOf(dashboard, dj.id, 10))
   expect(number).toMatch(/^BK-\d{4}-\d{4,}$/)
-  const detail = await desk.as(client).get({ id })
+  const detail = await dashboard.as(client).get({ id })
   expect(detail).toMatchObject({
     number,
     title: 'Club Night',
@@ -36,32 +44,36 @@ test('P-02 stores a request with its first step and notifies the DJ', async () =
       { position: 1, kind: 'request', message: 'Are you free?', terms: { location: 'The Cistern, Berlin' } },
     ],
   })
-  expect(desk.published).toEqual([{ userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] }])
+  expect(dashboard.published).toEqual([
+    { userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] },
+  ])
   const { rows } = await sql`select kind, actor_id from notifications where user_id = ${dj.id}`.execute(
-    desk.db,
+    dashboard.db,
   )
   expect(rows).toEqual([{ kind: 'booking_request', actor_id: client.id }])
 })
 
 test('repeats the same request for the same key, also after an answer, but not for another person’s key', async () => {
-  const input = requestOf(desk, dj.id, 11)
-  const first = await desk.as(client).request(input)
-  expect(await desk.as(client).request(input)).toEqual(first)
+  const input = requestOf(dashboard, dj.id, 11)
+  const first = await dashboard.as(client).request(input)
+  expect(await dashboard.as(client).request(input)).toEqual(first)
   const spelled = { ...input, id: input.id.toUpperCase(), clientKey: input.clientKey.toUpperCase() }
   const startsAt = input.startsAt.replace('.000Z', 'Z')
-  expect(await desk.as(client).request({ ...spelled, startsAt, message: ' Are you free? ' })).toEqual(first)
-  const other = await insertMember(desk.db)
-  expect((await desk.as(other).request(input)).id).not.toBe(first.id)
-  await desk.as(dj).accept({ id: first.id, steps: 1 })
-  expect(await desk.as(client).request(input)).toEqual(first)
+  expect(await dashboard.as(client).request({ ...spelled, startsAt, message: ' Are you free? ' })).toEqual(
+    first,
+  )
+  const other = await insertMember(dashboard.db)
+  expect((await dashboard.as(other).request(input)).id).not.toBe(first.id)
+  await dashboard.as(dj).accept({ id: first.id, steps: 1 })
+  expect(await dashboard.as(client).request(input)).toEqual(first)
 })
 
 test('refuses the same key with different content and returns the earlier request', async () => {
-  const input = requestOf(desk, dj.id, 40)
-  const first = await desk.as(client).request(input)
-  const elsewhere = await insertDj(desk.db)
+  const input = requestOf(dashboard, dj.id, 40)
+  const first = await dashboard.as(client).request(input)
+  const elsewhere = await insertDj(dashboard.db)
   const countAll = async () =>
-    (await sql`select id from bookings where client_id = ${client.id}`.execute(desk.db)).rows.length
+    (await sql`select id from bookings where client_id = ${client.id}`.execute(dashboard.db)).rows.length
   const before = await countAll()
   for (const more of [
     { id: elsewhere.id },
@@ -74,7 +86,7 @@ test('refuses the same key with different content and returns the earlier reques
     { message: 'We have two rooms.' },
     { message: undefined },
   ])
-    await expect(desk.as(client).request({ ...input, ...more })).rejects.toMatchObject({
+    await expect(dashboard.as(client).request({ ...input, ...more })).rejects.toMatchObject({
       code: 'SENT_BEFORE',
       status: 409,
       message:
@@ -82,36 +94,36 @@ test('refuses the same key with different content and returns the earlier reques
       data: first,
     })
   expect(await countAll()).toBe(before)
-  const again = await desk
+  const again = await dashboard
     .as(client)
     .request({ ...input, location: 'Loom Hall', clientKey: crypto.randomUUID() })
   expect(again.id).not.toBe(first.id)
 })
 
 test('sends one of two different concurrent requests with the same key and refuses the other', async () => {
-  const input = requestOf(desk, dj.id, 41)
+  const input = requestOf(dashboard, dj.id, 41)
   const sent = await Promise.allSettled([
-    desk.as(client).request(input),
-    desk.as(client).request({ ...input, feeCents: 1 }),
+    dashboard.as(client).request(input),
+    dashboard.as(client).request({ ...input, feeCents: 1 }),
   ])
   expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(sent.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'SENT_BEFORE' } })
 })
 
 test('refuses people who aren’t DJs with a public page, and the caller', async () => {
-  const hidden = await insertDj(desk.db, { isPublic: false })
-  const promoter = await insertMember(desk.db)
+  const hidden = await insertDj(dashboard.db, { isPublic: false })
+  const promoter = await insertMember(dashboard.db)
   for (const id of [hidden.id, promoter.id, 'nobody', crypto.randomUUID()])
-    await expect(desk.as(client).request({ ...requestOf(desk, id, 12) })).rejects.toMatchObject({
+    await expect(dashboard.as(client).request({ ...requestOf(dashboard, id, 12) })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'DJ not found',
     })
   for (const id of [dj.id, dj.id.toUpperCase()])
-    await expect(desk.as(dj).request(requestOf(desk, id, 12))).rejects.toMatchObject({
+    await expect(dashboard.as(dj).request(requestOf(dashboard, id, 12))).rejects.toMatchObject({
       code: 'OWN_PAGE',
       message: 'You cannot book yourself.',
     })
-  await expect(desk.as(null).request(requestOf(desk, dj.id, 12))).rejects.toMatchObject({
+  await expect(dashboard.as(null).request(requestOf(dashboard, dj.id, 12))).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
 })
@@ -121,14 +133,14 @@ test('finds no DJ when either has blocked the other', async () => {
     ['dj', 'client'],
     ['client', 'dj'],
   ]) {
-    const people = { client: await insertMember(desk.db), dj: await insertDj(desk.db) }
+    const people = { client: await insertMember(dashboard.db), dj: await insertDj(dashboard.db) }
     const idOf = (side = '') => (side === 'dj' ? people.dj.id : people.client.id)
     await sql`insert into blocks (blocker_id, blocked_id) values (${idOf(blocker)}, ${idOf(blocked)})`.execute(
-      desk.db,
+      dashboard.db,
     )
-    const calls = desk.as(people.client)
+    const calls = dashboard.as(people.client)
     for (const attempt of [
-      () => calls.request(requestOf(desk, people.dj.id, 12)),
+      () => calls.request(requestOf(dashboard, people.dj.id, 12)),
       () => calls.availability({ id: people.dj.id, month: '2026-12' }),
       () => calls.nearestFreeDays({ id: people.dj.id, day: '2026-12-18' }),
     ])
@@ -137,32 +149,32 @@ test('finds no DJ when either has blocked the other', async () => {
 })
 
 test('refuses a booked time, also when the events overlap by a minute', async () => {
-  await agree(desk, client, dj, 13)
-  const other = await insertMember(desk.db)
-  await expect(ask(desk, other, dj, 13)).rejects.toMatchObject({ code: 'TAKEN' })
-  const after = requestOf(desk, dj.id, 13)
+  await agree(dashboard, client, dj, 13)
+  const other = await insertMember(dashboard.db)
+  await expect(ask(dashboard, other, dj, 13)).rejects.toMatchObject({ code: 'TAKEN' })
+  const after = requestOf(dashboard, dj.id, 13)
   const endsAt = new Date(after.endsAt)
   const minutes = (count: number) => new Date(endsAt.getTime() + count * 60_000).toISOString()
   const late = { ...after, startsAt: minutes(-1), endsAt: minutes(60) }
-  await expect(desk.as(other).request(late)).rejects.toMatchObject({ code: 'TAKEN' })
-  await expect(desk.as(other).request({ ...late, startsAt: minutes(0) })).resolves.toBeTruthy()
+  await expect(dashboard.as(other).request(late)).rejects.toMatchObject({ code: 'TAKEN' })
+  await expect(dashboard.as(other).request({ ...late, startsAt: minutes(0) })).resolves.toBeTruthy()
 })
 
 test.each([
   ['startsAt', { startsAt: '2026-11-21T09:59:59.000Z', endsAt: '2026-11-21T12:00:00.000Z' }],
   ['endsAt', { startsAt: '2026-12-21T09:59:59.000Z', endsAt: '2026-12-21T09:00:00.000Z' }],
 ])('refuses invalid terms: %s', async (field, more) => {
-  const attempt = desk.as(client).request(requestOf(desk, dj.id, 20, more))
+  const attempt = dashboard.as(client).request(requestOf(dashboard, dj.id, 20, more))
   await expect(attempt).rejects.toMatchObject({ code: 'BAD_TERMS', data: { field } })
 })
 
 test('takes the time zone of the place when none is given, and treats a repeat with it as the same request', async () => {
-  const { timezone: _, ...input } = requestOf(desk, dj.id, 23, { location: 'Loom Hall, Glasgow' })
-  const sent = await desk.as(client).request(input)
-  expect((await desk.as(dj).get({ id: sent.id })).terms.timezone).toBe('Europe/London')
-  expect(await desk.as(client).request({ ...input, timezone: 'Europe/London' })).toEqual(sent)
+  const { timezone: _, ...input } = requestOf(dashboard, dj.id, 23, { location: 'Loom Hall, Glasgow' })
+  const sent = await dashboard.as(client).request(input)
+  expect((await dashboard.as(dj).get({ id: sent.id })).terms.timezone).toBe('Europe/London')
+  expect(await dashboard.as(client).request({ ...input, timezone: 'Europe/London' })).toEqual(sent)
   const unknown = { ...input, location: 'Hill Farm', clientKey: crypto.randomUUID() }
-  await expect(desk.as(client).request(unknown)).rejects.toMatchObject({
+  await expect(dashboard.as(client).request(unknown)).rejects.toMatchObject({
     code: 'BAD_TERMS',
     data: { field: 'timezone' },
     message: 'The time zone of this place is not known. Choose one, such as Europe/Berlin.',
@@ -177,7 +189,9 @@ test('refuses malformed terms by field', async () => {
     ['feeCents', { feeCents: -1 }],
     ['startsAt', { startsAt: '2026-12-21' }],
   ] as const)
-    await expect(desk.as(client).request({ ...requestOf(desk, dj.id, 21), ...more })).rejects.toMatchObject({
+    await expect(
+      dashboard.as(client).request({ ...requestOf(dashboard, dj.id, 21), ...more }),
+    ).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       data: { fields: [{ path }] },
     })
@@ -185,19 +199,19 @@ test('refuses malformed terms by field', async () => {
 
 test('normalizes text: strips control characters, keeps line breaks in a message', async () => {
   const input = {
-    ...requestOf(desk, dj.id, 22),
+    ...requestOf(dashboard, dj.id, 22),
     message: 'One\r\ntwo\u0000',
     location: 'Loom\u0000 Hall\nGlasgow',
   }
-  const { id } = await desk.as(client).request(input)
-  const detail = await desk.as(client).get({ id })
+  const { id } = await dashboard.as(client).request(input)
+  const detail = await dashboard.as(client).get({ id })
   expect(detail.trail[0]?.message).toBe('One\ntwo')
   expect(detail.terms.location).toBe('Loom Hall Glasgow')
 })
 
 test('limits requests to ten a day per DJ, with a message; a repeat does not count', async () => {
-  const limited = createDesk(desk.db, createLimits())
-  const [eager, wanted] = [await insertMember(desk.db), await insertDj(desk.db)]
+  const limited = createTestDashboard(dashboard.db, createLimits())
+  const [eager, wanted] = [await insertMember(dashboard.db), await insertDj(dashboard.db)]
   const first = requestOf(limited, wanted.id, 10)
   for (let n = 0; n < 10; n += 1)
     await limited.as(eager).request(n === 0 ? first : requestOf(limited, wanted.id, 10 + n))

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
 import { isId } from '~/lib/ids'
 import { UNKNOWN_ZONE, zoneOfPlace } from '~/lib/city-zones'
-import { type Limits, waitInWords } from '~/platform/limits/limits'
+import { type Limits, formatWait } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import { isTooMany } from '~/platform/limits/limits'
 import type { Terms } from '../contract-shapes'
@@ -15,7 +15,7 @@ import type { Context } from './context'
 import { isBooked } from './dj-time'
 import type { BadTerms, Requested, SentBefore, Taken } from './refusal'
 import { findSentBefore } from './sent-before'
-import { refreshBrowsers, tell } from './tell'
+import { notifyParties, refreshBrowsers } from './notify-parties'
 import { writeStep } from './write-step'
 
 type RequestInput = Pick<Terms, 'eventType' | 'location' | 'startsAt' | 'endsAt' | 'feeCents'> & {
@@ -91,7 +91,7 @@ async function limitRequests(limits: Limits, clientId: string, djId: string): Pr
   } catch (error) {
     if (!isTooMany(error)) throw error
     const { data } = error
-    const wait = waitInWords(data.retryAfterSeconds)
+    const wait = formatWait(data.retryAfterSeconds)
     const message = `You have reached the daily limit for requests. Try again in ${wait}.`
     throw new ORPCError('TOO_MANY_REQUESTS', { message, data })
   }
@@ -142,7 +142,7 @@ async function insertRequest(
     message,
     at: now,
   })
-  await tell(
+  await notifyParties(
     trx,
     jobs,
     { ...row, event_title: null },

@@ -1,12 +1,12 @@
 import type { Transaction } from '~/database/connect'
-import { notify, settleNotices } from '~/features/notifications/server/public'
+import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { mayReview } from '../rules/booking-policy'
 import { lockBooking } from './answer-booking'
 import { standingOf } from './booking-row'
 import type { Context } from './context'
-import { refreshBrowsers, titleOf } from './tell'
+import { refreshBrowsers, titleOf } from './notify-parties'
 
 interface Review {
   id: string
@@ -50,7 +50,7 @@ export async function reviewBooking(
         created_at: now,
       })
       .execute()
-    await settleNotices(trx, { subjectId: booking.id, userId: callerId, kinds: ['booking_completed'] })
+    await settleNotifications(trx, { subjectId: booking.id, userId: callerId, kinds: ['booking_completed'] })
     const theirs = written[0]
     if (theirs) {
       await publish(trx, booking.id, now)

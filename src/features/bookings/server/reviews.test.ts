@@ -3,15 +3,15 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { completeBookings } from './sweep-bookings'
-import { agree, createDesk, DAY, type Desk, insertDj, insertMember } from './testing'
+import { agree, createTestDashboard, DAY, type TestDashboard, insertDj, insertMember } from './testing'
 
 const { db, drop } = await createTestDatabase()
-let desk: Desk
+let dashboard: TestDashboard
 let client: Caller
 let dj: Caller
 
 beforeEach(async () => {
-  desk = createDesk(db)
+  dashboard = createTestDashboard(db)
   client = await insertMember(db)
   dj = await insertDj(db)
 })
@@ -19,13 +19,13 @@ afterAll(() => drop())
 
 /** Returns a completed booking, so many days from now; the test clock is then a day after it. */
 async function play(daysAhead: number, by: Caller = client, on: Caller = dj): Promise<string> {
-  const id = await agree(desk, by, on, daysAhead)
-  desk.pass((daysAhead + 1) * DAY)
-  await completeBookings(desk.services)
+  const id = await agree(dashboard, by, on, daysAhead)
+  dashboard.pass((daysAhead + 1) * DAY)
+  await completeBookings(dashboard.services)
   return id
 }
 
-const noticesOf = async (person: Caller) =>
+const notificationsOf = async (person: Caller) =>
   (
     await sql<{ facts: unknown }>`
       select facts from notifications where user_id = ${person.id} and kind = 'review_published'`.execute(db)
@@ -33,30 +33,34 @@ const noticesOf = async (person: Caller) =>
 
 test('accepts one review per side and publishes both once both are written', async () => {
   const id = await play(2)
-  const mine = await desk.as(client).review({ id, rating: 5, body: ' Like the dryers. ' })
+  const mine = await dashboard.as(client).review({ id, rating: 5, body: ' Like the dryers. ' })
   expect(mine).toMatchObject({
     ownReview: { rating: 5, body: 'Like the dryers.' },
     theirReview: null,
     canReview: false,
   })
-  expect(await desk.as(dj).get({ id })).toMatchObject({ ownReview: null, theirReview: null, canReview: true })
-  expect(await desk.as(null).listReviews({ id: dj.id })).toMatchObject({
+  expect(await dashboard.as(dj).get({ id })).toMatchObject({
+    ownReview: null,
+    theirReview: null,
+    canReview: true,
+  })
+  expect(await dashboard.as(null).listReviews({ id: dj.id })).toMatchObject({
     rating: null,
     count: 0,
     reviews: [],
   })
-  await expect(desk.as(client).review({ id, rating: 1, body: '' })).rejects.toMatchObject({
+  await expect(dashboard.as(client).review({ id, rating: 1, body: '' })).rejects.toMatchObject({
     code: 'ALREADY_REVIEWED',
     message: 'You have already reviewed this event.',
   })
-  expect(await noticesOf(dj)).toEqual([])
-  expect(await desk.as(dj).review({ id, rating: 4, body: '' })).toMatchObject({
+  expect(await notificationsOf(dj)).toEqual([])
+  expect(await dashboard.as(dj).review({ id, rating: 4, body: '' })).toMatchObject({
     ownReview: { rating: 4 },
     theirReview: { rating: 5, body: 'Like the dryers.' },
   })
-  expect(await noticesOf(dj)).toEqual([{ facts: { title: 'Club Night', rating: 5 } }])
-  expect(await noticesOf(client)).toEqual([{ facts: { title: 'Club Night', rating: 4 } }])
-  expect(await desk.as(null).listReviews({ id: dj.id })).toMatchObject({
+  expect(await notificationsOf(dj)).toEqual([{ facts: { title: 'Club Night', rating: 5 } }])
+  expect(await notificationsOf(client)).toEqual([{ facts: { title: 'Club Night', rating: 4 } }])
+  expect(await dashboard.as(null).listReviews({ id: dj.id })).toMatchObject({
     rating: 5,
     count: 1,
     reviews: [
@@ -71,24 +75,24 @@ test('accepts one review per side and publishes both once both are written', asy
 })
 
 test('refuses reviews before the event, of a cancelled booking, and after 14 days', async () => {
-  const id = await agree(desk, client, dj, 2)
-  const review = () => desk.as(client).review({ id, rating: 5, body: '' })
+  const id = await agree(dashboard, client, dj, 2)
+  const review = () => dashboard.as(client).review({ id, rating: 5, body: '' })
   await expect(review()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
-  const off = await agree(desk, client, dj, 5)
-  await desk.as(client).cancel({ id: off, steps: 2, reason: 'x' })
-  await expect(desk.as(client).review({ id: off, rating: 5, body: '' })).rejects.toMatchObject({
+  const off = await agree(dashboard, client, dj, 5)
+  await dashboard.as(client).cancel({ id: off, steps: 2, reason: 'x' })
+  await expect(dashboard.as(client).review({ id: off, rating: 5, body: '' })).rejects.toMatchObject({
     code: 'NOT_ALLOWED',
   })
-  desk.pass(3 * DAY)
-  await completeBookings(desk.services)
-  desk.pass(14 * DAY)
+  dashboard.pass(3 * DAY)
+  await completeBookings(dashboard.services)
+  dashboard.pass(14 * DAY)
   await expect(review()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
 })
 
 test('accepts one to five stars', async () => {
   const id = await play(2)
   for (const rating of [0, 6, 4.5])
-    await expect(desk.as(client).review({ id, rating, body: '' })).rejects.toMatchObject({
+    await expect(dashboard.as(client).review({ id, rating, body: '' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
 })
@@ -100,28 +104,28 @@ test('averages a DJ’s rating from their sets, not from events that they booked
     [client, 4],
     [dj, 5],
   ] as const)
-    await desk.as(caller).review({ id: played, rating, body: '' })
+    await dashboard.as(caller).review({ id: played, rating, body: '' })
   const booked = await play(3, dj, other)
   for (const [caller, rating] of [
     [dj, 5],
     [other, 1],
   ] as const)
-    await desk.as(caller).review({ id: booked, rating, body: '' })
-  expect(await desk.as(null).listReviews({ id: dj.id })).toMatchObject({ rating: 4, count: 1 })
+    await dashboard.as(caller).review({ id: booked, rating, body: '' })
+  expect(await dashboard.as(null).listReviews({ id: dj.id })).toMatchObject({ rating: 4, count: 1 })
   // For a client: the reviews of their events.
-  expect(await desk.as(null).listReviews({ id: client.id })).toMatchObject({ rating: 5, count: 1 })
+  expect(await dashboard.as(null).listReviews({ id: client.id })).toMatchObject({ rating: 5, count: 1 })
 })
 
 test('lists newest first, page by page, each once', async () => {
   const ratings: number[] = []
   for (const rating of [1, 2, 3, 4, 5]) {
     const id = await play(1)
-    await desk.as(dj).review({ id, rating: 5, body: '' })
-    await desk.as(client).review({ id, rating, body: '' })
+    await dashboard.as(dj).review({ id, rating: 5, body: '' })
+    await dashboard.as(client).review({ id, rating, body: '' })
   }
   let after: string | undefined
   do {
-    const page = await desk
+    const page = await dashboard
       .as(null)
       .listReviews({ id: dj.id, limit: 2, ...(after === undefined ? {} : { after }) })
     expect(page).toMatchObject({ rating: 3, count: 5 })
@@ -133,23 +137,23 @@ test('lists newest first, page by page, each once', async () => {
 
 test('returns nothing for a hidden page, and hides authors with a hidden page', async () => {
   const id = await play(2)
-  await desk.as(client).review({ id, rating: 5, body: '' })
-  await desk.as(dj).review({ id, rating: 5, body: '' })
+  await dashboard.as(client).review({ id, rating: 5, body: '' })
+  await dashboard.as(dj).review({ id, rating: 5, body: '' })
   await sql`update profiles set is_public = false where id = ${client.id}`.execute(db)
-  expect(await desk.as(null).listReviews({ id: dj.id })).toMatchObject({
+  expect(await dashboard.as(null).listReviews({ id: dj.id })).toMatchObject({
     count: 1,
     reviews: [{ author: null }],
   })
-  expect(await desk.as(null).listReviews({ id: client.id })).toMatchObject({ count: 0, reviews: [] })
-  expect(await desk.as(null).listReviews({ id: 'nobody' })).toMatchObject({ count: 0 })
+  expect(await dashboard.as(null).listReviews({ id: client.id })).toMatchObject({ count: 0, reviews: [] })
+  expect(await dashboard.as(null).listReviews({ id: 'nobody' })).toMatchObject({ count: 0 })
 })
 
 test('hides the author from a reader when either has blocked the other', async () => {
   const id = await play(60)
-  await desk.as(client).review({ id, rating: 5, body: 'Twice as long, please.' })
-  await desk.as(dj).review({ id, rating: 5, body: '' })
+  await dashboard.as(client).review({ id, rating: 5, body: 'Twice as long, please.' })
+  await dashboard.as(dj).review({ id, rating: 5, body: '' })
   const authorFor = async (reader: Caller | null) =>
-    (await desk.as(reader).listReviews({ id: dj.id })).reviews.map(({ author, body }) => ({
+    (await dashboard.as(reader).listReviews({ id: dj.id })).reviews.map(({ author, body }) => ({
       author: author?.id,
       body,
     }))

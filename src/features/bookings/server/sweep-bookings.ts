@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import type { BookingRow } from './booking-row'
 import type { BookingServices } from './context'
-import { refreshBrowsers, tell } from './tell'
+import { notifyParties, refreshBrowsers } from './notify-parties'
 import { writeStep } from './write-step'
 
 /** Rows locked per transaction. Several processes may run concurrently: each skips rows locked by another. */
@@ -63,7 +63,7 @@ async function sweep(
           message: null,
         }
         await writeStep(trx, { ...step, kind, at: now })
-        await tell(trx, jobs, booking, {
+        await notifyParties(trx, jobs, booking, {
           kind: notices[kind],
           actorId: null,
           to: [booking.client_id, booking.dj_id],

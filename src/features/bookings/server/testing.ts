@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 /** Creates the bookings feature without the platform, with a test clock. */
-export function createDesk(db: Database, limits: Limits = noLimits) {
+export function createTestDashboard(db: Database, limits: Limits = noLimits) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   /** Published live updates and enqueued jobs. */
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
@@ -59,7 +59,7 @@ export function createDesk(db: Database, limits: Limits = noLimits) {
     },
   }
 }
-export type Desk = ReturnType<typeof createDesk>
+export type TestDashboard = ReturnType<typeof createTestDashboard>
 
 interface NewMember {
   name?: string
@@ -93,8 +93,8 @@ export const insertDj = (db: Database, dj: NewMember = {}) =>
   insertMember(db, { name: 'Mara Voss', isDj: true, days: [5, 6], ...dj })
 
 /** Returns a three-hour set, so many days after the test clock, with all terms. */
-export function termsAt(desk: Desk, daysAhead: number, more: Partial<Terms> = {}): Terms {
-  const startsAt = new Date(desk.clock.now.getTime() + daysAhead * DAY)
+export function termsAt(dashboard: TestDashboard, daysAhead: number, more: Partial<Terms> = {}): Terms {
+  const startsAt = new Date(dashboard.clock.now.getTime() + daysAhead * DAY)
   return {
     eventType: 'Club Night',
     location: 'The Cistern, Berlin',
@@ -109,18 +109,33 @@ export function termsAt(desk: Desk, daysAhead: number, more: Partial<Terms> = {}
   }
 }
 
-export function requestOf(desk: Desk, djId: string, daysAhead: number, more: Partial<Terms> = {}) {
-  const { eventType, location, timezone, startsAt, endsAt, feeCents } = termsAt(desk, daysAhead, more)
+export function requestOf(
+  dashboard: TestDashboard,
+  djId: string,
+  daysAhead: number,
+  more: Partial<Terms> = {},
+) {
+  const { eventType, location, timezone, startsAt, endsAt, feeCents } = termsAt(dashboard, daysAhead, more)
   const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
   return { ...asked, id: djId, message: 'Are you free?', clientKey: crypto.randomUUID() }
 }
 
-export async function ask(desk: Desk, client: Caller, dj: Caller, daysAhead: number): Promise<string> {
-  return (await desk.as(client).request(requestOf(desk, dj.id, daysAhead))).id
+export async function ask(
+  dashboard: TestDashboard,
+  client: Caller,
+  dj: Caller,
+  daysAhead: number,
+): Promise<string> {
+  return (await dashboard.as(client).request(requestOf(dashboard, dj.id, daysAhead))).id
 }
 
-export async function agree(desk: Desk, client: Caller, dj: Caller, daysAhead: number): Promise<string> {
-  const id = await ask(desk, client, dj, daysAhead)
-  await desk.as(dj).accept({ id, steps: 1 })
+export async function agree(
+  dashboard: TestDashboard,
+  client: Caller,
+  dj: Caller,
+  daysAhead: number,
+): Promise<string> {
+  const id = await ask(dashboard, client, dj, daysAhead)
+  await dashboard.as(dj).accept({ id, steps: 1 })
   return id
 }

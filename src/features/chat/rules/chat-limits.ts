@@ -27,7 +27,7 @@ export const REPORTING = { points: 30, seconds: 3600 }
  * Invitations by one member of the same person to the same room: each one sends a notification, even after they
  * declined.
  */
-export const INVITING_AGAIN = { points: 3, seconds: 86_400 }
+export const REPEAT_INVITATION = { points: 3, seconds: 86_400 }
 /** All other changes that affect a room's members (settings, membership, moderation) and take the chat clock. */
 export const MANAGING = { points: 120, seconds: 60 }
 /** Changing a room's name or settings, which makes every member reload their room list. */

@@ -1,7 +1,7 @@
 import { formatClock, formatShortDate, formatShortDay, isoDay } from '~/lib/time'
 
 /** Formats the day of `at` in an IANA zone: `Today`, `Yesterday`, `Fri 14 Nov`, with the year if it is not this year. */
-export function dayWords(at: string, now: Date, zone: string): string {
+export function formatDayLabel(at: string, now: Date, zone: string): string {
   const day = isoDay(at, zone)
   const today = isoDay(now, zone)
   if (day === today) return 'Today'

@@ -28,7 +28,7 @@ type Reader = {
   newAfter: number | undefined
 }
 
-const APART_MS = 5 * 60_000
+const GROUP_GAP_MS = 5 * 60_000
 
 /**
  * CH-06: arranges messages into days, the new-messages line, and groups of one sender with at most five minutes between
@@ -41,7 +41,7 @@ export function arrange<Message extends Arranged>(
   const { zone, meId, hiddenPeople, unfolded, newAfter } = reader
   const rows: Row<Message>[] = []
   let before: Message | undefined
-  let isLineDue = newAfter !== undefined
+  let isSeparatorDue = newAfter !== undefined
   for (const message of messages) {
     const { id, senderId, createdAt } = message
     const day = isoDay(createdAt, zone)
@@ -49,9 +49,9 @@ export function arrange<Message extends Arranged>(
       rows.push({ kind: 'day', key: `day ${id}`, at: createdAt })
     const isHidden = senderId !== null && hiddenPeople.has(senderId)
     const isFolded = isHidden && !unfolded?.has(id)
-    if (isLineDue && message.seq > (newAfter ?? 0) && senderId !== meId && !isHidden) {
+    if (isSeparatorDue && message.seq > (newAfter ?? 0) && senderId !== meId && !isHidden) {
       rows.push({ kind: 'new', key: 'new' })
-      isLineDue = false
+      isSeparatorDue = false
     }
     const last = rows.at(-1)
     if (isFolded) {
@@ -67,7 +67,7 @@ export function arrange<Message extends Arranged>(
 /** False: the later message starts with an avatar and a name. */
 function isTogether(before: Arranged, after: Arranged): boolean {
   if (before.senderId !== after.senderId) return false
-  return Date.parse(after.createdAt) - Date.parse(before.createdAt) <= APART_MS
+  return Date.parse(after.createdAt) - Date.parse(before.createdAt) <= GROUP_GAP_MS
 }
 
 /**
@@ -86,12 +86,12 @@ export function withLastingKeys<Message extends Arranged>(
     if (row.kind !== 'group') return row
     const kept = row.messages.map(({ id }) => known.get(id)).find((key) => key !== undefined)
     // When a group splits, the first part keeps the key and the other gets a new one.
-    const key = kept === undefined || taken.has(kept) ? freeKey(row.key, taken) : kept
+    const key = kept === undefined || taken.has(kept) ? uniqueKey(row.key, taken) : kept
     taken.add(key)
     return key === row.key ? row : { ...row, key }
   })
 }
 
-function freeKey(key: string, taken: ReadonlySet<string>): string {
-  return taken.has(key) ? freeKey(`${key}'`, taken) : key
+function uniqueKey(key: string, taken: ReadonlySet<string>): string {
+  return taken.has(key) ? uniqueKey(`${key}'`, taken) : key
 }

@@ -6,10 +6,10 @@ const now = new Date('2026-11-21T10:00:00Z')
 test('a request waits for an answer; after a refusal, a new request is possible in a week', () => {
   expect(requestState(null, now)).toBeNull()
   expect(requestState({ declinedAt: null }, now)).toEqual({ state: 'asked' })
-  const askAgainAt = new Date('2026-11-21T10:00:01Z')
+  const requestAgainAt = new Date('2026-11-21T10:00:01Z')
   expect(requestState({ declinedAt: new Date('2026-11-14T10:00:01Z') }, now)).toEqual({
     state: 'declined',
-    askAgainAt,
+    requestAgainAt,
   })
   expect(requestState({ declinedAt: new Date('2026-11-14T10:00:00Z') }, now)).toBeNull()
 })

@@ -1,13 +1,13 @@
 const DAY_MS = 86_400_000
 /** Days to wait after a declined request. */
-export const ASK_AGAIN_DAYS = 7
+export const REQUEST_RETRY_DAYS = 7
 
-export type RequestState = { state: 'asked' } | { state: 'declined'; askAgainAt: Date } | null
+export type RequestState = { state: 'asked' } | { state: 'declined'; requestAgainAt: Date } | null
 
 /** Returns the state of a request to join; null if the person may request. */
 export function requestState(request: { declinedAt: Date | null } | null, now: Date): RequestState {
   if (!request) return null
   if (!request.declinedAt) return { state: 'asked' }
-  const askAgainAt = new Date(request.declinedAt.getTime() + ASK_AGAIN_DAYS * DAY_MS)
-  return now < askAgainAt ? { state: 'declined', askAgainAt } : null
+  const requestAgainAt = new Date(request.declinedAt.getTime() + REQUEST_RETRY_DAYS * DAY_MS)
+  return now < requestAgainAt ? { state: 'declined', requestAgainAt } : null
 }

@@ -1,11 +1,11 @@
 /**
  * The range of loaded messages that is rendered, by position: from `from` to `to` (null: the newest). If the range
- * exceeds `MOST_DRAWN`, `keeps` says which end stays.
+ * exceeds `MAX_RENDERED`, `keeps` says which end stays.
  */
 export type MessageWindow = { from: number; to: number | null; keeps: 'oldest' | 'newest' }
 
 const STEP = 100
-export const MOST_DRAWN = 400
+export const MAX_RENDERED = 400
 
 /** Returns the window of the newest messages, which follows new ones. */
 export function newestWindow(places: readonly number[]): MessageWindow {
@@ -13,19 +13,19 @@ export function newestWindow(places: readonly number[]): MessageWindow {
 }
 
 /** Returns the part of `places` (ascending) that is rendered: from index `start` (inclusive) to `end` (exclusive). */
-export function drawnOf(
+export function renderedRange(
   places: readonly number[],
   { from, to, keeps }: MessageWindow,
 ): { start: number; end: number } {
   const start = firstFrom(places, from)
   const end = to === null ? places.length : firstFrom(places, to + 1)
-  if (end - start <= MOST_DRAWN) return { start, end }
-  return keeps === 'oldest' ? { start, end: start + MOST_DRAWN } : { start: end - MOST_DRAWN, end }
+  if (end - start <= MAX_RENDERED) return { start, end }
+  return keeps === 'oldest' ? { start, end: start + MAX_RENDERED } : { start: end - MAX_RENDERED, end }
 }
 
 /** Moves the window to older messages. At the oldest loaded one it stays open for messages that load next. */
 export function olderWindow(places: readonly number[], shown: MessageWindow): MessageWindow {
-  const { start, end } = drawnOf(places, shown)
+  const { start, end } = renderedRange(places, shown)
   return {
     from: start > STEP ? (places[start - STEP] ?? 0) : 0,
     to: end < places.length ? (places[end - 1] ?? null) : null,
@@ -35,7 +35,7 @@ export function olderWindow(places: readonly number[], shown: MessageWindow): Me
 
 /** Moves the window to newer messages. */
 export function newerWindow(places: readonly number[], shown: MessageWindow): MessageWindow {
-  const { start, end } = drawnOf(places, shown)
+  const { start, end } = renderedRange(places, shown)
   return { from: places[start] ?? 0, to: places[end - 1 + STEP] ?? null, keeps: 'newest' }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SLOW_MODES } from './chat-limits'
-import { clockWords, slowModeWords, slowUntil } from './slow-mode'
+import { formatWaitClock, formatSlowMode, slowUntil } from './slow-mode'
 
 const now = Date.parse('2026-11-21T21:04:10Z')
 
@@ -16,7 +16,7 @@ test("a clock behind the server's does not extend the wait", () => {
 })
 
 test('formats the interval and the remaining time', () => {
-  expect(SLOW_MODES.filter((seconds) => seconds > 0).map(slowModeWords)).toEqual([
+  expect(SLOW_MODES.filter((seconds) => seconds > 0).map(formatSlowMode)).toEqual([
     'One message every 5 seconds',
     'One message every 10 seconds',
     'One message every 30 seconds',
@@ -25,5 +25,5 @@ test('formats the interval and the remaining time', () => {
     'One message every 15 minutes',
     'One message an hour',
   ])
-  expect([0, 9, 60, 845].map(clockWords)).toEqual(['0:00', '0:09', '1:00', '14:05'])
+  expect([0, 9, 60, 845].map(formatWaitClock)).toEqual(['0:00', '0:09', '1:00', '14:05'])
 })

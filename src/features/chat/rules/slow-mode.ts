@@ -12,7 +12,7 @@ export function slowUntil(
 }
 
 /** Formats the interval: `One message every 30 seconds`. */
-export function slowModeWords(seconds: number): string {
+export function formatSlowMode(seconds: number): string {
   if (seconds % 3600 === 0)
     return seconds === 3600 ? 'One message an hour' : `One message every ${seconds / 3600} hours`
   if (seconds % 60 === 0)
@@ -21,6 +21,6 @@ export function slowModeWords(seconds: number): string {
 }
 
 /** Formats the remaining time: `0:12`, `14:05`. */
-export function clockWords(seconds: number): string {
+export function formatWaitClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -10,7 +10,7 @@ export type Context = CallContext & {
   jobs: Pick<Jobs, 'enqueue'>
   live: Pick<Live, 'publish'>
   limits: Pick<Limits, 'consume'>
-  chat: Pick<Chat, 'announce' | 'send' | 'tellRead' | 'tellTyping'>
+  chat: Pick<Chat, 'announce' | 'send' | 'notifyRead' | 'notifyTyping'>
 }
 
 /** The part of the request context that chat use cases need; no HTTP. */

@@ -60,7 +60,7 @@ describe('slow mode', () => {
 test('a waiting message is not sent under the name of a user who signed in later', async () => {
   const roomId = await insertRoom(db, { members: [marco, noor] })
   const message = { roomId, clientId: newId(), content: 'Mine alone', senderId: marco.id }
-  await expect(chat.as(noor).messages.send(message)).rejects.toMatchObject({ code: 'SOMEBODY_ELSE' })
+  await expect(chat.as(noor).messages.send(message)).rejects.toMatchObject({ code: 'DIFFERENT_USER' })
   expect(await chat.as(marco).messages.send(message)).toMatchObject({ sender: { id: marco.id } })
 })
 

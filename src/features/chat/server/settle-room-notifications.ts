@@ -1,12 +1,12 @@
 import type { Transaction } from '~/database/connect'
-import { settleNotices } from '~/features/notifications/server/public'
+import { settleNotifications } from '~/features/notifications/server/public'
 
 /** Resolves the invitation notification of a person who joined, declined or was banned. */
 export async function settleInvitation(
   trx: Transaction,
   { roomId, personId }: { roomId: string; personId: string },
 ): Promise<void> {
-  await settleNotices(trx, { subjectId: roomId, userId: personId, kinds: ['room_invitation'] })
+  await settleNotifications(trx, { subjectId: roomId, userId: personId, kinds: ['room_invitation'] })
 }
 
 /** Resolves the admins' request notifications when no request is pending. */
@@ -18,7 +18,7 @@ export async function settleRequests(trx: Transaction, roomId: string): Promise<
     .where('declined_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  if (!waiting) await settleNotices(trx, { subjectId: roomId, kinds: ['room_request'] })
+  if (!waiting) await settleNotifications(trx, { subjectId: roomId, kinds: ['room_request'] })
 }
 
 /**
@@ -29,7 +29,7 @@ export async function settleDuties(
   trx: Transaction,
   { roomId, personId }: { roomId: string; personId?: string },
 ): Promise<void> {
-  await settleNotices(
+  await settleNotifications(
     trx,
     personId === undefined
       ? { subjectId: roomId, kinds: ['room_invitation', 'room_request'] }

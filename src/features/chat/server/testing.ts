@@ -39,8 +39,8 @@ export function createTestChat(db: Database, limits: Pick<Limits, 'consume'> = n
     live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
     chat: {
       announce,
-      tellRead: (personId, position) => void read.push({ personId, ...position }),
-      tellTyping: (roomId, person) => void typing.push({ roomId, ...person }),
+      notifyRead: (personId, position) => void read.push({ personId, ...position }),
+      notifyTyping: (roomId, person) => void typing.push({ roomId, ...person }),
       send,
     },
     now: () => clock.now,

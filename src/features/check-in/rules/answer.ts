@@ -5,7 +5,7 @@
  * unknown not a ticket of this site, or nothing to undo not_yet, over outside the event's check-in window
  * (check-in-window.ts) undone the check-in was undone too_late too late to undo: ask the organizer or a manager
  */
-export const CHECK_IN_WORDS = [
+export const CHECK_IN_RESULTS = [
   'in',
   'again',
   'let_in',
@@ -19,7 +19,7 @@ export const CHECK_IN_WORDS = [
   'undone',
   'too_late',
 ] as const
-export type CheckInWord = (typeof CHECK_IN_WORDS)[number]
+export type CheckInResult = (typeof CHECK_IN_RESULTS)[number]
 
 /** Maximum number of actions per request. */
 export const MOST_AT_ONCE = 500
@@ -60,7 +60,7 @@ export function answerScan({
   event: CheckInEvent
   holder: CheckInHolder | undefined
   scan: CheckInScan
-}): { word: CheckInWord; counted: number } {
+}): { word: CheckInResult; counted: number } {
   const refusal = refuse(event, holder, scan.at)
   if (refusal !== undefined || holder === undefined) return { word: refusal ?? 'unknown', counted: 0 }
   const counted = Math.min(scan.people, Math.max(0, holder.size - holder.inside))
@@ -68,7 +68,11 @@ export function answerScan({
   return { word: scan.letIn ? 'let_in' : 'again', counted: 0 }
 }
 
-function refuse(event: CheckInEvent, holder: CheckInHolder | undefined, at: number): CheckInWord | undefined {
+function refuse(
+  event: CheckInEvent,
+  holder: CheckInHolder | undefined,
+  at: number,
+): CheckInResult | undefined {
   if (holder === undefined) return 'unknown'
   if (holder.status !== 'valid') return holder.status
   if (holder.isOldCode) return 'passed_on'

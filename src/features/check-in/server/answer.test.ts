@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { answerScan, type CheckInWord } from '../rules/answer'
+import { answerScan, type CheckInResult } from '../rules/answer'
 import { checkInWindow } from '../rules/check-in-window'
 import { checkIn } from './check-in'
 import { checkInRequest, insertEvent } from '~tests/support/check-in-data'
@@ -28,7 +28,7 @@ test.each(cases)(
   async (start, state) => {
     const startsAt = new Date(Date.now() + starts[start])
     const event = await insertEvent(db, { tickets: 12, date: startsAt })
-    const words: { said: CheckInWord; rule: CheckInWord; of: string }[] = []
+    const words: { said: CheckInResult; rule: CheckInResult; of: string }[] = []
     const window = checkInWindow({ startsAt, doorsAt: null, endsAt: null })
     const combinations = statuses.flatMap((status) =>
       [false, true].flatMap((isOldCode) => [false, true].map((letIn) => ({ status, isOldCode, letIn }))),

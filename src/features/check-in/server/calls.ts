@@ -58,7 +58,7 @@ async function seeDoubles(
   if (!event) return undefined
   const { numAffectedRows } = await sql`
     update check_ins set seen_at = coalesce(seen_at, clock_timestamp())
-    where event_id = ${event.id} and nonce = any (${[...nonces]}::uuid[]) and told_in and counted < people`.execute(
+    where event_id = ${event.id} and nonce = any (${[...nonces]}::uuid[]) and shown_in and counted < people`.execute(
     context.db,
   )
   context.checkIns.tell(event.id)

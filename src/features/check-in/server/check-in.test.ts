@@ -30,7 +30,7 @@ const code = (event: CheckInData, act: Partial<CheckInRequest> = {}) =>
 const undo = (event: CheckInData, nonce: string, act: Partial<CheckInRequest> = {}) =>
   checkInRequest(event, { kind: 'undo', subject: nonce, ...act })
 
-const by = ({ doorStaff }: CheckInData) => ({ byId: doorStaff.id })
+const by = ({ checkInStaff }: CheckInData) => ({ byId: checkInStaff.id })
 
 async function act(event: CheckInData, ...requests: CheckInRequest[]) {
   const answers = (await checkIn(db, event.eventId, requests)).filter((answer) => answer !== undefined)
@@ -41,7 +41,7 @@ async function act(event: CheckInData, ...requests: CheckInRequest[]) {
 async function words(event: CheckInData, ...requests: CheckInRequest[]) {
   return (await act(event, ...requests)).map(({ answer }) => answer)
 }
-async function inSince(event: CheckInData): Promise<number | undefined> {
+async function checkedInSince(event: CheckInData): Promise<number | undefined> {
   const { rows } = await sql<{
     at: Date | null
   }>`select checked_in_at as at from tickets where id = ${of(event).id}`.execute(db)
@@ -105,7 +105,7 @@ describe('scanning a code', () => {
     await act(event, first)
     expect(await words(other, code(other, { nonce: first.nonce }))).toEqual(['unknown'])
     expect(await words(other, undo(other, first.nonce))).toEqual(['unknown'])
-    expect(await inSince(event)).toBeDefined()
+    expect(await checkedInSince(event)).toBeDefined()
   })
 
   test('a ticket of another event returns that event, with its id only if it is public', async () => {
@@ -130,7 +130,7 @@ describe('scanning a code', () => {
     expect(await words(event, checkInRequest(event, { kind: 'ticket', subject: of(other).id }))).toEqual([
       'unknown',
     ])
-    expect(await inSince(other)).toBeUndefined()
+    expect(await checkedInSince(other)).toBeUndefined()
   })
 
   test('a foreign code is unknown', async () => {
@@ -183,8 +183,8 @@ describe('undo', () => {
     const [first, again] = [code(event), code(event, { device: SIDE })]
     await act(event, first, again)
     const [answer] = await act(event, undo(event, first.nonce))
-    expect(answer).toMatchObject({ answer: 'undone', turnedAway: 1 })
-    expect(await inSince(event)).toBeUndefined()
+    expect(answer).toMatchObject({ answer: 'undone', refusedCount: 1 })
+    expect(await checkedInSince(event)).toBeUndefined()
     expect(await words(event, first, undo(event, first.nonce), code(event))).toEqual([
       'undone',
       'undone',
@@ -197,7 +197,7 @@ describe('undo', () => {
     const first = code(event, { ageMs: 11 * MINUTE, wasOffline: true })
     await act(event, first)
     expect(await words(event, undo(event, first.nonce))).toEqual(['too_late'])
-    expect(await inSince(event)).toBeDefined()
+    expect(await checkedInSince(event)).toBeDefined()
     // The time of the undo counts, not the time the phone reconnected.
     expect(await words(event, undo(event, first.nonce, { ageMs: 2 * MINUTE, wasOffline: true }))).toEqual([
       'undone',
@@ -224,7 +224,7 @@ describe('offline', () => {
     expect(await words(event, late)).toEqual(['in'])
     expect(await words(event, early)).toEqual(['in'])
     expect(await words(event, late)).toEqual(['again'])
-    expect(await inSince(event)).toBeCloseTo(Date.now() - 15 * MINUTE, -4)
+    expect(await checkedInSince(event)).toBeCloseTo(Date.now() - 15 * MINUTE, -4)
   })
 
   test('control: an online answer is final, whatever age a phone claims', async () => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { eventRelations, findOwnEvents, relationsFor } from '~/features/events/server/public'
-import type { CheckInAct, CheckInAnswer } from '../contract'
-import type { CheckInWord } from '../rules/answer'
-import { SENIOR } from './is-senior'
+import type { CheckInAction, CheckInAnswer } from '../contract'
+import type { CheckInResult } from '../rules/answer'
+import { EVENT_MANAGERS } from './is-event-manager'
 
 export interface CheckInRequest {
   /** All ids in lower case. */
   nonce: string
-  kind: CheckInAct['kind']
+  kind: CheckInAction['kind']
   /** The secret in the code; null for codes that are not from this site, and for all other kinds. */
   secret: string | null
   /** The id of the ticket or guest, or the nonce to undo. */
@@ -16,7 +16,7 @@ export interface CheckInRequest {
   people: number
   ageMs: number
   wasOffline: boolean
-  wasLetIn: boolean
+  wasAdmitted: boolean
   letIn: boolean
   door: string
   device: string
@@ -26,9 +26,9 @@ export interface CheckInRequest {
 }
 
 interface Row {
-  answer: CheckInWord
+  answer: CheckInResult
   counted: number
-  turned_away: number
+  refused_count: number
   ticket: CheckInAnswer['ticket']
   guest: CheckInAnswer['guest']
   since: CheckInAnswer['since']
@@ -36,7 +36,7 @@ interface Row {
 }
 
 const mayCheckIn = `{${relationsFor('check_in').join(',')}}`
-const mayUndoAlways = `{${SENIOR.join(',')}}`
+const mayUndoAlways = `{${EVENT_MANAGERS.join(',')}}`
 
 /**
  * Stores check-in actions of one event in one statement and transaction, in the given order; returns one answer for
@@ -85,7 +85,7 @@ async function checkInOwn(
       ${arrayOf(requests, ({ people }) => people)}::integer[],
       ${arrayOf(requests, ({ ageMs, arrivedAt }) => ageMs + now - arrivedAt)}::double precision[],
       ${arrayOf(requests, ({ wasOffline }) => wasOffline)}::boolean[], ${arrayOf(requests, ({ letIn }) => letIn)}::boolean[],
-      ${arrayOf(requests, ({ wasLetIn }) => wasLetIn)}::boolean[], ${requests.map(({ door }) => door)}::text[],
+      ${arrayOf(requests, ({ wasAdmitted }) => wasAdmitted)}::boolean[], ${requests.map(({ door }) => door)}::text[],
       ${arrayOf(requests, ({ device }) => device)}::uuid[], ${arrayOf(requests, ({ byId }) => byId)}::uuid[],
       own.seniors
     ) x`.execute(db)
@@ -93,8 +93,8 @@ async function checkInOwn(
   return requests.map(({ nonce }, index) => {
     const row = rows[index]
     if (!row) throw new Error('The database returned no answer for a scan')
-    const { answer, counted, turned_away: turnedAway, ticket, guest, since, other } = row
-    return { nonce, answer, counted, turnedAway, ticket, guest, since, other }
+    const { answer, counted, refused_count: refusedCount, ticket, guest, since, other } = row
+    return { nonce, answer, counted, refusedCount, ticket, guest, since, other }
   })
 }
 

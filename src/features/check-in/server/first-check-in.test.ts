@@ -14,7 +14,7 @@ import {
 } from '~tests/support/check-in-data'
 
 // A first check-in with a valid code takes a fast path, which must store and return the same as the full path.
-const SHORT_WAY = "if cardinality(p_nonce) = 1 and p_kind[1] = 'code' and not p_offline[1] then"
+const FAST_PATH = "if cardinality(p_nonce) = 1 and p_kind[1] = 'code' and not p_offline[1] then"
 
 let short: Database
 let long: Database
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const made = await Promise.all([createTestDatabase(), createTestDatabase()])
   drops = made.map(({ drop }) => drop)
   ;[short, long] = [made[0].db, made[1].db]
-  await replace(long, SHORT_WAY, 'if false then')
+  await replace(long, FAST_PATH, 'if false then')
   for (const db of [short, long]) await sql`alter table events disable trigger events_transition`.execute(db)
 })
 afterAll(async () => {
@@ -65,7 +65,7 @@ const act = fc.record({
     { weight: 4, arbitrary: fc.constant(false) },
     { weight: 1, arbitrary: fc.constant(true) },
   ),
-  wasLetIn: fc.boolean(),
+  wasAdmitted: fc.boolean(),
   letIn: fc.boolean(),
   door: fc.constantFrom('Front', 'Side', ''),
   isOrganizer: fc.boolean(),
@@ -123,7 +123,7 @@ async function live(
     const requests = Array.from({ length: together }, () => {
       const nonce = (repeats > 0 && nonces.at(-repeats)) || fresh[nonces.length] || ''
       nonces.push(nonce)
-      const byId = isOrganizer ? event.organizer.id : event.doorStaff.id
+      const byId = isOrganizer ? event.organizer.id : event.checkInStaff.id
       return checkInRequest(event, { ...about[what], ...more, nonce, byId, ageMs: minutes * MINUTE })
     })
     told.push(await checkIn(db, event.eventId, requests))
@@ -131,9 +131,9 @@ async function live(
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
   nonces.forEach((nonce, index) => names.set(nonce, `act ${index}`))
   const { rows } = await sql`
-    select nonce, ticket_id, guest_id, outcome, refusal, people, counted, was_offline, door, device_id, by_id = ${event.doorStaff.id} as by,
-      let_in, told_in, seen_at, round(extract(epoch from received_at - scanned_at)) as age, undone_at is not null as undone,
-      undone_by = ${event.doorStaff.id} as undone_by, undone_device
+    select nonce, ticket_id, guest_id, outcome, refusal, people, counted, was_offline, door, device_id, by_id = ${event.checkInStaff.id} as by,
+      let_in, shown_in, seen_at, round(extract(epoch from received_at - scanned_at)) as age, undone_at is not null as undone,
+      undone_by = ${event.checkInStaff.id} as undone_by, undone_device
     from check_ins where event_id = ${event.eventId} order by received_at, scanned_at, nonce`.execute(db)
   const people = await sql`select sum(tickets) as tickets, sum(guests) as guests from check_in_quarters
     where event_id = ${event.eventId} having sum(tickets) + sum(guests) > 0`.execute(db)
@@ -208,7 +208,7 @@ test.each([
   ],
   ['miscounts the tickets of an order', "'count', z.count", "'count', 7"],
   ['names another door', "'door', p_entrance[1], 'by'", "'door', 'Back', 'by'"],
-  ['tells nobody that they are in', 'p_let_in[1], true, 1', 'p_let_in[1], false, 1'],
+  ['tells nobody that they are in', 'p_admitted[1], true, 1', 'p_admitted[1], false, 1'],
 ])(
   'control: detects a fast path that %s',
   async (_, part, by) => {

@@ -35,7 +35,7 @@ describe('a late undo', () => {
   test('no phone at this entrance was offline while others were heard', async () => {
     const event = await insertEvent(db, { tickets: 2 })
     const elsewhere = await insertEvent(db)
-    await sql`update event_people set person_id = ${event.doorStaff.id} where event_id = ${elsewhere.eventId} and relation = 'door'`.execute(
+    await sql`update event_people set person_id = ${event.checkInStaff.id} where event_id = ${elsewhere.eventId} and relation = 'door'`.execute(
       db,
     )
     const first = code(event, { ageMs: 3 * HOUR, wasOffline: true })
@@ -46,7 +46,7 @@ describe('a late undo', () => {
     await act(event, heard)
     expect(await act(event, claim())).toEqual(['too_late'])
     await sql`update check_ins set was_offline = true where nonce = ${heard.nonce}`.execute(db)
-    await act(elsewhere, code(elsewhere, { byId: event.doorStaff.id }))
+    await act(elsewhere, code(elsewhere, { byId: event.checkInStaff.id }))
     expect(await act(event, claim())).toEqual(['undone'])
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
-import type { CheckInAct } from '../contract'
+import type { CheckInAction } from '../contract'
 import { hashTicketCode } from '../rules/hash'
 import { createShop, insertCaller } from '~tests/support/shop'
 import { createCheckInNews } from './publish-changes'
@@ -23,14 +23,14 @@ afterAll(() => drop())
 
 const device = '00000000-0000-4000-8000-00000000000a'
 const as = (caller: Caller) => ({ context: shop.contextOf(caller) })
-const open = (event: CheckInData, caller = event.doorStaff) =>
+const open = (event: CheckInData, caller = event.checkInStaff) =>
   call(checkInCalls.open, { eventId: event.eventId }, as(caller))
 const changes = (event: CheckInData, since: string, guestsTag = '') =>
-  call(checkInCalls.changes, { eventId: event.eventId, since, guestsTag }, as(event.doorStaff))
-const scanAs = (caller: Caller, event: CheckInData, ...scans: CheckInAct[]) =>
+  call(checkInCalls.changes, { eventId: event.eventId, since, guestsTag }, as(event.checkInStaff))
+const scanAs = (caller: Caller, event: CheckInData, ...scans: CheckInAction[]) =>
   call(checkInCalls.scan, { eventId: event.eventId, scans, device, door: ' Front ' }, as(caller))
-const scan = (event: CheckInData, ...scans: CheckInAct[]) => scanAs(event.doorStaff, event, ...scans)
-const byCode = (event: CheckInData, at = 0): CheckInAct => ({
+const scan = (event: CheckInData, ...scans: CheckInAction[]) => scanAs(event.checkInStaff, event, ...scans)
+const byCode = (event: CheckInData, at = 0): CheckInAction => ({
   nonce: crypto.randomUUID(),
   kind: 'code',
   code: event.tickets[at]?.code ?? '',
@@ -106,12 +106,12 @@ describe('the check-in list', () => {
     const [event, other] = [await insertEvent(db, { tickets: 10 }), await insertEvent(db)]
     await sql`delete from event_people where event_id = ${other.eventId}`.execute(db)
     const stranger = await insertCaller(db)
-    const workers = [event.doorStaff, stranger, event.organizer, other.doorStaff, event.buyer]
+    const workers = [event.checkInStaff, stranger, event.organizer, other.checkInStaff, event.buyer]
     const told = await Promise.allSettled([
       ...event.tickets.map((_, at) =>
         scanAs(workers[at % workers.length] ?? stranger, event, byCode(event, at)),
       ),
-      scanAs(event.doorStaff, other, byCode(other)),
+      scanAs(event.checkInStaff, other, byCode(other)),
       scanAs(other.organizer, other, byCode(other)),
     ])
     const five = ['in', 'NOT_FOUND', 'in', 'NOT_FOUND', 'NOT_FOUND']
@@ -127,7 +127,7 @@ describe('changes', () => {
     const event = await insertEvent(db, { tickets: 5 })
     await quiet()
     const { seq } = await open(event)
-    expect(await changes(event, seq)).toMatchObject({ isWhole: false, tickets: [] })
+    expect(await changes(event, seq)).toMatchObject({ isComplete: false, tickets: [] })
     const act = byCode(event)
     await scan(event, act)
     const [, refunded, passed] = event.tickets
@@ -188,7 +188,7 @@ describe('changes', () => {
     const event = await insertEvent(db, { tickets: 2 })
     for (const since of ['', 'yesterday', '-1', '9'.repeat(19), '9'.repeat(40)]) {
       const all = await changes(event, since)
-      expect([all.isWhole, all.tickets.length]).toEqual([true, 2])
+      expect([all.isComplete, all.tickets.length]).toEqual([true, 2])
     }
   })
 
@@ -211,21 +211,21 @@ describe('changes', () => {
 
 test('a duplicate is listed until it is marked as seen', async () => {
   const event = await insertEvent(db)
-  const offline = { wasOffline: true, wasLetIn: true }
+  const offline = { wasOffline: true, wasAdmitted: true }
   await scan(event, { ...byCode(event), ...offline, ageMs: 60_000 })
   const second = { ...byCode(event), ...offline, ageMs: 30_000 }
   expect((await scan(event, second)).answers[0]).toMatchObject({ answer: 'again' })
   expect((await open(event)).doubles).toMatchObject([{ nonce: second.nonce, why: 'again', isSeen: false }])
   const see = () =>
-    call(checkInCalls.seen, { eventId: event.eventId, nonces: [second.nonce] }, as(event.doorStaff))
+    call(checkInCalls.seen, { eventId: event.eventId, nonces: [second.nonce] }, as(event.checkInStaff))
   expect(await see()).toEqual({ seen: 1 })
   expect((await open(event)).doubles).toEqual([])
-  const { doubles } = await call(checkInCalls.doubles, { eventId: event.eventId }, as(event.doorStaff))
+  const { doubles } = await call(checkInCalls.doubles, { eventId: event.eventId }, as(event.checkInStaff))
   expect(doubles).toMatchObject([{ nonce: second.nonce, isSeen: true }])
   // Duplicates of another event can't be marked from here.
   const other = await insertEvent(db)
   const elsewhere = { eventId: other.eventId, nonces: [second.nonce] }
-  expect(await call(checkInCalls.seen, elsewhere, as(other.doorStaff))).toEqual({ seen: 0 })
+  expect(await call(checkInCalls.seen, elsewhere, as(other.checkInStaff))).toEqual({ seen: 0 })
 })
 
 test('notifies check-in staff immediately, then at most once per pause', async () => {
@@ -235,7 +235,7 @@ test('notifies check-in staff immediately, then at most once per pause', async (
   const tell = createCheckInNews({ db, live, log: shop.log, pause: 150 })
   for (let index = 0; index < 20; index++) tell(event.eventId)
   await expect.poll(() => told.length).toBe(2)
-  expect(new Set(told[0])).toEqual(new Set([event.organizer.id, event.doorStaff.id]))
+  expect(new Set(told[0])).toEqual(new Set([event.organizer.id, event.checkInStaff.id]))
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(told).toHaveLength(2)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { answerScan, mayUndo, type CheckInEvent } from '../rules/answer'
-import { type CheckInEntry, mergeEntries } from '../rules/merge-acts'
+import { type CheckInEntry, mergeEntries } from '../rules/merge-entries'
 import { checkIn, type CheckInRequest } from './check-in'
 import { readDoubles } from './read-duplicates'
 import {
@@ -80,7 +80,7 @@ const deliveries = fc.array(
 
 interface Done extends CheckInEntry {
   subject: number
-  toldIn: boolean
+  shownIn: boolean
 }
 type Queued = Omit<CheckInRequest, 'ageMs' | 'arrivedAt'> & { at: number }
 
@@ -127,7 +127,7 @@ function work(
       letIn: deed.letIn,
       undoneAt: null,
       subject,
-      toldIn: word === 'in',
+      shownIn: word === 'in',
     }
     own[phone].push(entry)
     done.push(entry)
@@ -137,7 +137,7 @@ function work(
         : ({ kind: 'guest', subject: guestId } as const)
     const { letIn } = deed
     queues[phone].push({
-      ...checkInRequest(place, { ...more, ...about, people, letIn, wasLetIn: entry.toldIn }),
+      ...checkInRequest(place, { ...more, ...about, people, letIn, wasAdmitted: entry.shownIn }),
       at,
     })
   }
@@ -195,9 +195,9 @@ const anything = fc.asyncProperty(deeds, deliveries, async (all, steps) => {
     select nonce, outcome, counted from check_ins where event_id = ${place.eventId}`.execute(db)
   expect(new Map(rows.map(({ nonce, outcome, counted }) => [nonce, { outcome, counted }]))).toEqual(expected)
 
-  const conflicts = done.filter(({ nonce, toldIn, undoneAt, people }) => {
+  const conflicts = done.filter(({ nonce, shownIn, undoneAt, people }) => {
     const merged = expected.get(nonce)
-    return toldIn && undoneAt === null && merged?.outcome !== 'let_in' && people > (merged?.counted ?? 0)
+    return shownIn && undoneAt === null && merged?.outcome !== 'let_in' && people > (merged?.counted ?? 0)
   })
   const listed = await readDoubles(db, { eventId: place.eventId, onlyUnseen: true, limit: 1000 })
   expect(new Set(listed.map(({ nonce }) => nonce))).toEqual(new Set(conflicts.map(({ nonce }) => nonce)))

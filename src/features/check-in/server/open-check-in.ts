@@ -6,7 +6,7 @@ import { checkInWindow } from '../rules/check-in-window'
 import type { Context } from './context'
 import { readDoubles } from './read-duplicates'
 import { findPlace, readGuests, readTickets } from './read-list'
-import { isSeniorAt } from './is-senior'
+import { isEventManager } from './is-event-manager'
 
 type Reader = Pick<Context, 'db' | 'caller'>
 const MOST_DOUBLES = 200
@@ -30,12 +30,12 @@ export async function openCheckIn(
 export async function findChanges(
   context: Reader,
   { eventId, since, guestsTag }: { eventId: string; since: string; guestsTag: string },
-): Promise<(CheckInList & { isWhole: boolean }) | undefined> {
+): Promise<(CheckInList & { isComplete: boolean }) | undefined> {
   const own = await findCheckInEvent(context, eventId)
   if (!own) return undefined
   const { seq, isAhead } = await findPlace(context.db, since)
   const list = await readAll(context, own, { seq, ...(isAhead ? {} : { since, guestsTag }) })
-  return { ...list, isWhole: isAhead }
+  return { ...list, isComplete: isAhead }
 }
 
 const findCheckInEvent = (context: Reader, eventId: string) =>
@@ -74,7 +74,7 @@ async function readAll(
             : 'on',
       opensAt: opensAt.toISOString(),
       closesAt: closesAt.toISOString(),
-      mayUndoAlways: isSeniorAt(own),
+      mayUndoAlways: isEventManager(own),
     },
     seq,
     serverNow: head.serverNow.toISOString(),

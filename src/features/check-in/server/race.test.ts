@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { createLog } from '~/platform/log/log'
-import type { CheckInWord } from '../rules/answer'
+import type { CheckInResult } from '../rules/answer'
 import { refundTickets } from '~/features/orders/server/testing'
 import { createCheckInQueue, type CheckInQueue } from './create-check-in-queue'
 import {
@@ -34,7 +34,7 @@ afterEach(async () => {
   await drop()
 })
 
-type Told = Partial<Record<CheckInWord | 'nothing', number>>
+type Told = Partial<Record<CheckInResult | 'nothing', number>>
 
 /** Scans the same codes on every phone at the same moment and counts the answers by result. */
 async function crowd(event: CheckInData, phones = PHONES): Promise<Told> {

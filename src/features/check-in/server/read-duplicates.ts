@@ -19,10 +19,10 @@ export async function readDoubles(
           select x.* from check_ins x where x.ticket_id = c.ticket_id
           union all select x.* from check_ins x where x.guest_id = c.guest_id
         ) s left join profiles p on p.id = s.by_id
-        where s.undone_at is null and (s.counted > 0 or s.told_in)) as scans
+        where s.undone_at is null and (s.counted > 0 or s.shown_in)) as scans
     from check_ins c left join tickets k on k.id = c.ticket_id left join orders o on o.id = k.order_id
       left join ticket_types t on t.id = k.ticket_type_id left join guests g on g.id = c.guest_id
-    where c.event_id = ${eventId} and c.told_in and c.counted < c.people and c.undone_at is null and c.outcome <> 'let_in'
+    where c.event_id = ${eventId} and c.shown_in and c.counted < c.people and c.undone_at is null and c.outcome <> 'let_in'
       ${onlyUnseen ? sql`and c.seen_at is null` : sql``}
     order by c.received_at desc, c.nonce limit ${limit}`.execute(db)
   return rows

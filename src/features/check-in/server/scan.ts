@@ -7,7 +7,7 @@ import type { CheckInRequest } from './check-in'
 
 type Act = Pick<
   CheckInRequest,
-  'nonce' | 'kind' | 'people' | 'ageMs' | 'wasOffline' | 'wasLetIn' | 'letIn'
+  'nonce' | 'kind' | 'people' | 'ageMs' | 'wasOffline' | 'wasAdmitted' | 'letIn'
 > & {
   code?: string | undefined
   ticketId?: string | undefined
@@ -27,14 +27,14 @@ export async function scan(
   // Normalize the id, so that one event has one queue.
   const eventId = input.eventId.toLowerCase()
   const answers = await Promise.all(
-    input.scans.map(({ nonce, kind, people, ageMs, wasOffline, wasLetIn, letIn, ...about }) =>
+    input.scans.map(({ nonce, kind, people, ageMs, wasOffline, wasAdmitted, letIn, ...about }) =>
       context.checkIns.act(eventId, {
         nonce,
         kind,
         people,
         ageMs,
         wasOffline,
-        wasLetIn,
+        wasAdmitted,
         letIn,
         door,
         device,

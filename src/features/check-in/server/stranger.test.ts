@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const code = (event: CheckInData, at: number, who = event.doorStaff) =>
+const code = (event: CheckInData, at: number, who = event.checkInStaff) =>
   checkInRequest(event, { kind: 'code', secret: event.tickets[at]?.secret ?? null, byId: who.id })
 
 async function countIn({ eventId }: CheckInData): Promise<number | undefined> {
@@ -30,7 +30,7 @@ async function countIn({ eventId }: CheckInData): Promise<number | undefined> {
 test('someone who may not check in gets no answer, and nothing is written', async () => {
   const event = await insertEvent(db)
   const other = await insertEvent(db)
-  const act = code(event, 0, other.doorStaff)
+  const act = code(event, 0, other.checkInStaff)
   expect(await checkIn(db, event.eventId, [act])).toEqual([undefined])
   expect(await checkIn(db, event.eventId, [act, code(event, 0, other.organizer)])).toEqual([
     undefined,
@@ -38,7 +38,7 @@ test('someone who may not check in gets no answer, and nothing is written', asyn
   ])
   expect(await checkIn(db, newId(), [code(event, 0)])).toEqual([undefined])
   expect(await countIn(event)).toBe(0)
-  expect(await checkIn(db, event.eventId, [{ ...act, byId: event.doorStaff.id }])).toMatchObject([
+  expect(await checkIn(db, event.eventId, [{ ...act, byId: event.checkInStaff.id }])).toMatchObject([
     { answer: 'in' },
   ])
 })
@@ -53,7 +53,7 @@ test('… from the moment they lose the permission', async () => {
 
 test('an unauthorized person does not affect others in the same batch', async () => {
   const event = await insertEvent(db, { tickets: 3 })
-  const { doorStaff: stranger } = await insertEvent(db)
+  const { checkInStaff: stranger } = await insertEvent(db)
   const answers = await checkIn(db, event.eventId, [
     code(event, 0, stranger),
     code(event, 1),

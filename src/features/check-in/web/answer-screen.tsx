@@ -3,7 +3,7 @@ import { AnchorButton } from '~/design/link-button'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { measureLine } from '~/design/flyer/advances'
-import type { AnswerWords } from './answer-words'
+import type { AnswerText } from './describe-answer'
 import styles from './answer-screen.module.css'
 
 /** Same values as in answer-screen.module.css. */
@@ -13,16 +13,16 @@ const TRACKING_EM = -0.02
 const FLYER_TRACKING_EM = -0.012
 
 // The space below a last line with a descender, in lines.
-const HANG_LINES = 0.18
+const DESCENDER_LINES = 0.18
 
 interface AnswerScreenProps {
-  words: AnswerWords
+  words: AnswerText
   /** The time of the answer, such as `23:53`. */
   clock: string
   eventId: string
   onNext: () => void
   onUndo: () => void
-  onLetIn: () => void
+  onAdmit: () => void
   onSearch: () => void
 }
 
@@ -46,7 +46,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
           <span>{clock}</span>
         </p>
         <h1>
-          <FittedWord lines={words.lines} />
+          <FittedHeadline lines={words.lines} />
         </h1>
         <div className={styles.facts}>
           <p className={styles.name}>{words.who}</p>
@@ -59,14 +59,14 @@ export function AnswerScreen(props: AnswerScreenProps) {
           <Button ref={next} className={styles.next} onClick={onNext}>
             Next
           </Button>
-          <WayOut {...props} />
+          <SecondaryAction {...props} />
         </div>
       </section>
     </div>
   )
 }
 
-function WayOut({ words, eventId, onUndo, onLetIn, onSearch }: AnswerScreenProps) {
+function SecondaryAction({ words, eventId, onUndo, onAdmit, onSearch }: AnswerScreenProps) {
   if (words.way === 'sell')
     return (
       <AnchorButton className={styles.other} href={`/events/${eventId}`} target="_blank" rel="noopener">
@@ -77,7 +77,7 @@ function WayOut({ words, eventId, onUndo, onLetIn, onSearch }: AnswerScreenProps
     words.way === 'undo'
       ? (['Undo', onUndo] as const)
       : words.way === 'let_in'
-        ? (['Admit anyway', onLetIn] as const)
+        ? (['Admit anyway', onAdmit] as const)
         : (['Search', onSearch] as const)
   return (
     <Button className={styles.other} onClick={act}>
@@ -91,12 +91,12 @@ function widthOf(line: string): number {
 }
 
 /** The result, each line as wide as the screen; answer-screen.module.css limits its height. */
-function FittedWord({ lines }: { lines: readonly string[] }) {
+function FittedHeadline({ lines }: { lines: readonly string[] }) {
   const hangs = /[gjpqy]/u.test(lines.at(-1) ?? '')
   return (
     <span
       className={classNames(styles.word, hangs && styles.hanging)}
-      style={{ '--lines': lines.length + (hangs ? HANG_LINES : 0) } as CSSProperties}
+      style={{ '--lines': lines.length + (hangs ? DESCENDER_LINES : 0) } as CSSProperties}
     >
       {lines.map((line) => (
         <span key={line} style={{ '--em': widthOf(line).toFixed(3) } as CSSProperties}>

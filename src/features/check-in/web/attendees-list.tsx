@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '~/design/button'
 import type { Party } from './check-in-attendees'
 import styles from './check-in.module.css'
-import { type PartyActs, PartyRow } from './party-row'
+import { type PartyActions, PartyRow } from './party-row'
 
 // More than anyone reads; typing more of a name narrows the list.
 const AT_ONCE = 60
@@ -15,7 +15,7 @@ export function PeopleList({
 }: {
   parties: readonly Party[]
   query: string
-  acts: PartyActs
+  acts: PartyActions
 }) {
   const [shown, setShown] = useState(AT_ONCE)
   return (

@@ -4,7 +4,7 @@ import { SearchField } from '~/design/search-field'
 import { Segmented } from '~/design/segmented'
 import type { Party, Tally } from './check-in-attendees'
 import styles from './check-in.module.css'
-import type { PartyActs } from './party-row'
+import type { PartyActions } from './party-row'
 import { PeopleList } from './attendees-list'
 import { searchParties } from './search-attendees'
 
@@ -20,7 +20,7 @@ interface PeoplePanelProps {
   query: string
   onQuery: (query: string) => void
   onEnter: (typed: string, found: readonly Party[]) => void
-  acts: PartyActs
+  acts: PartyActions
 }
 
 export function PeoplePanel({ parties, tally, query, onQuery, onEnter, acts }: PeoplePanelProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filesIn, importsIn } from './cache-shell'
-import { backWords, scanWords } from './merge-screen'
+import { describeOfflineScans, describeScans } from './merge-screen'
 
 test('lists each file that a page names once', () => {
   const html =
@@ -21,14 +21,16 @@ test("lists a style sheet's fonts", () => {
 })
 
 test('describes the scans sent after being offline', () => {
-  expect(backWords({ scans: 14, doors: ['Front', 'Side'] })).toBe('14 queued scans are in, from two doors.')
-  expect(backWords({ scans: 1, doors: ['Front'] })).toBe('1 queued scan is in.')
+  expect(describeOfflineScans({ scans: 14, doors: ['Front', 'Side'] })).toBe(
+    '14 queued scans are in, from two doors.',
+  )
+  expect(describeOfflineScans({ scans: 1, doors: ['Front'] })).toBe('1 queued scan is in.')
   const scans = [
     { nonce: '1', at: '2026-12-05T22:58:00.000Z', door: 'Front', by: 'Owen', isCounted: true },
     { nonce: '2', at: '2026-12-05T23:03:00.000Z', door: 'Side', by: 'Ilse', isCounted: false },
   ]
-  expect(scanWords({ scans, why: 'again' }, 'Europe/Berlin')).toBe('Front 23:58, side 00:03')
-  expect(scanWords({ scans: scans.slice(1), why: 'refunded' }, 'Europe/Berlin')).toBe(
+  expect(describeScans({ scans, why: 'again' }, 'Europe/Berlin')).toBe('Front 23:58, side 00:03')
+  expect(describeScans({ scans: scans.slice(1), why: 'refunded' }, 'Europe/Berlin')).toBe(
     'Refunded meanwhile. Side 00:03',
   )
 })

@@ -7,17 +7,17 @@ const cacheFor = (path: string) => `door:${path}`
  * Caches an event's check-in page so that it opens offline: the page as the server renders it now, its scripts, styles
  * and fonts, and `extra` files that load later. The page is stored last, so that the cached files always match.
  */
-export async function keepShell(eventId: string, extra: readonly string[]): Promise<void> {
+export async function cacheShell(eventId: string, extra: readonly string[]): Promise<void> {
   if (!('serviceWorker' in navigator) || typeof caches === 'undefined') return
   const path = checkInPath(eventId)
   await navigator.serviceWorker.register(WORKER, { scope: path })
   const page = await fetch(path, { headers: { accept: 'text/html' }, cache: 'no-store' })
-  if (page.redirected || page.status === 404) return forgetShell(path)
+  if (page.redirected || page.status === 404) return deleteShell(path)
   if (!page.ok) return
   const cache = await caches.open(cacheFor(path))
   const files = new Set(['/favicon.svg'])
   const named = filesIn(await page.clone().text())
-  for (const file of [...named, ...extra, ...loadedFiles()]) await keepFile(cache, file, files)
+  for (const file of [...named, ...extra, ...loadedFiles()]) await cacheFile(cache, file, files)
   await cache.put(path, page)
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url)
@@ -29,7 +29,7 @@ export async function keepShell(eventId: string, extra: readonly string[]): Prom
 /**
  * Caches the file and, for a script, its imports. File names contain a content hash, so a cached file is always valid.
  */
-async function keepFile(cache: Cache, file: string, files: Set<string>): Promise<void> {
+async function cacheFile(cache: Cache, file: string, files: Set<string>): Promise<void> {
   if (files.has(file)) return
   files.add(file)
   let answer = await cache.match(file, { ignoreVary: true })
@@ -39,7 +39,7 @@ async function keepFile(cache: Cache, file: string, files: Set<string>): Promise
     await cache.put(file, answer.clone())
   }
   if (!file.endsWith('.js') && !file.endsWith('.css')) return
-  for (const one of importsIn(await answer.text())) await keepFile(cache, one, files)
+  for (const one of importsIn(await answer.text())) await cacheFile(cache, one, files)
 }
 
 export function filesIn(html: string): string[] {
@@ -64,13 +64,13 @@ function loadedFiles(): string[] {
     .map(({ pathname }) => pathname)
 }
 
-async function forgetShell(path: string): Promise<void> {
+async function deleteShell(path: string): Promise<void> {
   await caches.delete(cacheFor(path))
   await (await navigator.serviceWorker.getRegistration(path))?.unregister()
 }
 
 /** Deletes all cached check-in pages on sign-out, so that none opens on this phone. */
-export async function forgetShells(): Promise<void> {
+export async function deleteShells(): Promise<void> {
   if (!('serviceWorker' in navigator) || typeof caches === 'undefined') return
   for (const name of await caches.keys()) if (name.startsWith('door:')) await caches.delete(name)
   for (const worker of await navigator.serviceWorker.getRegistrations())

@@ -20,7 +20,7 @@ export interface Party {
 export interface Tally {
   inside: number
   expected: number
-  guestsIn: number
+  guestsCheckedIn: number
   guests: number
   lastQuarter: number
 }
@@ -39,7 +39,7 @@ export function allGuests(book: Book, over: Overlay): CheckInGuest[] {
 /** `now` is in milliseconds by the check-in clock. */
 export function tallyOf(book: Book, over: Overlay, now: number): Tally {
   const since = now - QUARTER_MS
-  const tally: Tally = { inside: 0, expected: 0, guestsIn: 0, guests: 0, lastQuarter: 0 }
+  const tally: Tally = { inside: 0, expected: 0, guestsCheckedIn: 0, guests: 0, lastQuarter: 0 }
   for (const { status, inAt } of allTickets(book, over)) {
     if (status !== undefined) continue
     tally.expected += 1
@@ -49,11 +49,11 @@ export function tallyOf(book: Book, over: Overlay, now: number): Tally {
   }
   for (const { size, arrived, ins } of allGuests(book, over)) {
     tally.guests += size
-    tally.guestsIn += arrived
+    tally.guestsCheckedIn += arrived
     for (const { at, people } of ins) if (Date.parse(at) > since) tally.lastQuarter += people
   }
   tally.expected += tally.guests
-  tally.inside += tally.guestsIn
+  tally.inside += tally.guestsCheckedIn
   return tally
 }
 
@@ -99,7 +99,7 @@ function typesOf(tickets: readonly CheckInTicket[]): string {
 
 export function partyOfGuest(guest: CheckInGuest): Party {
   const { id, name, size, arrived, ins } = guest
-  const words = `Guest list${plusWords(guest)}`
+  const words = `Guest list${formatPartySize(guest)}`
   return {
     key: id,
     name,
@@ -114,18 +114,18 @@ export function partyOfGuest(guest: CheckInGuest): Party {
 }
 
 /** Formats ` +2, from Juno Okafor`. */
-export function plusWords({ size, guestOf }: Pick<CheckInGuest, 'size' | 'guestOf'>): string {
+export function formatPartySize({ size, guestOf }: Pick<CheckInGuest, 'size' | 'guestOf'>): string {
   const plus = size > 1 ? ` +${size - 1}` : ''
-  return guestOf === '' ? plus : `${plus}, ${fromWords(guestOf)}`
+  return guestOf === '' ? plus : `${plus}, ${formatGuestOf(guestOf)}`
 }
 
 /** Formats `from Juno Okafor`; leaves words such as `press` unchanged. */
-export function fromWords(guestOf: string): string {
+export function formatGuestOf(guestOf: string): string {
   return /^\p{Lu}|^the /u.test(guestOf) ? `from ${guestOf}` : guestOf
 }
 
 /** Formats `3 people, 5 tickets`. */
-export function foundWords(parties: readonly Party[]): string {
+export function describeMatches(parties: readonly Party[]): string {
   const tickets = parties.reduce((sum, { tickets }) => sum + tickets.length, 0)
   const people = countOf(parties.length, 'person', 'people')
   return tickets === 0 ? people : `${people}, ${countOf(tickets, 'ticket')}`

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { QueuedAct } from './check-in-acts'
-import { bookOf, guestIn, overlayOf, ticketIn, withChanges } from './check-in-book'
+import type { QueuedAction } from './check-in-actions'
+import { bookOf, findGuest, overlayOf, ticketIn, withChanges } from './check-in-book'
 import { guestWith, listWith, NOW, ticketWith } from './testing-check-in'
 
 const ticket = ticketWith(1)
-const act = (changes: Partial<QueuedAct>): QueuedAct => ({
+const act = (changes: Partial<QueuedAction>): QueuedAction => ({
   nonce: 'n1',
   kind: 'ticket',
   ticketId: ticket.id,
@@ -22,7 +22,7 @@ test('the old code of a transferred ticket finds it, marked as old', () => {
   const book = bookOf(listWith({ tickets: [ticketWith(1, { oldHashes: ['older'] })] }))
   const changed = withChanges(book, {
     ...listWith({ tickets: [ticketWith(1, { hash: 'new', name: 'Somebody Else' })], seq: '2' }),
-    isWhole: false,
+    isComplete: false,
   })
   expect(changed.codes.get('new')).toEqual({ id: ticket.id, isOld: false })
   expect(changed.codes.get('hash-1')).toEqual({ id: ticket.id, isOld: true })
@@ -35,11 +35,14 @@ test('changes are merged by ticket, and a full list replaces the stored one', ()
   const book = bookOf(listWith({ tickets: [ticketWith(1), ticketWith(2)], guests: [guestWith(1)] }))
   const part = withChanges(book, {
     ...listWith({ tickets: [ticketWith(2, { status: 'refunded' })], guests: null }),
-    isWhole: false,
+    isComplete: false,
   })
   expect([...part.tickets.values()].map(({ status }) => status)).toEqual([undefined, 'refunded'])
   expect(part.guests.size).toBe(1)
-  const whole = withChanges(part, { ...listWith({ tickets: [ticketWith(3)], guests: null }), isWhole: true })
+  const whole = withChanges(part, {
+    ...listWith({ tickets: [ticketWith(3)], guests: null }),
+    isComplete: true,
+  })
   expect([...whole.tickets.keys()]).toEqual([ticketWith(3).id])
   expect(whole.guests.size).toBe(1)
   expect(whole.codes.has('hash-1')).toBe(false)
@@ -66,8 +69,16 @@ test("an action already in the server's list is not counted again", () => {
     ins: [{ nonce: 'n1', people: 2, at: new Date(NOW).toISOString(), door: 'Front', by: 'Owen' }],
   })
   const book = bookOf(listWith({ guests: [known] }))
-  const { ticketId: _ticket, ...guestAct } = act({ kind: 'guest', guestId: known.id, people: 2, counted: 2 })
-  expect(guestIn(book, overlayOf(book, [guestAct]), known.id)?.arrived).toBe(2)
-  const undone = overlayOf(book, [guestAct, { ...guestAct, nonce: 'n2', kind: 'undo', of: 'n1', counted: 0 }])
-  expect(guestIn(book, undone, known.id)).toMatchObject({ arrived: 0, arrivedAt: null, ins: [] })
+  const { ticketId: _ticket, ...guestAction } = act({
+    kind: 'guest',
+    guestId: known.id,
+    people: 2,
+    counted: 2,
+  })
+  expect(findGuest(book, overlayOf(book, [guestAction]), known.id)?.arrived).toBe(2)
+  const undone = overlayOf(book, [
+    guestAction,
+    { ...guestAction, nonce: 'n2', kind: 'undo', of: 'n1', counted: 0 },
+  ])
+  expect(findGuest(book, undone, known.id)).toMatchObject({ arrived: 0, arrivedAt: null, ins: [] })
 })

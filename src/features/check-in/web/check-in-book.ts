@@ -1,6 +1,6 @@
 import type { CheckInGuest, CheckInList, CheckInTicket } from '../contract'
 import type { CheckInHolder, CheckInEvent } from '../rules/answer'
-import type { QueuedAct } from './check-in-acts'
+import type { QueuedAction } from './check-in-actions'
 
 /** The list as last sent by the server. Rows are replaced, never mutated; the maps stay the same. */
 export interface Book {
@@ -33,8 +33,8 @@ export function bookOf(
 }
 
 /** Merges changes into the list, or replaces it if the full list was sent. */
-export function withChanges(book: Book, list: CheckInList & { isWhole: boolean }): Book {
-  if (list.isWhole) return bookOf({ ...list, guests: list.guests ?? [...book.guests.values()] })
+export function withChanges(book: Book, list: CheckInList & { isComplete: boolean }): Book {
+  if (list.isComplete) return bookOf({ ...list, guests: list.guests ?? [...book.guests.values()] })
   putTickets(book, list.tickets)
   putGuests(book, list.guests)
   const { event, seq, guestsTag, doubles } = list
@@ -66,38 +66,39 @@ export interface Overlay {
 
 export const emptyOverlay: Overlay = { tickets: new Map(), guests: new Map() }
 
-export function overlayOf(book: Book, queue: readonly QueuedAct[]): Overlay {
+export function overlayOf(book: Book, queue: readonly QueuedAction[]): Overlay {
   const over: Overlay = { tickets: new Map(), guests: new Map() }
   for (const act of queue) {
     const ticket = act.ticketId === undefined ? undefined : ticketIn(book, over, act.ticketId)
-    const guest = act.guestId === undefined ? undefined : guestIn(book, over, act.guestId)
+    const guest = act.guestId === undefined ? undefined : findGuest(book, over, act.guestId)
     if (ticket)
       over.tickets.set(ticket.id, act.kind === 'undo' ? ticketOut(ticket, act) : ticketAt(ticket, act))
-    if (guest) over.guests.set(guest.id, act.kind === 'undo' ? guestOut(guest, act) : guestAt(guest, act))
+    if (guest)
+      over.guests.set(guest.id, act.kind === 'undo' ? withoutArrival(guest, act) : withArrival(guest, act))
   }
   return over
 }
 
 export const ticketIn = (book: Book, over: Overlay, id: string): CheckInTicket | undefined =>
   over.tickets.get(id) ?? book.tickets.get(id)
-export const guestIn = (book: Book, over: Overlay, id: string): CheckInGuest | undefined =>
+export const findGuest = (book: Book, over: Overlay, id: string): CheckInGuest | undefined =>
   over.guests.get(id) ?? book.guests.get(id)
 
-const inOf = ({ at, door, nonce }: QueuedAct) => ({ at: new Date(at).toISOString(), door, by: '', nonce })
+const inOf = ({ at, door, nonce }: QueuedAction) => ({ at: new Date(at).toISOString(), door, by: '', nonce })
 
-function ticketAt(ticket: CheckInTicket, act: QueuedAct): CheckInTicket {
+function ticketAt(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
   if (act.counted === 0 || ticket.inAt !== undefined) return ticket
   const { at, door, by, nonce } = inOf(act)
   return { ...ticket, inAt: at, inEntrance: door, inBy: by, inNonce: nonce }
 }
 
-function ticketOut(ticket: CheckInTicket, act: QueuedAct): CheckInTicket {
+function ticketOut(ticket: CheckInTicket, act: QueuedAction): CheckInTicket {
   if (ticket.inNonce !== act.of) return ticket
   const { inAt: _at, inEntrance: _door, inBy: _by, inNonce: _nonce, ...out } = ticket
   return out
 }
 
-function guestAt(guest: CheckInGuest, act: QueuedAct): CheckInGuest {
+function withArrival(guest: CheckInGuest, act: QueuedAction): CheckInGuest {
   if (act.counted === 0 || guest.ins.some(({ nonce }) => nonce === act.nonce)) return guest
   const one = { ...inOf(act), people: act.counted }
   return {
@@ -108,7 +109,7 @@ function guestAt(guest: CheckInGuest, act: QueuedAct): CheckInGuest {
   }
 }
 
-function guestOut(guest: CheckInGuest, act: QueuedAct): CheckInGuest {
+function withoutArrival(guest: CheckInGuest, act: QueuedAction): CheckInGuest {
   const gone = guest.ins.find(({ nonce }) => nonce === act.of)
   if (!gone) return guest
   const arrived = Math.max(0, guest.arrived - gone.people)

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
-import type { CheckInAct } from '../contract'
+import type { CheckInAction } from '../contract'
 import { writeTicketCode } from '~/features/tickets/rules/ticket-code'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import { CheckInPage } from './check-in-page'
@@ -38,7 +38,7 @@ const tickets = [
     inBy: 'Owen',
   }),
 ]
-const nobody = { ticket: null, guest: null, since: null, other: null, counted: 0, turnedAway: 0 }
+const nobody = { ticket: null, guest: null, since: null, other: null, counted: 0, refusedCount: 0 }
 
 function openCheckIn(
   answers: Record<string, (input: unknown) => unknown> = {},
@@ -48,10 +48,10 @@ function openCheckIn(
   const list = listWith({ event, tickets, guests: [guestWith(1, { name: 'Ilse Brandt', size: 3 })] })
   const server = fakeServer({
     open: () => list,
-    changes: () => ({ ...list, tickets: [], guests: null, isWhole: false }),
+    changes: () => ({ ...list, tickets: [], guests: null, isComplete: false }),
     scan: (input) => ({
       serverNow: list.serverNow,
-      answers: (input as { scans: CheckInAct[] }).scans.map(({ nonce, kind, ticketId }) => ({
+      answers: (input as { scans: CheckInAction[] }).scans.map(({ nonce, kind, ticketId }) => ({
         ...nobody,
         nonce,
         answer: kind === 'undo' ? 'undone' : 'in',
@@ -80,7 +80,7 @@ const named = async (user: ReturnType<typeof userEvent.setup>) => {
 const sentTo = (server: ReturnType<typeof fakeServer>) =>
   server.asked
     .filter(([call]) => call === 'scan')
-    .flatMap(([, input]) => (input as { scans: CheckInAct[] }).scans)
+    .flatMap(([, input]) => (input as { scans: CheckInAction[] }).scans)
 
 test('R-07 asks once for the entrance; the header shows how many are checked in and, without a camera, what to do', async () => {
   const user = userEvent.setup()
@@ -125,7 +125,7 @@ test('R-07 the answer to a typed code fills the screen; the focus is on Next, an
   openCheckIn({
     scan: (input) => ({
       serverNow: new Date(NOW).toISOString(),
-      answers: (input as { scans: CheckInAct[] }).scans.map(({ nonce }) => ({
+      answers: (input as { scans: CheckInAction[] }).scans.map(({ nonce }) => ({
         ...nobody,
         nonce,
         answer: 'again',
@@ -186,10 +186,10 @@ test('R-07 Enter checks in the only match; its row then has Undo, and the undo m
   let second = tickets[1]
   const list = listWith({ tickets })
   const server = openCheckIn({
-    changes: () => ({ ...list, tickets: [second], guests: null, isWhole: false }),
+    changes: () => ({ ...list, tickets: [second], guests: null, isComplete: false }),
     scan: (input) => ({
       serverNow: list.serverNow,
-      answers: (input as { scans: CheckInAct[] }).scans.map(({ nonce, kind }) => {
+      answers: (input as { scans: CheckInAction[] }).scans.map(({ nonce, kind }) => {
         const isIn = kind !== 'undo'
         const since = { inAt: new Date(NOW).toISOString(), inEntrance: 'Front', inBy: 'Owen', inNonce: nonce }
         second = ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2, ...(isIn && since) })

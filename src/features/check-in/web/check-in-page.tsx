@@ -11,7 +11,7 @@ import type { CheckInPageProps } from './check-in-page-props'
 import { CheckInWork } from './check-in-work'
 import { usePhoneSettings } from './phone-settings'
 import { type OpenShift, useShift, useShiftView } from './use-shift'
-import { keepShell } from './cache-shell'
+import { cacheShell } from './cache-shell'
 
 export function CheckInPage(props: CheckInPageProps) {
   const { eventId, person, event } = props
@@ -28,7 +28,7 @@ export function CheckInPage(props: CheckInPageProps) {
       }),
     onDropped: () => notify.error('One scan couldn’t be sent.'),
   })
-  useKeptShell(eventId)
+  useCachedShell(eventId)
   return open ? <OpenCheckIn {...props} open={open} phone={phone} /> : <CheckInOpening {...props} />
 }
 
@@ -40,7 +40,7 @@ function OpenCheckIn(props: OpenCheckInProps) {
   const [isNaming, setIsNaming] = useState(false)
   const [leaving, setLeaving] = useState<'away' | 'out'>()
   const { queued } = view
-  useAskBeforeClosing(queued > 0)
+  useConfirmBeforeClosing(queued > 0)
   const isAsked = phone.door === undefined && view.state === 'ready'
   const leave = (how: 'away' | 'out') => {
     if (how === 'away') window.location.assign(back)
@@ -122,35 +122,35 @@ function OpenCheckIn(props: OpenCheckInProps) {
  * Shows the browser's own confirmation: closing loses nothing, but other phones don't get the queued check-ins until
  * the page is opened again.
  */
-function useAskBeforeClosing(isWanted: boolean): void {
+function useConfirmBeforeClosing(isRequested: boolean): void {
   useEffect(() => {
-    if (!isWanted) return undefined
+    if (!isRequested) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isWanted])
+  }, [isRequested])
 }
 
 /** Caches what the page needs to open without a network, once it has loaded. */
-function useKeptShell(eventId: string): void {
+function useCachedShell(eventId: string): void {
   useEffect(() => {
-    let isGone = false
+    let isRemoved = false
     async function keep(): Promise<void> {
       // Parts that load on demand would be missing offline. Browsers without a code reader need the bundled one.
       const [reader] = await Promise.all([
         'BarcodeDetector' in globalThis ? undefined : import('./wasm-reader'),
         import('~/design/toast-region'),
       ])
-      if (!isGone) await keepShell(eventId, reader ? [reader.readerFile] : [])
+      if (!isRemoved) await cacheShell(eventId, reader ? [reader.readerFile] : [])
     }
     const start = () => {
       // Online, check-in works without the cache.
-      if (!isGone) keep().catch(() => undefined)
+      if (!isRemoved) keep().catch(() => undefined)
     }
     const timer = setTimeout(start, 500)
     window.addEventListener('online', start)
     return () => {
-      isGone = true
+      isRemoved = true
       clearTimeout(timer)
       window.removeEventListener('online', start)
     }

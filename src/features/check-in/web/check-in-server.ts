@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/client'
-import type { CheckInAct, CheckInAnswer, CheckInList } from '../contract'
+import type { CheckInAction, CheckInAnswer, CheckInList } from '../contract'
 import { checkInClient } from './queries'
 
 export interface CheckInServer {
   open: () => Promise<CheckInList>
-  changes: (since: string, guestsTag: string) => Promise<CheckInList & { isWhole: boolean }>
-  scan: (scans: CheckInAct[], door: string) => Promise<{ answers: CheckInAnswer[]; serverNow: string }>
+  changes: (since: string, guestsTag: string) => Promise<CheckInList & { isComplete: boolean }>
+  scan: (scans: CheckInAction[], door: string) => Promise<{ answers: CheckInAnswer[]; serverNow: string }>
   seen: (nonces: string[]) => Promise<unknown>
 }
 

@@ -1,9 +1,9 @@
 import type { CheckInGuest, CheckInTicket } from '../contract'
-import type { QueuedAct } from './check-in-acts'
+import type { QueuedAction } from './check-in-actions'
 import type { Book } from './check-in-book'
 import type { Anchor } from './clock'
 
-export interface KeptHead extends Pick<Book, 'event' | 'seq' | 'guestsTag' | 'doubles'> {
+export interface StoredHead extends Pick<Book, 'event' | 'seq' | 'guestsTag' | 'doubles'> {
   guests: CheckInGuest[]
   /** The server time as of which the list is correct, milliseconds. */
   listAt: number
@@ -12,26 +12,29 @@ export interface KeptHead extends Pick<Book, 'event' | 'seq' | 'guestsTag' | 'do
 
 /** What a phone stores of one event's check-in for one person, so that nothing is lost when the page closes. */
 export interface CheckInStore {
-  read: () => Promise<{ list: (KeptHead & { tickets: CheckInTicket[] }) | undefined; queue: QueuedAct[] }>
-  /** `isWhole`: deletes tickets that are not included. */
-  writeList: (head: KeptHead, tickets: readonly CheckInTicket[], isWhole: boolean) => Promise<void>
+  read: () => Promise<{
+    list: (StoredHead & { tickets: CheckInTicket[] }) | undefined
+    queue: QueuedAction[]
+  }>
+  /** `isComplete`: deletes tickets that are not included. */
+  writeList: (head: StoredHead, tickets: readonly CheckInTicket[], isComplete: boolean) => Promise<void>
   /** Inserts or replaces by nonce. */
-  putAct: (act: QueuedAct) => Promise<void>
-  removeActs: (nonces: readonly string[]) => Promise<void>
+  saveAction: (act: QueuedAction) => Promise<void>
+  removeActions: (nonces: readonly string[]) => Promise<void>
   /** Deletes names and codes; unsent actions stay for the same person. */
-  forgetList: () => Promise<void>
+  deleteList: () => Promise<void>
 }
 
-export function headOf(book: Book, listAt: number, anchor: Anchor | undefined): KeptHead {
+export function headOf(book: Book, listAt: number, anchor: Anchor | undefined): StoredHead {
   const { event, seq, guestsTag, doubles, guests } = book
   return { event, seq, guestsTag, doubles, guests: [...guests.values()], listAt, anchor }
 }
 
 /** For tests and, with `isForgetful`, for browsers that block storage: it lasts as long as the page. */
 export function createMemoryStore(isForgetful = false): CheckInStore {
-  let head: KeptHead | undefined
+  let head: StoredHead | undefined
   const tickets = new Map<string, CheckInTicket>()
-  const acts = new Map<string, QueuedAct>()
+  const acts = new Map<string, QueuedAction>()
   const done = Promise.resolve()
   return {
     read: () =>
@@ -39,21 +42,21 @@ export function createMemoryStore(isForgetful = false): CheckInStore {
         list: head && { ...head, tickets: [...tickets.values()] },
         queue: [...acts.values()].toSorted((one, other) => (one.nonce < other.nonce ? -1 : 1)),
       }),
-    writeList(next, rows, isWhole) {
+    writeList(next, rows, isComplete) {
       head = next
-      if (isWhole) tickets.clear()
+      if (isComplete) tickets.clear()
       for (const row of rows) tickets.set(row.id, row)
       return done
     },
-    putAct(act) {
+    saveAction(act) {
       acts.set(act.nonce, act)
       return isForgetful ? Promise.reject(new Error('this browser blocks storage')) : done
     },
-    removeActs(nonces) {
+    removeActions(nonces) {
       for (const nonce of nonces) acts.delete(nonce)
       return done
     },
-    forgetList() {
+    deleteList() {
       head = undefined
       tickets.clear()
       return done

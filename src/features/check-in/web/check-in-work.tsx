@@ -6,7 +6,7 @@ import { mayUndo } from '../rules/answer'
 import { readTicketCode } from '~/features/tickets/rules/ticket-code'
 import { Icon } from '~/design/icon'
 import { AnswerScreen } from './answer-screen'
-import { answerWords } from './answer-words'
+import { describeAnswer } from './describe-answer'
 import { CameraStage } from './camera-stage'
 import type { Book } from './check-in-book'
 import styles from './check-in.module.css'
@@ -16,7 +16,7 @@ import { GuestTab } from './guest-tab'
 import { LastCheckIn, lastIn } from './last-check-in'
 import { MergeScreen } from './merge-screen'
 import { PartyDialog } from './party-dialog'
-import type { PartyActs } from './party-row'
+import type { PartyActions } from './party-row'
 import { PeoplePanel } from './attendees-panel'
 import type { PhoneSettings } from './phone-settings'
 import { SearchTab } from './search-tab'
@@ -64,7 +64,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
   const showsMerge = doubles.length > 0 && (isMerging || back !== undefined)
   const party = opened === undefined ? undefined : parties.find(({ key }) => key === opened)
 
-  const acts: PartyActs = {
+  const acts: PartyActions = {
     zone,
     onOpen: ({ key }) => setOpened(key),
     onUndo: work.undoParty,
@@ -97,9 +97,9 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
   const shown = isWide ? 'scan' : tab
   const words =
     work.answer &&
-    answerWords(work.answer, {
+    describeAnswer(work.answer, {
       event: book.event,
-      inWords: `${tally.inside.toLocaleString('en-US')} of ${tally.expected.toLocaleString('en-US')} in`,
+      countLabel: `${tally.inside.toLocaleString('en-US')} of ${tally.expected.toLocaleString('en-US')} in`,
       listAt,
     })
 
@@ -114,7 +114,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
           {view.isForgetful && <ForgetfulStrip />}
           {back && !showsMerge && <BackNote back={back} onRead={shift.readBack} />}
           {!back && doubles.length > 0 && !showsMerge && (
-            <DoublesStrip count={doubles.length} onLook={() => setIsMerging(true)} />
+            <DoublesStrip count={doubles.length} onReview={() => setIsMerging(true)} />
           )}
           {showsMerge && shown === 'scan' && (
             <MergeScreen
@@ -164,7 +164,7 @@ export function CheckInWork({ eventId, open: { shift, clock }, view, book, phone
           eventId={eventId}
           onNext={work.next}
           onUndo={() => work.answer && work.undo(work.answer.nonce, targetOf(work.answer), words.who)}
-          onLetIn={() => work.answer && work.letIn(work.answer)}
+          onAdmit={() => work.answer && work.letIn(work.answer)}
           onSearch={search}
         />
       )}

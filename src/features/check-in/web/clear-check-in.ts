@@ -1,7 +1,7 @@
 import { clearAllCheckIns } from './idb-store'
-import { forgetShells } from './cache-shell'
+import { deleteShells } from './cache-shell'
 
 /** Deletes all names, codes and cached check-in pages from this phone on sign-out. */
 export async function clearCheckIns(): Promise<void> {
-  await Promise.all([clearAllCheckIns(), forgetShells()])
+  await Promise.all([clearAllCheckIns(), deleteShells()])
 }

@@ -1,10 +1,10 @@
 import type { CheckInGuest, CheckInTicket } from '../contract'
-import { answerScan, type CheckInScan, type CheckInWord } from '../rules/answer'
-import type { QueuedAct, ShownAnswer } from './check-in-acts'
+import { answerScan, type CheckInScan, type CheckInResult } from '../rules/answer'
+import type { QueuedAction, ShownAnswer } from './check-in-actions'
 import {
   type Book,
   guestHolder,
-  guestIn,
+  findGuest,
   eventOf,
   type Overlay,
   ticketHolder,
@@ -30,11 +30,11 @@ export function findById(
   if (!book) return {}
   return {
     ...(ticketId !== undefined && { ticket: ticketIn(book, over, ticketId) }),
-    ...(guestId !== undefined && { guest: guestIn(book, over, guestId) }),
+    ...(guestId !== undefined && { guest: findGuest(book, over, guestId) }),
   }
 }
 
-export const targetOf = ({ ticket, guest }: Found): Pick<QueuedAct, 'ticketId' | 'guestId'> => ({
+export const targetOf = ({ ticket, guest }: Found): Pick<QueuedAction, 'ticketId' | 'guestId'> => ({
   ...(ticket && { ticketId: ticket.id }),
   ...(guest && { guestId: guest.id }),
 })
@@ -44,7 +44,7 @@ export function decide(
   book: Book | undefined,
   { ticket, guest, isOldCode = false }: Found,
   scan: CheckInScan,
-): { word: CheckInWord; counted: number } {
+): { word: CheckInResult; counted: number } {
   if (!book) return { word: 'unknown', counted: 0 }
 
   const holder = ticket ? ticketHolder(ticket, isOldCode) : guest && guestHolder(guest)
@@ -52,7 +52,7 @@ export function decide(
 }
 
 /** Returns the phone's own answer. `found` is the state before the action. */
-export function localAnswer(act: QueuedAct, { ticket, guest }: Found): ShownAnswer {
+export function localAnswer(act: QueuedAction, { ticket, guest }: Found): ShownAnswer {
   const inBefore = guest?.ins.at(-1)
   const since = ticket?.inAt === undefined ? inBefore : sinceOf(ticket)
   return {
@@ -64,7 +64,7 @@ export function localAnswer(act: QueuedAct, { ticket, guest }: Found): ShownAnsw
     counted: act.counted,
     since: since ? { at: since.at, door: since.door, by: since.by } : null,
     other: null,
-    turnedAway: 0,
+    refusedCount: 0,
     isLocal: true,
   }
 }
@@ -76,5 +76,5 @@ function sinceOf(ticket: CheckInTicket) {
 /** Returns the answer to a code that is not from this site. */
 export function strange(nonce: string, at: number): ShownAnswer {
   const nobody = { ticket: null, guest: null, since: null, other: null }
-  return { nonce, word: 'unknown', at, ...nobody, counted: 0, turnedAway: 0, isLocal: false }
+  return { nonce, word: 'unknown', at, ...nobody, counted: 0, refusedCount: 0, isLocal: false }
 }

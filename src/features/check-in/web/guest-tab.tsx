@@ -3,11 +3,11 @@ import { EmptyState } from '~/design/empty-state'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import type { CheckInGuest } from '../contract'
-import { fromWords, partyOfGuest } from './check-in-attendees'
+import { formatGuestOf, partyOfGuest } from './check-in-attendees'
 import styles from './check-in.module.css'
-import { inWords, type PartyActs } from './party-row'
+import { countLabel, type PartyActions } from './party-row'
 
-export function GuestTab({ guests, acts }: { guests: readonly CheckInGuest[]; acts: PartyActs }) {
+export function GuestTab({ guests, acts }: { guests: readonly CheckInGuest[]; acts: PartyActions }) {
   const size = guests.reduce((sum, guest) => sum + guest.size, 0)
   const arrived = guests.reduce((sum, guest) => sum + guest.arrived, 0)
   return (
@@ -28,11 +28,11 @@ export function GuestTab({ guests, acts }: { guests: readonly CheckInGuest[]; ac
   )
 }
 
-function GuestRow({ guest, acts }: { guest: CheckInGuest; acts: PartyActs }) {
+function GuestRow({ guest, acts }: { guest: CheckInGuest; acts: PartyActions }) {
   const party = partyOfGuest(guest)
   const isIn = guest.arrived >= guest.size
   const plus = guest.size > 1 ? `+${guest.size - 1}` : ''
-  const from = guest.guestOf === '' ? '' : fromWords(guest.guestOf)
+  const from = guest.guestOf === '' ? '' : formatGuestOf(guest.guestOf)
   return (
     <li className={classNames(isIn && styles.done)}>
       <button
@@ -45,7 +45,7 @@ function GuestRow({ guest, acts }: { guest: CheckInGuest; acts: PartyActs }) {
         <span className="small muted">
           {(plus !== '' || from !== '') && <span>{[plus, from].filter(Boolean).join(', ')}</span>}
           {guest.arrived > 0 && (
-            <b className={classNames('bold', styles.arrived)}>{inWords(party, acts.zone)}</b>
+            <b className={classNames('bold', styles.arrived)}>{countLabel(party, acts.zone)}</b>
           )}
         </span>
       </button>

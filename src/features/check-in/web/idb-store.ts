@@ -1,16 +1,16 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { CheckInTicket } from '../contract'
-import { OLDEST_MS, type QueuedAct } from './check-in-acts'
-import type { CheckInStore, KeptHead } from './check-in-store'
+import { OLDEST_MS, type QueuedAction } from './check-in-actions'
+import type { CheckInStore, StoredHead } from './check-in-store'
 
 const NAME = 'doors'
 
 interface CheckInDatabase extends DBSchema {
-  heads: { key: string; value: KeptHead & { personId: string } }
+  heads: { key: string; value: StoredHead & { personId: string } }
   /** By event and ticket, so that a change writes a few rows and not twenty thousand tickets. */
   tickets: { key: [string, string]; value: CheckInTicket }
   /** By event, person and nonce, which sorts by time. */
-  acts: { key: [string, string, string]; value: QueuedAct }
+  acts: { key: [string, string, string]; value: QueuedAction }
 }
 
 const everything = '\uFFFF'
@@ -30,36 +30,36 @@ export async function openIdbStore(eventId: string, personId: string): Promise<C
   const ofPerson = IDBKeyRange.bound([eventId, personId, ''], [eventId, personId, everything])
   return {
     async read() {
-      await forgetOldActs(db)
+      await deleteOldActions(db)
       const head = await db.get('heads', eventId)
       // The phone was used by another person.
-      if (head && head.personId !== personId) await forgetList(db, eventId, ofEvent)
+      if (head && head.personId !== personId) await deleteList(db, eventId, ofEvent)
       const isOwn = head?.personId === personId
       return {
         list: isOwn ? { ...head, tickets: await db.getAll('tickets', ofEvent) } : undefined,
         queue: await db.getAll('acts', ofPerson),
       }
     },
-    async writeList(head, rows, isWhole) {
+    async writeList(head, rows, isComplete) {
       const work = db.transaction(['heads', 'tickets'], 'readwrite')
       const tickets = work.objectStore('tickets')
       const writes: Promise<unknown>[] = [work.objectStore('heads').put({ ...head, personId }, eventId)]
-      if (isWhole) writes.push(tickets.delete(ofEvent))
+      if (isComplete) writes.push(tickets.delete(ofEvent))
       for (const row of rows) writes.push(tickets.put(row, [eventId, row.id]))
       await Promise.all([...writes, work.done])
     },
-    async putAct(act) {
+    async saveAction(act) {
       await db.put('acts', act, [eventId, personId, act.nonce])
     },
-    async removeActs(nonces) {
+    async removeActions(nonces) {
       const work = db.transaction('acts', 'readwrite')
       await Promise.all([...nonces.map((nonce) => work.store.delete([eventId, personId, nonce])), work.done])
     },
-    forgetList: () => forgetList(db, eventId, ofEvent),
+    deleteList: () => deleteList(db, eventId, ofEvent),
   }
 }
 
-async function forgetList(
+async function deleteList(
   db: IDBPDatabase<CheckInDatabase>,
   eventId: string,
   ofEvent: IDBKeyRange,
@@ -73,7 +73,7 @@ async function forgetList(
 }
 
 /** Deletes actions of all people that are too old for the server to accept. */
-async function forgetOldActs(db: IDBPDatabase<CheckInDatabase>): Promise<void> {
+async function deleteOldActions(db: IDBPDatabase<CheckInDatabase>): Promise<void> {
   const work = db.transaction('acts', 'readwrite')
   for (let cursor = await work.store.openCursor(); cursor; cursor = await cursor.continue())
     if (Date.now() - cursor.value.at > 2 * OLDEST_MS) await cursor.delete()

@@ -23,7 +23,7 @@ export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreen
     <div className={styles.scrollArea}>
       {back && (
         <Note icon={CloudCheck} {...announced} className={styles.backOnline}>
-          <b className="bold">Back online.</b> {backWords(back)}
+          <b className="bold">Back online.</b> {describeOfflineScans(back)}
         </Note>
       )}
       <h2 className="title-3">Scanned twice while offline</h2>
@@ -34,7 +34,7 @@ export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreen
             <span>
               <b className="bold">{double.name}</b>
               <span className="small muted code">{double.number ?? 'Guest list'}</span>
-              <span className="small">{scanWords(double, zone)}</span>
+              <span className="small">{describeScans(double, zone)}</span>
             </span>
             <Button
               size="sm"
@@ -56,7 +56,7 @@ export function MergeScreen({ back, doubles, zone, onSeen, onGoOn }: MergeScreen
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
 
 /** Formats `14 queued scans were sent, from two doors.` */
-export function backWords({ scans, doors }: { scans: number; doors: string[] }): string {
+export function describeOfflineScans({ scans, doors }: { scans: number; doors: string[] }): string {
   const what = `${countOf(scans, 'queued scan')} ${scans === 1 ? 'was' : 'were'} sent`
   return doors.length > 1 ? `${what}, from ${numbers[doors.length] ?? doors.length} doors.` : `${what}.`
 }
@@ -69,7 +69,7 @@ const whys = {
 } as const
 
 /** Formats `Front 23:58, side 00:03`. */
-export function scanWords({ scans, why }: Pick<DuplicateCheckIn, 'scans' | 'why'>, zone: string): string {
+export function describeScans({ scans, why }: Pick<DuplicateCheckIn, 'scans' | 'why'>, zone: string): string {
   const list = scans
     .map(({ door, at }) => `${door === '' ? 'a door' : lower(door)} ${formatClock(at, zone)}`)
     .join(', ')

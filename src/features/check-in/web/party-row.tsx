@@ -5,7 +5,7 @@ import type { Party } from './check-in-attendees'
 import styles from './check-in.module.css'
 import { markHits } from './search-attendees'
 
-export interface PartyActs {
+export interface PartyActions {
   zone: string
   /** Checks in all remaining people of the party; for a guest with several, asks how many first. */
   onCheckIn: (party: Party) => void
@@ -13,7 +13,7 @@ export interface PartyActs {
   onOpen: (party: Party) => void
 }
 
-export function PartyRow({ party, query, acts }: { party: Party; query: string; acts: PartyActs }) {
+export function PartyRow({ party, query, acts }: { party: Party; query: string; acts: PartyActions }) {
   const isIn = party.size > 0 && party.inside >= party.size
   return (
     <li className={classNames((isIn || party.isOff) && styles.done)}>
@@ -35,7 +35,7 @@ export function PartyRow({ party, query, acts }: { party: Party; query: string; 
   )
 }
 
-function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: PartyActs }) {
+function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: PartyActions }) {
   if (party.isOff)
     return (
       <span className="small">
@@ -45,7 +45,7 @@ function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: Part
   if (isIn)
     return (
       <span className={classNames('row', styles.rowActions)}>
-        <span className="small">{inWords(party, acts.zone)}</span>
+        <span className="small">{countLabel(party, acts.zone)}</span>
         <Button
           variant="ghost"
           size="sm"
@@ -73,7 +73,7 @@ function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: Part
 }
 
 /** Returns `In at 23:18` or `2 of 2 in`. */
-export function inWords({ size, inside, inAt }: Party, zone: string): string {
+export function countLabel({ size, inside, inAt }: Party, zone: string): string {
   if (size > 1) return `${inside} of ${size} in`
   return inAt === undefined ? 'In' : `In at ${formatClock(inAt, zone)}`
 }

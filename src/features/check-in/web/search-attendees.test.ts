@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookOf } from './check-in-book'
-import { foundWords, partiesOf, partyOfGuest, tallyOf } from './check-in-attendees'
+import { describeMatches, partiesOf, partyOfGuest, tallyOf } from './check-in-attendees'
 import { markHits, searchParties } from './search-attendees'
 import { guestWith, listWith, NOW, ticketWith } from './testing-check-in'
 
@@ -38,7 +38,7 @@ test('tickets of one order form one party, described by type', () => {
     ['Pieter de Vos', 'Early Bird', 1, 1],
     ['Old Provost', 'General Admission', 0, 0],
   ])
-  expect(foundWords(found.slice(0, 3))).toBe('3 people, 5 tickets')
+  expect(describeMatches(found.slice(0, 3))).toBe('3 people, 5 tickets')
 })
 
 test('finds names without accents and in any word order, ticket numbers, and their last five digits', () => {
@@ -83,7 +83,7 @@ test('the tally counts guests with their companions, and excludes refunded ticke
   expect(tallyOf(book, none, NOW)).toEqual({
     inside: 4,
     expected: 9,
-    guestsIn: 2,
+    guestsCheckedIn: 2,
     guests: 3,
     lastQuarter: 3,
   })

@@ -1,8 +1,8 @@
 import { SearchField } from '~/design/search-field'
 import { classNames } from '~/design/class-names'
-import { foundWords, type Party } from './check-in-attendees'
+import { describeMatches, type Party } from './check-in-attendees'
 import styles from './check-in.module.css'
-import type { PartyActs } from './party-row'
+import type { PartyActions } from './party-row'
 import { PeopleList } from './attendees-list'
 import { searchParties } from './search-attendees'
 
@@ -12,7 +12,7 @@ interface SearchTabProps {
   onQuery: (query: string) => void
   /** Called on Enter: the text may be a code, since hand scanners type it; otherwise the only match is meant. */
   onEnter: (typed: string, found: readonly Party[]) => void
-  acts: PartyActs
+  acts: PartyActions
 }
 
 export function SearchTab({ parties, query, onQuery, onEnter, acts }: SearchTabProps) {
@@ -32,7 +32,11 @@ export function SearchTab({ parties, query, onQuery, onEnter, acts }: SearchTabP
       />
       <div className={styles.scrollArea}>
         <output className="small faint">
-          {found.length === 0 ? 'No one with that name or number.' : query === '' ? '' : foundWords(found)}
+          {found.length === 0
+            ? 'No one with that name or number.'
+            : query === ''
+              ? ''
+              : describeMatches(found)}
         </output>
         <PeopleList parties={found} query={query} acts={acts} />
         <p className={classNames('small faint', styles.footnote)}>

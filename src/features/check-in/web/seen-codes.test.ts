@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createSeen } from './seen-codes'
+import { createSeenCodes } from './seen-codes'
 
 test('a code that stays in view is one scan, however long the answer is read', () => {
-  const seen = createSeen()
+  const seen = createSeenCodes()
   expect(seen.look(['A'], 0, true)).toBe('A')
   expect(seen.look(['A'], 120, false)).toBeUndefined()
   expect(seen.look(['A'], 1500, false)).toBeUndefined()
@@ -10,7 +10,7 @@ test('a code that stays in view is one scan, however long the answer is read', (
 })
 
 test('a shaking hand is one scan, and a code that returns later is scanned again', () => {
-  const seen = createSeen()
+  const seen = createSeenCodes()
   seen.look(['A'], 0, true)
   expect(seen.look([], 500, true)).toBeUndefined()
   expect(seen.look(['A'], 1000, true)).toBeUndefined()
@@ -18,7 +18,7 @@ test('a shaking hand is one scan, and a code that returns later is scanned again
 })
 
 test('the next code is new immediately, and none is read while an answer is shown', () => {
-  const seen = createSeen()
+  const seen = createSeenCodes()
   seen.look(['A'], 0, true)
   expect(seen.look(['B'], 100, false)).toBeUndefined()
   expect(seen.look(['B'], 200, true)).toBe('B')

@@ -2,7 +2,7 @@
 const AWAY_MS = 1500
 
 /** Remembers which codes are in view, so that showing a code once is one scan. */
-export function createSeen() {
+export function createSeenCodes() {
   let last: { code: string; at: number } | undefined
   return {
     /**

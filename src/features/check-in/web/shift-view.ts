@@ -1,4 +1,4 @@
-import type { ShownAnswer } from './check-in-acts'
+import type { ShownAnswer } from './check-in-actions'
 import type { Book, Overlay } from './check-in-book'
 import type { CheckInClock } from './clock'
 import type { CheckInServer } from './check-in-server'

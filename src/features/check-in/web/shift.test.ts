@@ -82,10 +82,10 @@ test("back online, the queue is sent in order, once, with each scan's age", asyn
   phone.shift.comeOnline()
   await settle()
   expect(
-    phone.sent.map(({ code, ageMs, wasOffline, wasLetIn }) => ({ code, ageMs, wasOffline, wasLetIn })),
+    phone.sent.map(({ code, ageMs, wasOffline, wasAdmitted }) => ({ code, ageMs, wasOffline, wasAdmitted })),
   ).toEqual([
-    { code: 'hash-1', ageMs: 90_000, wasOffline: true, wasLetIn: true },
-    { code: 'hash-2', ageMs: 30_000, wasOffline: true, wasLetIn: true },
+    { code: 'hash-1', ageMs: 90_000, wasOffline: true, wasAdmitted: true },
+    { code: 'hash-2', ageMs: 30_000, wasOffline: true, wasAdmitted: true },
   ])
   expect(phone.shift.view()).toMatchObject({
     isOnline: true,

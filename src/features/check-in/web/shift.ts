@@ -1,14 +1,14 @@
 import type { CheckInList } from '../contract'
-import type { CheckInWord } from '../rules/answer'
+import type { CheckInResult } from '../rules/answer'
 import {
   isWelcome,
-  type QueuedAct,
+  type QueuedAction,
   type ShownAnswer,
   shownOf,
   toSend,
   type Draft,
   queuedOf,
-} from './check-in-acts'
+} from './check-in-actions'
 import { bookOf, overlayOf, withChanges, emptyOverlay } from './check-in-book'
 import { headOf } from './check-in-store'
 import { createWaiting } from './wait-for-answer'
@@ -19,7 +19,7 @@ import { decide, findByHash, findById, type Found, localAnswer, strange, targetO
 
 const AT_ONCE = 100
 // Changes to ticket types, such as a new name, arrive only with the full list.
-const WHOLE_MS = 3_600_000
+const FULL_LIST_MS = 3_600_000
 /**
  * Runs check-in on this phone. Every action is stored on the phone first. Online, the server gets a short time to
  * answer; after that, and offline, the phone's list answers, and the action is sent in order until the server has it.
@@ -29,7 +29,7 @@ export function createShift(tools: ShiftTools): Shift {
   const listeners = new Set<() => void>()
   const waiting = createWaiting<ShownAnswer>()
   const backOff = createBackOff(() => void shift.refresh())
-  let queue: QueuedAct[] = []
+  let queue: QueuedAction[] = []
   let now: ShiftView = {
     state: 'opening',
     isOnline: true,
@@ -41,7 +41,7 @@ export function createShift(tools: ShiftTools): Shift {
     isForgetful: false,
   }
   const page = { isStopped: false }
-  let wholeAt = 0
+  let fullListAt = 0
   let sending: Promise<void> | undefined
   let reading: Promise<void> | undefined
 
@@ -62,15 +62,15 @@ export function createShift(tools: ShiftTools): Shift {
     }
   }
 
-  async function takeList(list: CheckInList & { isWhole: boolean }): Promise<void> {
+  async function applyList(list: CheckInList & { isComplete: boolean }): Promise<void> {
     clock.set(Date.parse(list.serverNow))
     const book = now.book ? withChanges(now.book, list) : bookOf(list)
     const listAt = Date.parse(list.serverNow)
-    if (list.isWhole) wholeAt = listAt
+    if (list.isComplete) fullListAt = listAt
     reach()
     showQueue({ book, state: 'ready', listAt })
     const head = headOf(book, listAt, clock.anchor())
-    await keep(store.writeList(head, list.tickets, list.isWhole))
+    await keep(store.writeList(head, list.tickets, list.isComplete))
   }
 
   const isClosed = () => now.state === 'gone' || now.state === 'signed_out'
@@ -83,13 +83,13 @@ export function createShift(tools: ShiftTools): Shift {
   async function fail(failure: Failure): Promise<void> {
     if (failure === 'signed_out' || failure === 'gone') {
       show({ state: failure, book: undefined, over: emptyOverlay })
-      await keep(store.forgetList())
+      await keep(store.deleteList())
       return
     }
     if (failure === 'refused' && now.book) return
     if (now.isOnline || now.state === 'opening')
       showQueue({ isOnline: false, ...(now.book ? {} : { state: 'failed' }) })
-    waiting.giveUp()
+    waiting.reportFailure()
     if (!page.isStopped) backOff.later()
   }
 
@@ -101,11 +101,11 @@ export function createShift(tools: ShiftTools): Shift {
   async function readOnce(): Promise<void> {
     try {
       const { book } = now
-      const isFresh = clock.now() - wholeAt < WHOLE_MS
-      await takeList(
+      const isFresh = clock.now() - fullListAt < FULL_LIST_MS
+      await applyList(
         book && isFresh
           ? await server.changes(book.seq, book.guestsTag)
-          : { ...(await server.open()), isWhole: true },
+          : { ...(await server.open()), isComplete: true },
       )
     } catch (error) {
       await fail(failureOf(error))
@@ -148,9 +148,9 @@ export function createShift(tools: ShiftTools): Shift {
   }
 
   /** Removed from the queue only once the list includes it; otherwise a count would briefly jump back. */
-  async function drop(batch: readonly QueuedAct[]): Promise<void> {
+  async function drop(batch: readonly QueuedAction[]): Promise<void> {
     const gone = new Set(batch.map(({ nonce }) => nonce))
-    await keep(store.removeActs([...gone]))
+    await keep(store.removeActions([...gone]))
     await read()
     queue = queue.filter(({ nonce }) => !gone.has(nonce))
     showQueue()
@@ -180,7 +180,7 @@ export function createShift(tools: ShiftTools): Shift {
   async function act(
     draft: Draft,
     found: Found,
-    said?: { word: CheckInWord; counted: number },
+    said?: { word: CheckInResult; counted: number },
   ): Promise<ShownAnswer> {
     const at = clock.now()
     const { word, counted } = said ?? decide(now.book, found, { ...draft, at })
@@ -192,27 +192,27 @@ export function createShift(tools: ShiftTools): Shift {
       counted,
       wasOffline: !now.isOnline,
     }
-    const own: QueuedAct = { ...draft, ...given, ...targetOf(found) }
+    const own: QueuedAction = { ...draft, ...given, ...targetOf(found) }
     const local = localAnswer(own, found)
     // No one was admitted, so there is nothing to send later.
     if (!now.isOnline && own.kind !== 'undo' && !isWelcome(word)) return local
     queue = [...queue, own]
-    await keep(store.putAct(own))
+    await keep(store.saveAction(own))
     showQueue()
     if (!now.isOnline) return local
     const answer = waiting.until(own.nonce)
     void flush()
-    return (await answer) ?? speakForServer(own, local)
+    return (await answer) ?? awaitServerAnswer(own, local)
   }
 
-  async function speakForServer(own: QueuedAct, local: ShownAnswer): Promise<ShownAnswer> {
+  async function awaitServerAnswer(own: QueuedAction, local: ShownAnswer): Promise<ShownAnswer> {
     const spoken = { ...own, wasOffline: true }
     if (isWelcome(own.word) || own.kind === 'undo') {
       queue = queue.map((one) => (one.nonce === own.nonce ? spoken : one))
-      await keep(store.putAct(spoken))
+      await keep(store.saveAction(spoken))
     } else {
       queue = queue.filter(({ nonce }) => nonce !== own.nonce)
-      await keep(store.removeActs([own.nonce]))
+      await keep(store.removeActions([own.nonce]))
     }
     showQueue()
     return local
@@ -232,7 +232,7 @@ export function createShift(tools: ShiftTools): Shift {
         queue = queue.map((one) => ({ ...one, wasOffline: true }))
         if (kept.list) {
           clock.restore(kept.list.anchor)
-          wholeAt = kept.list.listAt
+          fullListAt = kept.list.listAt
           showQueue({ book: bookOf(kept.list), state: 'ready', listAt: kept.list.listAt })
         }
       } catch {

@@ -5,7 +5,7 @@ import { Icon } from '~/design/icon'
 import { countOf } from '~/lib/count-of'
 import type { CheckInList } from '../contract'
 import styles from './check-in.module.css'
-import { backWords } from './merge-screen'
+import { describeOfflineScans } from './merge-screen'
 
 const READ_MS = 8000
 
@@ -19,18 +19,18 @@ export function BackNote({ back, onRead }: { back: { scans: number; doors: strin
     <output className={styles.notice}>
       <Icon of={CloudCheck} />
       <span>
-        <b className="bold">Back online.</b> {backWords(back)}
+        <b className="bold">Back online.</b> {describeOfflineScans(back)}
       </span>
     </output>
   )
 }
 
-export function DoublesStrip({ count, onLook }: { count: number; onLook: () => void }) {
+export function DoublesStrip({ count, onReview }: { count: number; onReview: () => void }) {
   return (
     <p className={styles.notice}>
       <Icon of={TriangleAlert} />
       <span>{countOf(count, 'person', 'people')} admitted twice</span>
-      <Button size="sm" onClick={onLook}>
+      <Button size="sm" onClick={onReview}>
         Review
       </Button>
     </p>

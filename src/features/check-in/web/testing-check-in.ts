@@ -1,5 +1,5 @@
-import type { CheckInAct, CheckInAnswer, CheckInGuest, CheckInList, CheckInTicket } from '../contract'
-import type { ShownAnswer } from './check-in-acts'
+import type { CheckInAction, CheckInAnswer, CheckInGuest, CheckInList, CheckInTicket } from '../contract'
+import type { ShownAnswer } from './check-in-actions'
 import { createCheckInClock } from './clock'
 import type { CheckInServer } from './check-in-server'
 import { createMemoryStore, type CheckInStore } from './check-in-store'
@@ -66,7 +66,7 @@ export function listWith(changes: Partial<CheckInList> = {}): CheckInList {
 /** Simulates a phone with a server that can be disconnected; the server admits everyone once. */
 export function openPhone(list: CheckInList, { store = createMemoryStore() }: { store?: CheckInStore } = {}) {
   const at = { wall: NOW, isDown: false, hangs: false }
-  const sent: CheckInAct[] = []
+  const sent: CheckInAction[] = []
   const batches: { door: string; nonces: string[] }[] = []
   const contradictions: ShownAnswer[] = []
   const answers = new Map<string, Partial<CheckInAnswer>>()
@@ -93,7 +93,7 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
         guests: null,
         seq: String(seq),
         serverNow: serverNow(),
-        isWhole: false,
+        isComplete: false,
       }
     },
     async scan(scans, from) {
@@ -106,8 +106,8 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
       await reach()
     },
   }
-  function answerTo({ nonce, kind, code, ticketId, of }: CheckInAct): CheckInAnswer {
-    const plain = { nonce, ticket: null, guest: null, counted: 0, since: null, other: null, turnedAway: 0 }
+  function answerTo({ nonce, kind, code, ticketId, of }: CheckInAction): CheckInAnswer {
+    const plain = { nonce, ticket: null, guest: null, counted: 0, since: null, other: null, refusedCount: 0 }
     const said = answers.get(code ?? ticketId ?? '')
     if (said) return { ...plain, answer: 'unknown', ...said }
     if (kind === 'undo') {

@@ -13,7 +13,7 @@ export interface Camera {
 }
 
 /** Uses the rear camera if there is one, while it is wanted and the page is visible. */
-export function useCamera(isWanted: boolean): Camera {
+export function useCamera(isRequested: boolean): Camera {
   // A new object with the same video reopens the camera.
   const [stage, setStage] = useState<{ video: HTMLVideoElement } | null>(null)
   const [state, setState] = useState<CameraState>('starting')
@@ -21,13 +21,13 @@ export function useCamera(isWanted: boolean): Camera {
   const [isLit, setIsLit] = useState(false)
   const isVisible = useVisible()
   useEffect(() => {
-    if (!stage || !isWanted || !isVisible) return undefined
+    if (!stage || !isRequested || !isVisible) return undefined
     return runCamera(stage.video, (next, opened) => {
       setState(next)
       setTrack(opened)
       setIsLit(false)
     })
-  }, [stage, isWanted, isVisible])
+  }, [stage, isRequested, isVisible])
   const show = useCallback((video: HTMLVideoElement | null) => setStage(video && { video }), [])
   const isLightable = track !== undefined && hasTorch(track)
   const toggle = useCallback(() => {
@@ -55,26 +55,26 @@ function runCamera(
   video: HTMLVideoElement,
   tell: (state: CameraState, track: MediaStreamTrack | undefined) => void,
 ): () => void {
-  let isGone = false
+  let isRemoved = false
   let opened: MediaStream | undefined
   async function open(): Promise<void> {
     try {
       const stream = await openCamera()
-      if (isGone) {
+      if (isRemoved) {
         stop(stream)
         return
       }
       opened = stream
       video.srcObject = stream
       await video.play()
-      if (!isGone) tell('on', stream.getVideoTracks()[0])
+      if (!isRemoved) tell('on', stream.getVideoTracks()[0])
     } catch (error) {
-      if (!isGone) tell(problemOf(error), undefined)
+      if (!isRemoved) tell(problemOf(error), undefined)
     }
   }
   void open()
   return () => {
-    isGone = true
+    isRemoved = true
     if (opened) stop(opened)
     video.srcObject = null
   }
@@ -117,25 +117,25 @@ function useVisible(): boolean {
 }
 
 /** Keeps the screen on while wanted, if the browser supports it. */
-export function useWakeLock(isWanted: boolean): void {
+export function useWakeLock(isRequested: boolean): void {
   const lock = useRef<{ release: () => Promise<void> }>(undefined)
   const isVisible = useVisible()
   useEffect(() => {
     // The browser releases the lock whenever the page is hidden.
-    if (!isWanted || !isVisible || !('wakeLock' in navigator)) return undefined
-    let isGone = false
+    if (!isRequested || !isVisible || !('wakeLock' in navigator)) return undefined
+    let isRemoved = false
     navigator.wakeLock
       .request('screen')
       .then((taken) => {
-        if (isGone) return taken.release()
+        if (isRemoved) return taken.release()
         lock.current = taken
         return undefined
       })
       .catch(() => undefined)
     return () => {
-      isGone = true
+      isRemoved = true
       lock.current?.release().catch(() => undefined)
       lock.current = undefined
     }
-  }, [isWanted, isVisible])
+  }, [isRequested, isVisible])
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { formatClock } from '~/lib/time'
-import { isWelcome, type ShownAnswer } from './check-in-acts'
+import { isWelcome, type ShownAnswer } from './check-in-actions'
 import type { Party } from './check-in-attendees'
 import { createSounds, type Tone } from './sounds'
 import type { Shift } from './shift-view'
@@ -36,7 +36,7 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
   const [said, setSaid] = useState('')
   const [sounds] = useState(createSounds)
   // Tickets and guests whose undo toast may still be shown.
-  const saidOut = useRef(new Set<string>())
+  const shownUndos = useRef(new Set<string>())
   useEffect(() => {
     const wake = () => sounds.wake()
     document.addEventListener('pointerdown', wake)
@@ -54,7 +54,7 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
       const given = await work()
       sounds.play(tones[given.word] ?? 'no', isLoud)
       const back = outToast(given.ticket?.id ?? given.guest?.id)
-      if (isWelcome(given.word) && saidOut.current.delete(back)) notify.dismiss(back)
+      if (isWelcome(given.word) && shownUndos.current.delete(back)) notify.dismiss(back)
       return given
     } finally {
       setIsAsking(false)
@@ -71,17 +71,17 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
     if (refused) setAnswer(refused)
     else setSaid(answers.length > 1 ? `${name}: ${answers.length} are checked in` : `${name} is checked in`)
   }
-  async function takeBack(
+  async function withdrawEntry(
     nonce: string,
     of: { ticketId?: string; guestId?: string },
     name: string,
   ): Promise<void> {
-    const { word, turnedAway, since } = await shift.undo(nonce, of)
+    const { word, refusedCount, since } = await shift.undo(nonce, of)
     const about = outToast(of.ticketId ?? of.guestId)
-    if (word === 'undone' && !since) saidOut.current.add(about)
+    if (word === 'undone' && !since) shownUndos.current.add(about)
     if (word === 'too_late') notify.error('Too late to undo. Ask the organizer or a manager.')
     else if (word !== 'undone') notify.error(`${name}’s check-in couldn’t be undone.`)
-    else if (turnedAway > 0)
+    else if (refusedCount > 0)
       notify.info(`The check-in of ${name} was undone. Scan everyone who is waiting again.`, { about })
     else if (since) notify.info(`${name} was checked in at ${formatClock(since.at, zone)} by another scan.`)
     else notify.success(`The check-in of ${name} was undone.`, { about })
@@ -106,13 +106,13 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
     arrive: (name, guestId, people) => void tick(name, [() => shift.arrive(guestId, people)]),
     undo(nonce, of, name) {
       setAnswer(undefined)
-      void takeBack(nonce, of, name)
+      void withdrawEntry(nonce, of, name)
     },
     undoParty({ name, tickets, guest }) {
-      const lastOfGuest = guest?.ins.at(-1)
-      if (guest && lastOfGuest) void takeBack(lastOfGuest.nonce, { guestId: guest.id }, name)
+      const lastGuestCheckIn = guest?.ins.at(-1)
+      if (guest && lastGuestCheckIn) void withdrawEntry(lastGuestCheckIn.nonce, { guestId: guest.id }, name)
       for (const { id, inNonce } of tickets)
-        if (inNonce !== undefined) void takeBack(inNonce, { ticketId: id }, name)
+        if (inNonce !== undefined) void withdrawEntry(inNonce, { ticketId: id }, name)
     },
     seen: (nonce) => void shift.seen([nonce]).catch((error: unknown) => notify.error(errorMessage(error))),
   }

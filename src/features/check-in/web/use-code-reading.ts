@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { createSeen } from './seen-codes'
+import { createSeenCodes } from './seen-codes'
 
 interface CodeReader {
   read: (source: HTMLVideoElement) => Promise<string[]>
@@ -24,33 +24,33 @@ export function useCodeReading(
   onCode: (code: string) => void,
 ): boolean | undefined {
   const [reader, setReader] = useState<CodeReader | null>()
-  const [seen] = useState(createSeen)
+  const [seen] = useState(createSeenCodes)
   const report = useEffectEvent(onCode)
   useEffect(() => {
-    let isGone = false
+    let isRemoved = false
     openCodeReader().then(
-      (opened) => !isGone && setReader(opened),
-      () => !isGone && setReader(null),
+      (opened) => !isRemoved && setReader(opened),
+      () => !isRemoved && setReader(null),
     )
     return () => {
-      isGone = true
+      isRemoved = true
     }
   }, [])
   useEffect(() => {
     if (!reader || !video) return undefined
     let timer: ReturnType<typeof setTimeout>
-    let isGone = false
+    let isRemoved = false
     async function look(source: HTMLVideoElement, by: CodeReader): Promise<void> {
       const codes =
         source.readyState >= 2 && source.videoWidth > 0 ? await by.read(source).catch(() => []) : []
-      if (isGone) return
+      if (isRemoved) return
       const fresh = seen.look(codes, performance.now(), isReading)
       if (fresh !== undefined) report(fresh)
       timer = setTimeout(() => void look(source, by), EVERY_MS)
     }
     void look(video, reader)
     return () => {
-      isGone = true
+      isRemoved = true
       clearTimeout(timer)
     }
   }, [reader, video, isReading, seen])

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { newId } from '~/lib/ids'
 import { hashTicketCode } from '../rules/hash'
 import { readTicketCode } from '~/features/tickets/rules/ticket-code'
-import type { ShownAnswer } from './check-in-acts'
+import type { ShownAnswer } from './check-in-actions'
 import { browserTicks, createCheckInClock, type CheckInClock } from './clock'
 import { checkInServer } from './check-in-server'
 import { createMemoryStore, type CheckInStore } from './check-in-store'
@@ -33,13 +33,13 @@ export function useShift(of: ShiftOf): OpenShift | undefined {
   const contradict = useEffectEvent((answer: ShownAnswer) => of.onContradiction(answer))
   const drop = useEffectEvent(() => of.onDropped())
   useEffect(() => {
-    let isGone = false
+    let isRemoved = false
     let shift: Shift | undefined
     const comeOnline = () => shift?.comeOnline()
     const goOffline = () => shift?.goOffline()
     async function begin(): Promise<void> {
       const store = await openStore(eventId, personId)
-      if (isGone) return
+      if (isRemoved) return
       const clock = createCheckInClock(browserTicks())
       shift = createShift({
         server: checkInServer(eventId, deviceId()),
@@ -61,7 +61,7 @@ export function useShift(of: ShiftOf): OpenShift | undefined {
     window.addEventListener('online', comeOnline)
     window.addEventListener('offline', goOffline)
     return () => {
-      isGone = true
+      isRemoved = true
       shift?.stop()
       window.removeEventListener('online', comeOnline)
       window.removeEventListener('offline', goOffline)

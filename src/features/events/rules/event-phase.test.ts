@@ -22,7 +22,7 @@ describe('event notes', () => {
     status: 'published',
     phase: 'upcoming',
     timezone: 'Europe/Berlin',
-    statusWords: '',
+    statusMessage: '',
     movedFrom: null,
     isDateOpen: false,
     refundableUntil: null,
@@ -31,10 +31,10 @@ describe('event notes', () => {
 
   test('shows over, on or cancelled; cancelled comes first, with the words of the organizer', () => {
     expect(notes({})).toEqual([])
-    expect(notes({ statusWords: 'Kept from long ago.' })).toEqual([])
+    expect(notes({ statusMessage: 'Kept from long ago.' })).toEqual([])
     expect(notes({ phase: 'over' })).toEqual(['This event is over.'])
     expect(notes({ phase: 'on' })).toEqual(['This event has started.'])
-    expect(notes({ status: 'cancelled', phase: 'over', statusWords: 'The roof leaks.' })).toEqual([
+    expect(notes({ status: 'cancelled', phase: 'over', statusMessage: 'The roof leaks.' })).toEqual([
       'This event is cancelled.',
       'The roof leaks.',
     ])
@@ -42,7 +42,7 @@ describe('event notes', () => {
 
   test('shows postponed without a date, and the refund deadline', () => {
     const postponed = { status: 'postponed', isDateOpen: true, refundableUntil: '2026-12-05T11:00:00Z' }
-    expect(notes({ ...postponed, statusWords: 'The roof leaks.' })).toEqual([
+    expect(notes({ ...postponed, statusMessage: 'The roof leaks.' })).toEqual([
       'This event is postponed. The new date will appear here.',
       'Tickets can be refunded until Sat 5 Dec, 12:00.',
       'The roof leaks.',

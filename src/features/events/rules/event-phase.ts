@@ -18,7 +18,7 @@ interface Standing {
   status: EventStatus
   phase: EventPhase
   timezone: string
-  statusWords: string
+  statusMessage: string
   /** The date before the event was moved, ISO. */
   movedFrom: string | null
   isDateOpen: boolean
@@ -31,15 +31,15 @@ interface Standing {
  * words last; empty for other events.
  */
 export function statusNotes(event: Standing, now: Date): string[] {
-  const { status, statusWords, refundableUntil, timezone } = event
+  const { status, statusMessage, refundableUntil, timezone } = event
   const first = firstNote(event)
   if (first === undefined) return []
-  const canGiveBack =
+  const canRefund =
     status !== 'cancelled' && refundableUntil !== null && Date.parse(refundableUntil) > now.getTime()
   return [
     first,
-    ...(canGiveBack ? [`Tickets can be refunded until ${formatShort(refundableUntil, timezone)}.`] : []),
-    ...(statusWords === '' ? [] : [statusWords]),
+    ...(canRefund ? [`Tickets can be refunded until ${formatShort(refundableUntil, timezone)}.`] : []),
+    ...(statusMessage === '' ? [] : [statusMessage]),
   ]
 }
 

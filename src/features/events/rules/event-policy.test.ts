@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { actsFor, EVENT_ACTS, EVENT_RELATIONS, mayDo } from './event-policy'
+import { eventActionsFor, EVENT_ACTIONS, EVENT_RELATIONS, mayDo } from './event-policy'
 
 describe('R-07 event permissions', () => {
   test('allows nothing without a relation', () => {
-    expect(actsFor([])).toEqual([])
+    expect(eventActionsFor([])).toEqual([])
   })
 
   test.each([
@@ -12,15 +12,16 @@ describe('R-07 event permissions', () => {
     ['manager', ['edit', 'publish', 'guests', 'check_in']],
     ['door', ['check_in']],
   ] as const)('%s', (relation, acts) => {
-    expect(actsFor([relation])).toEqual(acts)
+    expect(eventActionsFor([relation])).toEqual(acts)
   })
 
   test('combines the permissions of several relations', () => {
-    expect(actsFor(['host', 'door'])).toEqual(['sales', 'check_in'])
+    expect(eventActionsFor(['host', 'door'])).toEqual(['sales', 'check_in'])
   })
 
   test('both lookups of the table agree', () => {
     for (const relation of EVENT_RELATIONS)
-      for (const act of EVENT_ACTS) expect(mayDo([relation], act)).toBe(actsFor([relation]).includes(act))
+      for (const act of EVENT_ACTIONS)
+        expect(mayDo([relation], act)).toBe(eventActionsFor([relation]).includes(act))
   })
 })

@@ -8,26 +8,28 @@ export type EventRelation = (typeof EVENT_RELATIONS)[number]
  * postponing sales see revenue and analytics guests attendees, guest list, comps, messages to holders check_in check
  * people in team manage the team, and transfer the event to a new organizer
  */
-export const EVENT_ACTS = ['edit', 'publish', 'money', 'sales', 'guests', 'check_in', 'team'] as const
-export type EventAct = (typeof EVENT_ACTS)[number]
+export const EVENT_ACTIONS = ['edit', 'publish', 'money', 'sales', 'guests', 'check_in', 'team'] as const
+export type EventAction = (typeof EVENT_ACTIONS)[number]
 
-const actsOf: Readonly<Record<EventRelation, readonly EventAct[]>> = {
-  organizer: EVENT_ACTS,
+const actionsByRelation: Readonly<Record<EventRelation, readonly EventAction[]>> = {
+  organizer: EVENT_ACTIONS,
   host: ['sales'],
   // Everything except money.
   manager: ['edit', 'publish', 'guests', 'check_in'],
   door: ['check_in'],
 }
 
-export function actsFor(relations: readonly EventRelation[]): EventAct[] {
-  return EVENT_ACTS.filter((act) => relations.some((relation) => actsOf[relation].includes(act)))
+export function eventActionsFor(relations: readonly EventRelation[]): EventAction[] {
+  return EVENT_ACTIONS.filter((act) =>
+    relations.some((relation) => actionsByRelation[relation].includes(act)),
+  )
 }
 
-export function mayDo(relations: readonly EventRelation[], act: EventAct): boolean {
-  return relations.some((relation) => actsOf[relation].includes(act))
+export function mayDo(relations: readonly EventRelation[], act: EventAction): boolean {
+  return relations.some((relation) => actionsByRelation[relation].includes(act))
 }
 
 /** Returns the relations that allow an action, for SQL conditions. */
-export function relationsFor(act: EventAct): EventRelation[] {
+export function relationsFor(act: EventAction): EventRelation[] {
   return EVENT_RELATIONS.filter((relation) => mayDo([relation], act))
 }

@@ -2,20 +2,20 @@
  * draft visible only to its own people published on sale, depending on its ticket types postponed not on sale; tickets
  * stay valid for the new date and can be refunded for a while cancelled final; every ticket is refunded
  */
-export const DESK_STATUSES = ['draft', 'published', 'postponed', 'cancelled'] as const
-export type DeskStatus = (typeof DESK_STATUSES)[number]
+export const DASHBOARD_STATUSES = ['draft', 'published', 'postponed', 'cancelled'] as const
+export type DashboardStatus = (typeof DASHBOARD_STATUSES)[number]
 
 /**
  * All allowed status changes. The table `event_transitions` has the same, and a trigger refuses all others; an event
  * returns to draft only while no tickets are sold.
  */
-export const EVENT_MOVES: Readonly<Record<DeskStatus, readonly DeskStatus[]>> = {
+export const EVENT_MOVES: Readonly<Record<DashboardStatus, readonly DashboardStatus[]>> = {
   draft: ['published'],
   published: ['draft', 'postponed', 'cancelled'],
   postponed: ['published', 'cancelled'],
   cancelled: [],
 }
 
-export function canMove(from: DeskStatus, to: DeskStatus): boolean {
+export function canMove(from: DashboardStatus, to: DashboardStatus): boolean {
   return EVENT_MOVES[from].includes(to)
 }

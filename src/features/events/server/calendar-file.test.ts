@@ -14,7 +14,7 @@ test('escapes event text so that it cannot add lines', () => {
     updatedAt: at,
     createdAt: at,
     status: 'cancelled' as const,
-    statusWords: smuggled,
+    statusMessage: smuggled,
     isDateOpen: true,
     venueName: smuggled,
     venueAddress: smuggled,

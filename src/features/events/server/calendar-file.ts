@@ -11,7 +11,7 @@ export type CalendarEvent = {
   createdAt: Date
   status: EventStatus
   /** Why it was postponed or cancelled. */
-  statusWords: string
+  statusMessage: string
   /** True if the date is still the old one. */
   isDateOpen: boolean
   venueName: string
@@ -56,10 +56,10 @@ export function calendarText(name: string, events: readonly CalendarEvent[], pub
 }
 
 // Calendars show a tentative event like any other, so the description says that the date is open.
-function wordsOf({ status, statusWords, isDateOpen, description }: CalendarEvent): string {
+function wordsOf({ status, statusMessage, isDateOpen, description }: CalendarEvent): string {
   if (status === 'published') return description
   const open = isDateOpen ? 'Postponed. The new date is to be announced.' : ''
-  return [open, statusWords, description].filter(Boolean).join('\n\n')
+  return [open, statusMessage, description].filter(Boolean).join('\n\n')
 }
 
 function placeOf(event: CalendarEvent): string {

@@ -186,7 +186,7 @@ test('a postponed event is tentative in a calendar, with the open date and the r
   const id = await insertEvent(db, {
     event_status: 'postponed',
     is_date_open: true,
-    status_words: 'The roof leaks.',
+    status_message: 'The roof leaks.',
     description: 'A shed.',
   })
   const { text } = await visitor().eventCalendar({ id })
@@ -198,14 +198,14 @@ test('a postponed event is tentative in a calendar, with the open date and the r
 test('T-01 returns why an event moved, and its Markdown as safe HTML', async () => {
   const id = await insertEvent(db, {
     event_status: 'postponed',
-    status_words: 'The roof leaks.',
+    status_message: 'The roof leaks.',
     moved_from: '2026-11-28T23:00:00Z',
     refundable_until: '2026-12-12T11:00:00Z',
     description: '**Loud** <script>alert(1)</script>',
   })
   expect(await visitor().get({ id })).toMatchObject({
     descriptionHtml: '<p><strong>Loud</strong> &lt;script&gt;alert(1)&lt;/script&gt;</p>',
-    statusWords: 'The roof leaks.',
+    statusMessage: 'The roof leaks.',
     movedFrom: '2026-11-28T23:00:00.000Z',
     isDateOpen: false,
     refundableUntil: '2026-12-12T11:00:00.000Z',

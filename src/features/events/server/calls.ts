@@ -1,5 +1,5 @@
 import { findEventCalendar, getCalendar, listAddresses } from './calendars'
-import { deskCalls } from './desk/calls'
+import { dashboardCalls } from './dashboard/calls'
 import { calls } from './implementer'
 import { acceptSet, leaveSet, listOwnSets } from './line-up/own-sets'
 import { numbersCalls } from './numbers/calls'
@@ -25,7 +25,7 @@ export const eventsCalls = calls.router({
   addresses: calls.addresses.handler(async ({ context }) => ({
     events: await listAddresses(context.db, context.now()),
   })),
-  desk: deskCalls,
+  dashboard: dashboardCalls,
   lineUp: calls.lineUp.router({
     mine: calls.lineUp.mine.handler(async ({ context }) => ({ sets: await listOwnSets(context) })),
     accept: calls.lineUp.accept.handler(async ({ context, input }) => {

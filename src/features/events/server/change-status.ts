@@ -14,7 +14,7 @@ export async function cancelEvent(
   { id, byId, words }: Change & { words: string },
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    update events set event_status = 'cancelled', status_words = ${words}, status_changed_at = now(), refundable_until = null,
+    update events set event_status = 'cancelled', status_message = ${words}, status_changed_at = now(), refundable_until = null,
       version = version + 1, updated_at = now(), saved_by = ${byId}
     where id = ${id} returning version`.execute(trx)
   return versionOf(rows)
@@ -31,7 +31,7 @@ export async function postponeEvent(
   const { id, byId, words, when, refundableUntil } = change
   if (when) await moveLineUp(trx, id, when.startsAt)
   const { rows } = await sql<{ version: number }>`
-    update events set event_status = ${when === null ? 'postponed' : 'published'}, status_words = ${words}, status_changed_at = now(), moved_from = event_date,
+    update events set event_status = ${when === null ? 'postponed' : 'published'}, status_message = ${words}, status_changed_at = now(), moved_from = event_date,
       is_date_open = ${when === null}, refundable_until = ${refundableUntil}, ${setTimes(when)}
       version = version + 1, updated_at = now(), saved_by = ${byId}
     where id = ${id} returning version`.execute(trx)
@@ -48,7 +48,7 @@ export async function setEventDate(
   const { rows } = await sql<{ version: number }>`
     update events set event_status = 'published', status_changed_at = now(), is_date_open = false, ${setTimes(when)}
       -- Why it had no date is no longer so.
-      status_words = '',
+      status_message = '',
       -- Back where it was: nothing was moved after all.
       moved_from = nullif(moved_from, ${when.startsAt}::timestamptz), refundable_until = ${refundableUntil},
       version = version + 1, updated_at = now(), saved_by = ${byId}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SentChanges } from '../contract-desk-shapes'
+import type { SentChanges } from '../contract-dashboard-shapes'
 
 /**
  * Editable fields that are one column each. A field listed here is read, saved and duplicated; visitors see it if

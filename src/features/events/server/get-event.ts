@@ -23,7 +23,7 @@ const plainFields = eventFields.filter(
 type DetailRow = CardRow &
   PlainFields & {
     event_status: EventStatus
-    status_words: string
+    status_message: string
     moved_from: Date | null
     is_date_open: boolean
     refundable_until: Date | null
@@ -62,7 +62,7 @@ async function readEvent(
   { id, only, now }: { id: string; only: RawBuilder<boolean>; now: Date },
 ): Promise<EventDetail | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, ${selectFields(plainFields)}, replace(e.event_status, 'draft', 'published') as event_status, e.status_words, e.moved_from,
+    select ${cardColumns}, ${selectFields(plainFields)}, replace(e.event_status, 'draft', 'published') as event_status, e.status_message, e.moved_from,
       e.is_date_open, e.refundable_until, e.doors_at, e.ends_at, e.updated_at, e.requires_captcha, o.display_name as organizer_name,
       case when h.id is not null then json_build_object(
         'id', h.id, 'name', h.display_name, 'bio', h.bio, 'avatarUrl', h.avatar_url,
@@ -93,7 +93,7 @@ function toDetail(row: DetailRow, terms: PriceTerms, now: Date): Omit<EventDetai
     ...(Object.fromEntries(plainFields.map((field) => [field, row[field]])) as PlainFields),
     descriptionHtml: renderMarkdown(row.description),
     status: row.event_status,
-    statusWords: row.status_words,
+    statusMessage: row.status_message,
     movedFrom: row.moved_from?.toISOString() ?? null,
     isDateOpen: row.is_date_open,
     refundableUntil: row.refundable_until?.toISOString() ?? null,

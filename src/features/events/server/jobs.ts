@@ -1,5 +1,5 @@
 import type { Jobs } from '~/platform/jobs/jobs'
-import { personEmailJob } from './desk/person-email-job'
+import { personEmailJob } from './dashboard/person-email-job'
 import type { EmailServices } from './email/send-person-email'
 
 interface PersonEmail {

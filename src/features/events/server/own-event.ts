@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
-import { type EventAct, type EventRelation, mayDo } from '../rules/event-policy'
-import type { DeskStatus } from '../rules/event-status'
+import { type EventAction, type EventRelation, mayDo } from '../rules/event-policy'
+import type { DashboardStatus } from '../rules/event-status'
 
 export interface OwnEvent {
   id: string
   title: string
-  status: DeskStatus
+  status: DashboardStatus
   version: number
   timezone: string
   startsAt: Date
@@ -24,7 +24,7 @@ export interface OwnEvent {
 export async function findOwnEvent(
   db: Database | Transaction,
   caller: Pick<Caller, 'id'>,
-  { id, act, lock = false }: { id: string; act: EventAct; lock?: boolean },
+  { id, act, lock = false }: { id: string; act: EventAction; lock?: boolean },
 ): Promise<OwnEvent | undefined> {
   if (!isId(id)) return undefined
   // A separate statement, so that the next one sees what the previous lock holder changed, also in the team.

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { EVENT_ACTS } from '../rules/event-policy'
-import { insertMember } from './desk/testing'
+import { EVENT_ACTIONS } from '../rules/event-policy'
+import { insertMember } from './dashboard/testing'
 import { findOwnEvent } from './own-event'
 import { findOwnEvents } from './own-events'
 import { insertEvent } from './testing'
@@ -34,7 +34,7 @@ test('returns for many the same as for each alone, for every permission', async 
   const asked = [...people, ...people.toReversed(), newId()].flatMap((callerId) =>
     [one, 'no id', two, newId(), one].map((id) => ({ callerId, id })),
   )
-  for (const act of EVENT_ACTS) {
+  for (const act of EVENT_ACTIONS) {
     const alone = await Promise.all(
       asked.map(({ callerId, id }) => findOwnEvent(db, { id: callerId }, { id, act })),
     )

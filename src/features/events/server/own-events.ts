@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { type EventAct, mayDo } from '../rules/event-policy'
+import { type EventAction, mayDo } from '../rules/event-policy'
 import { type OwnEvent, ownEventColumns } from './own-event'
 
-export interface OwnEventAsked {
+export interface OwnEventRequest {
   callerId: string
   id: string
 }
@@ -12,8 +12,8 @@ export interface OwnEventAsked {
 /** `findOwnEvent` for many requests in one statement; results are in the order of the requests. */
 export async function findOwnEvents(
   db: Database,
-  asked: readonly OwnEventAsked[],
-  act: EventAct,
+  asked: readonly OwnEventRequest[],
+  act: EventAction,
 ): Promise<(OwnEvent | undefined)[]> {
   const found: (OwnEvent | undefined)[] = asked.map(() => undefined)
   const slots = [...asked.keys()].filter((slot) => isId(asked[slot]?.id ?? ''))

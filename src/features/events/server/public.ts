@@ -6,6 +6,13 @@ export { eventEnd } from '../rules/event-end'
 export { eventEndIn } from './event-end'
 export { changeEventTimes, type EventTimes } from '../rules/event-times'
 export { cancelEvent, postponeEvent, setEventDate } from './change-status'
-export { findUntold, noteAllTold, noteTold, tellAtOf, tellHoldersJob, type Told } from './told'
+export {
+  findPendingChange,
+  markHoldersNotified,
+  initNotifiedState,
+  notifyAtOf,
+  notifyHoldersJob,
+  type NotifiedState,
+} from './notified-state'
 export { leaveBookedSet, lockEventOfBooking } from './line-up/leave-booked-set'
-export { findManagersOf, findPeopleOf } from './desk/event-people'
+export { findManagersOf, findPeopleOf } from './dashboard/event-people'

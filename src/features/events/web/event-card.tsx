@@ -1,13 +1,13 @@
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { memoizeContent } from '~/design/memoized-content'
-import { useZoneAside } from '~/design/use-reader-zone'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import { formatPrice } from '~/lib/money'
 import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
 import styles from './event-card.module.css'
-import { startWords, venueWords } from './event-words'
+import { formatStart, formatVenue } from './format-start-and-venue'
 import { Badge } from '~/design/badge'
 
 type EventCardProps = {
@@ -30,8 +30,8 @@ export function EventCard({ event, eager, heading }: EventCardProps) {
 const content = memoizeContent(CardContent, 500)
 
 function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCardProps, 'event'>) {
-  const start = startWords(event)
-  const withZone = useZoneAside()
+  const start = formatStart(event)
+  const withZone = useZoneSuffix()
   return (
     <>
       <Flyer
@@ -46,7 +46,7 @@ function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCa
         <Badge>{eventTypeLabel(event.eventType)}</Badge>
       </div>
       <Heading className="title-3">{event.title}</Heading>
-      <p className="small muted">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
+      <p className="small muted">{withZone(formatVenue(event), event.startsAt, event.timezone)}</p>
       <div className={styles.facts}>
         <PriceAndStock event={event} />
         <a

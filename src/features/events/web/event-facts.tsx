@@ -6,7 +6,7 @@ import { formatCount } from '~/lib/count'
 import { formatClock, formatDay, zoneNote } from '~/lib/time'
 import type { EventDetail } from '../contract'
 import styles from './event-page.module.css'
-import { dateOpen } from './event-words'
+import { dateOpen } from './format-start-and-venue'
 import { useReaderZone } from '~/design/use-reader-zone'
 
 /** Date, place, capacity and age. Times are local to the venue; the time zone is shown to readers elsewhere. */
@@ -22,7 +22,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
       </Fact>
       {!event.isDateOpen && (
         <Fact icon={Clock} label="Time">
-          <time dateTime={startsAt}>{timeWords(event)}</time>
+          <time dateTime={startsAt}>{formatTimeRange(event)}</time>
           {note && <Aside>{note}</Aside>}
           {event.doorsAt && <Aside>Doors {formatClock(event.doorsAt, timezone)}</Aside>}
         </Fact>
@@ -38,18 +38,18 @@ export function EventFacts({ event }: { event: EventDetail }) {
       )}
       {event.ageRestriction !== null && (
         <Fact icon={IdCard} label="Age">
-          {ageWords(event.ageRestriction)}
+          {formatMinimumAge(event.ageRestriction)}
         </Fact>
       )}
     </dl>
   )
 }
 
-export function ageWords(age: number): string {
+export function formatMinimumAge(age: number): string {
   return age > 0 ? `${age}+` : 'All ages'
 }
 
-function timeWords({ startsAt, endsAt, timezone }: EventDetail): string {
+function formatTimeRange({ startsAt, endsAt, timezone }: EventDetail): string {
   const start = formatClock(startsAt, timezone)
   return endsAt === null ? start : `${start} to ${formatClock(endsAt, timezone)}`
 }

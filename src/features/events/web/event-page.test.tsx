@@ -119,7 +119,7 @@ test('postponed without a date: shows no date, the reason and the refund deadlin
     status: 'postponed',
     isDateOpen: true,
     movedFrom: '2026-12-05T23:00:00.000Z',
-    statusWords: 'The roof leaks.',
+    statusMessage: 'The roof leaks.',
     refundableUntil: '2099-12-05T11:00:00.000Z',
   })
   expect(factNamed('Date')).toBe('To be announcedWas Saturday 5 December 2026')

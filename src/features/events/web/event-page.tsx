@@ -9,9 +9,9 @@ import { BackLink, Crumb } from '~/design/page-head'
 import type { EventDetail } from '../contract'
 import { statusNotes } from '../rules/event-phase'
 import { eventTypeLabel } from '../rules/event-type'
-import { ageWords, EventFacts } from './event-facts'
+import { formatMinimumAge, EventFacts } from './event-facts'
 import { EventHost } from './event-host'
-import { startWords, venueWords } from './event-words'
+import { formatStart, formatVenue } from './format-start-and-venue'
 import { Markdown } from '~/design/markdown'
 import { notify } from '~/design/toast'
 import { Button } from '~/design/button'
@@ -26,7 +26,7 @@ type EventPageProps = {
 /** T-01. Sets --tint, so that the sheet of `tickets` has the color of the flyer. */
 export function EventPage({ event, tickets }: EventPageProps) {
   const stock = stockOf(event.title)
-  const start = startWords(event)
+  const start = formatStart(event)
   // Read once, because the browser's clock may differ from the server's during hydration.
   const [now] = useState(() => new Date())
   const notes = statusNotes(event, now)
@@ -46,11 +46,13 @@ export function EventPage({ event, tickets }: EventPageProps) {
         <div className={styles.top}>
           <div className={classNames('row wrap', styles.badges)}>
             <Badge stock={stock}>{eventTypeLabel(event.eventType)}</Badge>
-            {event.ageRestriction !== null && <Badge tone="outline">{ageWords(event.ageRestriction)}</Badge>}
+            {event.ageRestriction !== null && (
+              <Badge tone="outline">{formatMinimumAge(event.ageRestriction)}</Badge>
+            )}
           </div>
           <h1 className="display">{event.title}</h1>
           <p className={classNames('phone-only-inline lead muted', styles.summary)}>
-            {start.both} · {venueWords(event)}
+            {start.both} · {formatVenue(event)}
           </p>
           {notes.length > 0 && (
             <Note

@@ -1,11 +1,11 @@
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
-import { useZoneAside } from '~/design/use-reader-zone'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
 import { PriceAndStock } from './event-card'
 import styles from './event-card.module.css'
-import { startWords, venueWords } from './event-words'
+import { formatStart, formatVenue } from './format-start-and-venue'
 import { Badge } from '~/design/badge'
 
 export function EventRows({ events, eagerCount }: { events: readonly Event[]; eagerCount: number }) {
@@ -22,8 +22,8 @@ export function EventRows({ events, eagerCount }: { events: readonly Event[]; ea
 }
 
 function EventRow({ event, eager }: { event: Event; eager: boolean }) {
-  const start = startWords(event)
-  const withZone = useZoneAside()
+  const start = formatStart(event)
+  const withZone = useZoneSuffix()
   return (
     <article className={styles.listRow}>
       <Flyer title={event.title} imageUrl={event.imageUrl} eager={eager} />
@@ -32,7 +32,7 @@ function EventRow({ event, eager }: { event: Event; eager: boolean }) {
       </time>
       <div>
         <h3 className="title-3">{event.title}</h3>
-        <p className="small muted">{withZone(venueWords(event), event.startsAt, event.timezone)}</p>
+        <p className="small muted">{withZone(formatVenue(event), event.startsAt, event.timezone)}</p>
       </div>
       <Badge className={styles.type}>{eventTypeLabel(event.eventType)}</Badge>
       <PriceAndStock event={event} />
@@ -53,7 +53,7 @@ type Day = { day: string; rows: Event[] }
 function groupByDay(events: readonly Event[]): Day[] {
   const days: Day[] = []
   for (const event of events) {
-    const { day } = startWords(event)
+    const { day } = formatStart(event)
     const last = days.at(-1)
     if (last?.day === day) last.rows.push(event)
     else days.push({ day, rows: [event] })

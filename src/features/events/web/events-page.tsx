@@ -49,7 +49,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
         <div className={classNames('row between', styles.title)}>
           <h1 className="display">Upcoming Events</h1>
           <output className={classNames('faint', styles.count)}>
-            {pages?.[0] ? totalWords(pages[0]) : ''}
+            {pages?.[0] ? formatTotal(pages[0]) : ''}
           </output>
         </div>
         <EventFilters search={search} onChange={change} nextMonth={nextMonth} />
@@ -84,7 +84,7 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
               fetchNextPage: showMore,
             }}
           >
-            {moreWords(pages?.[0]?.total ?? null, events.length)}
+            {formatShownCount(pages?.[0]?.total ?? null, events.length)}
           </ShowMore>
         </div>
       )}
@@ -129,7 +129,7 @@ function Wall({ events }: { events: readonly Event[] }) {
   ))
 }
 
-function totalWords({ total, isSimilar }: Pick<EventPage, 'total' | 'isSimilar'>): string {
+function formatTotal({ total, isSimilar }: Pick<EventPage, 'total' | 'isSimilar'>): string {
   if (total === null) return ''
   const { count, isExact } = total
   if (!isExact) return `${formatCount(count)}+ events`
@@ -140,7 +140,7 @@ function totalWords({ total, isSimilar }: Pick<EventPage, 'total' | 'isSimilar'>
   return count === 1 ? '1 event' : `${formatCount(count)} events`
 }
 
-function moreWords(total: EventPage['total'], shown: number): string {
+function formatShownCount(total: EventPage['total'], shown: number): string {
   const left = total?.isExact ? total.count - shown : 0
   return left > 0 ? `Show ${formatCount(left)} more` : 'Show more'
 }

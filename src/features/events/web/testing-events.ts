@@ -24,7 +24,7 @@ export function detailOf(values: Partial<EventDetail>): EventDetail {
     description: 'A goods shed, four stacks.\n\nNo photos on the floor.',
     descriptionHtml: '<p>A goods shed, four stacks.</p>\n<p>No photos on the floor.</p>',
     status: 'published',
-    statusWords: '',
+    statusMessage: '',
     movedFrom: null,
     isDateOpen: false,
     refundableUntil: null,

@@ -3,9 +3,9 @@ import { VERIFY_FIRST } from './factor-sentences'
 export const PROVIDER_UNKNOWN = 'This sign-in method is not set up here.'
 export const PROVIDER_SILENT = 'The provider isn’t responding. Try again in a moment, or sign in another way.'
 export const SSO_UNKNOWN = 'Single sign-on is not set up for this address. Sign in another way.'
-export const FLOW_DEAD = 'That took too long, or you started in another browser. Start again.'
+export const FLOW_EXPIRED = 'That took too long, or you started in another browser. Start again.'
 export const IDENTITY_TAKEN = 'That provider account is already linked to another account here.'
-export const LAST_WAY_IN =
+export const LAST_SIGN_IN_METHOD =
   'This is your last sign-in method. Set a password or verify an email address first.'
 export const INVITATION_INVALID = 'Invalid or expired invitation code'
 export const NEEDS_CONFIRMED_ADDRESS =
@@ -16,7 +16,7 @@ export const SUSPENDED = 'User is banned'
 export const flowSentences: Readonly<Record<string, string>> = {
   identity_already_exists: IDENTITY_TAKEN,
   email_not_confirmed: VERIFY_FIRST,
-  bad_oauth_state: FLOW_DEAD,
-  flow_state_not_found: FLOW_DEAD,
-  flow_state_expired: FLOW_DEAD,
+  bad_oauth_state: FLOW_EXPIRED,
+  flow_state_not_found: FLOW_EXPIRED,
+  flow_state_expired: FLOW_EXPIRED,
 }

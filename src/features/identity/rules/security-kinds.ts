@@ -1,7 +1,7 @@
 /** Days without a sign-in after which a browser counts as new. Browsers limit cookies to 400 days. */
 export const DEVICE_DAYS = 400
 
-/** Kinds of events in the security log; their titles are in security-words.ts. */
+/** Kinds of events in the security log; their titles are in describe-security-event.ts. */
 export const SIGN_IN_KINDS = ['signed_in', 'sign_in_started'] as const
 export const FAILED_KINDS = ['sign_in_failed', 'sign_in_blocked'] as const
 export const SESSION_KINDS = ['signed_out', 'session_ended', 'sessions_ended'] as const

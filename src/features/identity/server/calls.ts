@@ -1,4 +1,4 @@
-import { accountCalls, proofCalls } from './pages/account'
+import { accountCalls, reauthenticationCalls } from './pages/account'
 import { activityCalls, securityEventCalls } from './pages/activity'
 import { factorCalls, pendingCall, recoveryCodeCalls } from './pages/factors'
 import { calls } from './pages/implementer'
@@ -10,7 +10,7 @@ export const identityCalls = calls.router({
   account: accountCalls,
   activity: activityCalls,
   securityEvents: securityEventCalls,
-  proof: proofCalls,
+  proof: reauthenticationCalls,
   codes: codeCalls,
   factors: factorCalls,
   recoveryCodes: recoveryCodeCalls,

@@ -5,7 +5,7 @@ import { deleteChallenges } from './factors/delete-challenges'
 import { deleteEnded } from './sessions/delete-ended'
 import { deleteEvents } from './security-log/delete-events'
 import { registerNewSignIn } from './email-and-sms/send-new-sign-in'
-import { registerChangeNotices } from './email-and-sms/send-change-notices'
+import { registerChangeNotifications } from './email-and-sms/send-change-notifications'
 
 /** Registers the jobs that send the emails of this feature and delete ended or expired rows. Tests may set `now`. */
 export function registerIdentityJobs(services: IdentityServices, now: () => Date = () => new Date()): void {
@@ -20,6 +20,6 @@ export function registerIdentityJobs(services: IdentityServices, now: () => Date
 
   registerCodeEmails(services, now)
   registerCodeTexts(services, now)
-  registerChangeNotices(services, now)
+  registerChangeNotifications(services, now)
   registerNewSignIn(services, now)
 }

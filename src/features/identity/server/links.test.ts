@@ -99,7 +99,7 @@ test('after 24 hours the link has expired, and its holder gets a new one', async
   later(24 * 60 * minutes)
   const holder = harness.createBrowser()
   await expect(holder.call((client) => client.verifyEmail({ token }))).rejects.toMatchObject({
-    code: 'LINK_DEAD',
+    code: 'LINK_INVALID',
     status: 410,
   })
   expect(await holder.call((client) => client.inspectLink({ token, purpose: 'verify_email' }))).toMatchObject(
@@ -136,7 +136,7 @@ test('a reset link works once, ends every session, verifies the email, and notif
   const again = harness
     .createBrowser()
     .call((client) => client.resetPassword({ token, password: 'third password' }))
-  await expect(again).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(again).rejects.toMatchObject({ code: 'LINK_INVALID' })
   const old = harness.createBrowser().call((client) => client.signIn({ email, password: 'first password' }))
   await expect(old).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
   await harness.createBrowser().call((client) => client.signIn({ email, password: 'second password' }))
@@ -242,13 +242,13 @@ test('a used newer link invalidates the older one; both expire after an hour', a
   const stale = harness
     .createBrowser()
     .call((client) => client.resetPassword({ token: first.token, password: 'stale one' }))
-  await expect(stale).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(stale).rejects.toMatchObject({ code: 'LINK_INVALID' })
   const third = await recover(email)
   later(60 * minutes)
   const late = harness
     .createBrowser()
     .call((client) => client.resetPassword({ token: third.token, password: 'late one' }))
-  await expect(late).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(late).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
 test('a request for an unknown email gets the same response and sends no email', async () => {
@@ -269,7 +269,7 @@ test('refuses a link of another purpose', async () => {
   const { email } = await signUp()
   const { token } = await recover(email)
   const misused = harness.createBrowser().call((client) => client.verifyEmail({ token }))
-  await expect(misused).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(misused).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
 test('resends to an unverified person, sends nothing to a verified one, and requires others to sign in', async () => {

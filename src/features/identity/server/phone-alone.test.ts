@@ -9,7 +9,7 @@ import { hashPassword } from './passwords/password-hash'
 import { cookieName } from './sessions/cookies'
 import { sealSessionId, SESSION_COOKIE } from './sessions/session-cookie'
 import { insertSession } from './sessions/sessions'
-import { changeNoticeJob } from './email-and-sms/notify-of-change'
+import { changeNotificationJob } from './email-and-sms/notify-of-change'
 import { createIdentityHarness } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -54,7 +54,7 @@ test('an account with a phone only has nothing to verify and gets no emails', as
   const { jobs } = harness
   await jobs.enqueue(database.db, verifyEmailJob, { userId })
   const told = { userId, what: 'password_changed', at: harness.clock.now.toISOString(), ip: null }
-  await jobs.enqueue(database.db, changeNoticeJob, told)
+  await jobs.enqueue(database.db, changeNotificationJob, told)
   await harness.runJobs()
   expect(harness.emails).toEqual([])
 })
@@ -68,7 +68,7 @@ test('a link of a former email verifies nothing', async () => {
     now: harness.clock.now,
   })
   const stranger = harness.createBrowser()
-  const dead = { code: 'LINK_DEAD' }
+  const dead = { code: 'LINK_INVALID' }
   await expect(stranger.call((client) => client.verifyEmail({ token }))).rejects.toMatchObject(dead)
   await expect(stranger.call((client) => client.resendVerification({ token }))).rejects.toMatchObject(dead)
   const account = await database.db

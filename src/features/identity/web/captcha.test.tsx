@@ -4,12 +4,12 @@ import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForgotForm } from './forgot-form'
-import { loadAnew } from './leave-site'
-import { clearParts, fakeServer, noWays, renderPart } from './testing-parts'
+import { reloadPage } from './leave-site'
+import { clearParts, fakeServer, noSignInMethods, renderPart } from './testing-parts'
 
 vi.mock(import('./leave-site'), () => ({
   leaveSite: () => undefined,
-  loadAnew: vi.fn<typeof loadAnew>(),
+  reloadPage: vi.fn<typeof reloadPage>(),
 }))
 let loadedAs = '/auth/forgot'
 beforeEach(() => {
@@ -27,7 +27,7 @@ type Rendered = { sitekey: string; callback: (token: string) => void }
 const page = window as unknown as Record<string, unknown>
 
 test('without a CAPTCHA no third-party script is loaded', async () => {
-  await renderPart(<ForgotForm ways={noWays} />)
+  await renderPart(<ForgotForm ways={noSignInMethods} />)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(scripts()).toEqual([])
 })
@@ -38,7 +38,9 @@ test("sends the CAPTCHA's token once, and starts a new check after a refusal", a
       throw new ORPCError('CAPTCHA_FAILED', { message: 'Not a person, it seems.' })
     },
   })
-  await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'turnstile', siteKey: 'site' } }} />)
+  await renderPart(
+    <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'turnstile', siteKey: 'site' } }} />,
+  )
   await vi.waitFor(() => expect(scripts()).toHaveLength(1))
   expect(scripts()[0]?.src).toBe(
     'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=on_turnstile_ready',
@@ -63,13 +65,17 @@ test("sends the CAPTCHA's token once, and starts a new check after a refusal", a
 
 test('reloads a document that was loaded for another page, since it cannot run the script', async () => {
   loadedAs = '/events'
-  await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'turnstile', siteKey: 'site' } }} />)
-  await vi.waitFor(() => expect(loadAnew).toHaveBeenCalledOnce())
+  await renderPart(
+    <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'turnstile', siteKey: 'site' } }} />,
+  )
+  await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
   expect(scripts()).toEqual([])
 })
 
 test('says that the CAPTCHA did not load, and offers a retry', async () => {
-  await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />)
+  await renderPart(
+    <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />,
+  )
   await vi.waitFor(() => expect(scripts()).toHaveLength(1))
   failToLoad()
   expect(await screen.findByText('The security check didn’t load.')).toBeTruthy()
@@ -81,7 +87,9 @@ test('says that the CAPTCHA did not load, and offers a retry', async () => {
 test('shows a loading message, and fails after 15 seconds without an answer', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    await renderPart(<ForgotForm ways={{ ...noWays, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />)
+    await renderPart(
+      <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />,
+    )
     await vi.waitFor(() => expect(scripts()).toHaveLength(1))
     expect(screen.getByText('Loading the security check…')).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(14_000))

@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
-import { isCaptchaPage } from '../rules/captcha-guests'
-import { loadAnew } from './leave-site'
-import type { Ways } from './way-queries'
+import { isCaptchaPage } from '../rules/captcha-origins'
+import { reloadPage } from './leave-site'
+import type { SignInMethods } from './sign-in-queries'
 import styles from './captcha.module.css'
 
-const ASK_PEOPLE = 'Complete the security check first.'
+const CHECK_REQUIRED = 'Complete the security check first.'
 const NOT_LOADED = 'The security check didn’t load.'
 const LOADING = 'Loading the security check…'
 
-type Settings = NonNullable<Ways['captcha']>
+type Settings = NonNullable<SignInMethods['captcha']>
 
 export type Captcha = {
   /** Input for the call; empty without a token. */
@@ -33,7 +33,7 @@ export function useCaptcha(settings: Settings | null): Captcha {
   const [round, setRound] = useState(0)
   return {
     proof: token === undefined ? {} : { captcha: token },
-    fault: settings !== null && token === undefined ? ASK_PEOPLE : undefined,
+    fault: settings !== null && token === undefined ? CHECK_REQUIRED : undefined,
     renew: () => {
       setToken(undefined)
       setRound((before) => before + 1)
@@ -89,10 +89,10 @@ function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
   const box = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [isLoading, setIsLoading] = useState(true)
-  const show = useEffectEvent(async (isGone: () => boolean) => {
-    const { loadCaptcha } = await import('./captcha-kinds')
+  const show = useEffectEvent(async (isRemoved: () => boolean) => {
+    const { loadCaptcha } = await import('./load-captcha')
     const api = await loadCaptcha(settings.kind)
-    if (place.current === null || isGone()) return undefined
+    if (place.current === null || isRemoved()) return undefined
     setIsLoading(false)
     const id = api.render(place.current, {
       sitekey: settings.siteKey,
@@ -103,18 +103,18 @@ function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
     })
     return () => api.remove(id)
   })
-  const giveUp = useEffectEvent(onBroken)
+  const reportFailure = useEffectEvent(onBroken)
   useEffect(() => {
     if (takesFocus) box.current?.focus()
   }, [takesFocus])
   useEffect(() => {
     let isOver = false
     if (!isOwnDocument()) {
-      loadAnew()
+      reloadPage()
       return undefined
     }
     const shown = show(() => isOver)
-    shown.catch(() => !isOver && giveUp())
+    shown.catch(() => !isOver && reportFailure())
     return () => {
       isOver = true
       shown.then((remove) => remove?.()).catch(() => undefined)
@@ -131,7 +131,7 @@ function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
 /** Reloads a page that may need a CAPTCHA if its document can't run one, before the person types anything. */
 export function useCaptchaDocument(isNeeded: boolean): void {
   useEffect(() => {
-    if (isNeeded && !isOwnDocument()) loadAnew()
+    if (isNeeded && !isOwnDocument()) reloadPage()
   }, [isNeeded])
 }
 

@@ -11,36 +11,37 @@ import { CODE_TRIES } from '../rules/code-tries'
 import { CODE_SPENT, TEXT_CODE_SPENT } from '../rules/sentences'
 import { CaptchaField, useCaptcha } from './captcha'
 import { identity } from './queries'
-import { SendAgain } from './send-again'
+import { ResendButton } from './resend-button'
 import { useEnter } from './use-enter'
 import { useRefusal } from './use-refusal'
-import { useEnteredElsewhere } from './use-entered-elsewhere'
+import { useSignedInElsewhere } from './use-signed-in-elsewhere'
 import { type Destination, useSendCode } from './use-send-code'
-import type { Ways } from './way-queries'
+import type { SignInMethods } from './sign-in-queries'
 import styles from './auth-page.module.css'
 
 type CodeEntryProps = {
   next: string | undefined
-  ways: Ways
+  ways: SignInMethods
   to: Destination
   /** When another code may be requested, in milliseconds since 1970. */
-  againAt: number
-  onSentAgain: (to: Destination, againAt: number, isNew: boolean) => void
+  resendAt: number
+  onResent: (to: Destination, resendAt: number, isNew: boolean) => void
   misses: number
   onMiss: () => void
   onEntered: () => void
   /** Changes the email address or phone number. */
-  onElsewhere: () => void
+  onChangeDestination: () => void
   onPassword: () => void
 }
 
 /** Form for the code that was sent. Never reveals whether there is an account. */
 export function CodeEntry(props: CodeEntryProps) {
-  const { next, ways, to, againAt, onSentAgain, misses, onMiss, onEntered, onElsewhere, onPassword } = props
+  const { next, ways, to, resendAt, onResent, misses, onMiss, onEntered, onChangeDestination, onPassword } =
+    props
   const captcha = useCaptcha(ways.captcha)
   const enter = useEnter()
   const refuse = useRefusal()
-  const goOnIfEntered = useEnteredElsewhere(next, onEntered)
+  const goOnIfEntered = useSignedInElsewhere(next, onEntered)
   const leadId = useId()
   const form = useForm({
     blank: { code: '' },
@@ -66,7 +67,7 @@ export function CodeEntry(props: CodeEntryProps) {
     next,
     captcha,
     onSent: (where, at, isNew) => {
-      onSentAgain(where, at, isNew)
+      onResent(where, at, isNew)
       if (!isNew) return
       form.set({ code: '' })
       notify.success('A new code is on its way. The old one no longer works.')
@@ -105,7 +106,7 @@ export function CodeEntry(props: CodeEntryProps) {
           autoFocus
           label="One-time code"
           {...form.field('code')}
-          onWhole={enterCode}
+          onComplete={enterCode}
           describedBy={leadId}
         />
         <Button
@@ -120,14 +121,14 @@ export function CodeEntry(props: CodeEntryProps) {
         </Button>
         <CaptchaField captcha={captcha} />
         <div className="row between small wrap">
-          <SendAgain from={againAt} isSending={send.isPending} onSend={sendAgain} />
+          <ResendButton from={resendAt} isSending={send.isPending} onSend={sendAgain} />
           <Button variant="ghost" size="sm" flush onClick={onPassword}>
             Use a password
           </Button>
         </div>
         <p className="small faint">
           {isByEmail ? 'Check your spam folder, too. ' : ''}
-          <button type="button" className={classNames('link', styles.link)} onClick={onElsewhere}>
+          <button type="button" className={classNames('link', styles.link)} onClick={onChangeDestination}>
             {isByEmail ? 'Use another address' : 'Use another number'}
           </button>
         </p>

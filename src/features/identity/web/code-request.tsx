@@ -10,13 +10,13 @@ import { AuthForm } from './auth-form'
 import { emailFault } from './form-faults'
 import { type Destination, useSendCode } from './use-send-code'
 import { useRefusal } from './use-refusal'
-import type { Ways } from './way-queries'
+import type { SignInMethods } from './sign-in-queries'
 
 type CodeRequestProps = {
   next: string | undefined
-  ways: Ways
+  ways: SignInMethods
   email: string
-  onSent: (to: Destination, againAt: number, isNew: boolean) => void
+  onSent: (to: Destination, resendAt: number, isNew: boolean) => void
   onPassword: () => void
 }
 

@@ -10,7 +10,7 @@ import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 afterEach(clearParts)
 
 const token = 'T'.repeat(43)
-const link = { token, email: juno.email, change: null, next: '/events/7', onDead: () => undefined }
+const link = { token, email: juno.email, change: null, next: '/events/7', onInvalid: () => undefined }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('A-08 a magic link asks before it signs in, and keeps the destination', async () => {
@@ -52,7 +52,7 @@ test.each([
 
 test('A-07 an email change says that the other address must still confirm', async () => {
   fakeServer({
-    open: () => ({ outcome: 'half_changed', me: juno, landingPath: '/', email: 'old@okafor.example' }),
+    open: () => ({ outcome: 'half_confirmed', me: juno, landingPath: '/', email: 'old@okafor.example' }),
   })
   await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} />)
   await press('Confirm change')
@@ -76,7 +76,7 @@ test('A-07 a completed email change is shown immediately', async () => {
 })
 
 test.each([
-  ['LINK_DEAD', 1],
+  ['LINK_INVALID', 1],
   ['EMAIL_TAKEN', 0],
 ])('A-08 shows an error: %s', async (code, deaths) => {
   fakeServer({
@@ -84,9 +84,9 @@ test.each([
       throw new ORPCError(code, { message: `${code} in words` })
     },
   })
-  const onDead = vi.fn<() => void>()
-  await renderPart(<EmailedLinkPanel {...link} type="email_change" me={null} onDead={onDead} />)
+  const onInvalid = vi.fn<() => void>()
+  await renderPart(<EmailedLinkPanel {...link} type="email_change" me={null} onInvalid={onInvalid} />)
   await press('Confirm change')
   expect(await screen.findByText(`${code} in words`)).toBeTruthy()
-  expect(onDead).toHaveBeenCalledTimes(deaths)
+  expect(onInvalid).toHaveBeenCalledTimes(deaths)
 })

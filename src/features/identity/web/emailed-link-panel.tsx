@@ -45,11 +45,11 @@ type EmailedLinkPanelProps = {
   me: Me | null
   next: string | undefined
   /** The link became invalid while the page was open. */
-  onDead: () => void
+  onInvalid: () => void
 }
 
 /** Confirmation of a valid emailed link, and its result. */
-export function EmailedLinkPanel({ type, token, email, change, me, next, onDead }: EmailedLinkPanelProps) {
+export function EmailedLinkPanel({ type, token, email, change, me, next, onInvalid }: EmailedLinkPanelProps) {
   const queryClient = useQueryClient()
   const enter = useEnter()
   const open = useMutation(
@@ -60,14 +60,14 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onDead 
       },
       onError: (error) => {
         notify.error(errorMessage(error))
-        if (hasCode(error, 'LINK_DEAD')) onDead()
+        if (hasCode(error, 'LINK_INVALID')) onInvalid()
       },
     }),
   )
   const { title, lead, button, busy } = questions[type]
   const outcome = open.data?.outcome
 
-  if (outcome === 'half_changed')
+  if (outcome === 'half_confirmed')
     return (
       <>
         <div>

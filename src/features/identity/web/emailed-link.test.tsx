@@ -3,10 +3,10 @@ import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { DeadLink, posterOfDeadLink } from './dead-link'
+import { InvalidLink, invalidLinkPoster } from './invalid-link'
 import { ForgotForm } from './forgot-form'
 import { ResetForm } from './reset-form'
-import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
+import { clearParts, fakeServer, juno, noSignInMethods, renderPart } from './testing-parts'
 import { VerifyBanner } from './verify-banner'
 
 const options = Intl.DateTimeFormat().resolvedOptions()
@@ -22,7 +22,7 @@ const at = '2026-11-18T10:00:00.000Z'
 test('an expired link offers a new one to the same address', async () => {
   const { asked } = fakeServer({ renew: () => ({ email }) })
   await renderPart(
-    <DeadLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" why="expired" />,
+    <InvalidLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" why="expired" />,
   )
   expect(screen.getByText(/once and for 24 hours\. This one is from Wed 18 Nov\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
@@ -36,7 +36,7 @@ test("shows the day of an expired link in the reader's time zone", async () => {
     timeZone: 'Asia/Tokyo',
   }))
   await renderPart(
-    <DeadLink type="signup" token={token} email={email} sentAt="2026-11-18T20:00:00.000Z" why="expired" />,
+    <InvalidLink type="signup" token={token} email={email} sentAt="2026-11-18T20:00:00.000Z" why="expired" />,
   )
   expect(screen.getByText(/This one is from Thu 19 Nov\./)).toBeTruthy()
   zone.mockRestore()
@@ -51,7 +51,7 @@ test.each([
   ],
 ] as const)('says that a link was %s, not that it expired', async (why, title, lead) => {
   await renderPart(
-    <DeadLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" why={why} />,
+    <InvalidLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" why={why} />,
   )
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(screen.getByText(lead)).toBeTruthy()
@@ -60,12 +60,12 @@ test.each([
 })
 
 test('the forgotten password form has the address typed at sign-in', async () => {
-  await renderPart(<ForgotForm ways={noWays} email={email} />)
+  await renderPart(<ForgotForm ways={noSignInMethods} email={email} />)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(email)
 })
 
 test('an unknown link offers to continue', async () => {
-  await renderPart(<DeadLink type="recovery" token="" email={null} sentAt={null} why={null} />)
+  await renderPart(<InvalidLink type="recovery" token="" email={null} sentAt={null} why={null} />)
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/auth/forgot')
 })
 
@@ -73,7 +73,7 @@ test.each([
   ['magiclink', 'Ask for a new one', '/auth?tab=sign-in&way=code'],
   ['email_change', 'Sign In', '/auth?tab=sign-in'],
 ] as const)('an unknown link of the kind %s offers to continue, too', async (type, name, href) => {
-  await renderPart(<DeadLink type={type} token="" email={null} sentAt={null} why={null} />)
+  await renderPart(<InvalidLink type={type} token="" email={null} sentAt={null} why={null} />)
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 
@@ -86,9 +86,9 @@ test('the forgotten password form passes the destination on, also to a new link'
   })
   await renderPart(
     <>
-      <ForgotForm ways={noWays} email={email} next={next} />
-      <DeadLink type="recovery" token={token} email={email} sentAt={at} why="used" next={next} />
-      <ResetForm token={token} email={email} next={next} onDead={() => undefined} />
+      <ForgotForm ways={noSignInMethods} email={email} next={next} />
+      <InvalidLink type="recovery" token={token} email={email} sentAt={at} why="used" next={next} />
+      <ResetForm token={token} email={email} next={next} onInvalid={() => undefined} />
     </>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
@@ -100,7 +100,7 @@ test('the forgotten password form passes the destination on, also to a new link'
   const last = `/sign-in-methods?${new URLSearchParams({ next })}`
   expect(asked.map(([, input]) => (input as { next?: string }).next)).toEqual([next, next, last])
   clearParts()
-  await renderPart(<DeadLink type="recovery" token="" email={null} sentAt={null} why={null} next={next} />)
+  await renderPart(<InvalidLink type="recovery" token="" email={null} sentAt={null} why={null} next={next} />)
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
     '/auth/forgot?next=%2Fevents%2Fthe-night',
   )
@@ -108,7 +108,7 @@ test('the forgotten password form passes the destination on, also to a new link'
 
 test('the forgotten password form does not reveal whether there is an account', async () => {
   const { asked } = fakeServer({ requestPasswordReset: () => ({}) })
-  await renderPart(<ForgotForm ways={noWays} />)
+  await renderPart(<ForgotForm ways={noSignInMethods} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
   expect(await screen.findByText(/If juno@okafor\.example has an account, a link is on its way/)).toBeTruthy()
   expect(asked).toEqual([['requestPasswordReset', { email }]])
@@ -118,7 +118,7 @@ test('the forgotten password form can resend after a minute, or use another addr
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const { asked } = fakeServer({ requestPasswordReset: () => ({}) })
-  await renderPart(<ForgotForm ways={noWays} next="/events/7" />)
+  await renderPart(<ForgotForm ways={noSignInMethods} next="/events/7" />)
   await user.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBe(document.activeElement)
   expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe(
@@ -145,13 +145,13 @@ const early = (seconds: number) => () => {
 
 test('a second request within the minute counts as sent; too many requests are refused', async () => {
   fakeServer({ requestPasswordReset: early(42) })
-  await renderPart(<ForgotForm ways={noWays} />)
+  await renderPart(<ForgotForm ways={noSignInMethods} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
   expect(await screen.findByRole('button', { name: /^Send again in 0:4[12]$/ })).toBeTruthy()
   expect(screen.queryByText('Too many attempts.')).toBeNull()
   clearParts()
   fakeServer({ requestPasswordReset: early(3000) })
-  await renderPart(<ForgotForm ways={noWays} />)
+  await renderPart(<ForgotForm ways={noSignInMethods} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
   expect(await screen.findByText('Too many attempts.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send link' })).toBeTruthy()
@@ -164,7 +164,7 @@ test.each([
   'a new link of the kind %s can be resent, or requested for another address',
   async (type, href) => {
     fakeServer({ renew: () => ({ email }) })
-    await renderPart(<DeadLink type={type} token={token} email={email} sentAt={at} why="expired" />)
+    await renderPart(<InvalidLink type={type} token={token} email={email} sentAt={at} why="expired" />)
     await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
     expect(await screen.findByRole('button', { name: /^Send again in / })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Use another address' }).getAttribute('href')).toBe(href)
@@ -175,7 +175,7 @@ test.each([
 )
 
 test('only an expired link is called late', () => {
-  const over = (link: Parameters<typeof posterOfDeadLink>[0]) => posterOfDeadLink(link).join(' ')
+  const over = (link: Parameters<typeof invalidLinkPoster>[0]) => invalidLinkPoster(link).join(' ')
   expect(over({ email, why: 'expired' })).toBe('Late. But not too late.')
   expect(over({ email, why: 'used' })).not.toMatch(/late/i)
   expect(over({ email, why: 'replaced' })).not.toMatch(/late/i)
@@ -184,7 +184,7 @@ test('only an expired link is called late', () => {
 
 test('asks for a new password twice, then signs in', async () => {
   const { asked } = fakeServer({ resetPassword: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
-  const { path } = await renderPart(<ResetForm token={token} email={email} onDead={() => undefined} />)
+  const { path } = await renderPart(<ResetForm token={token} email={email} onInvalid={() => undefined} />)
   await userEvent.type(screen.getByLabelText('New password'), 'shorter')
   await userEvent.type(screen.getByLabelText('Repeat the new password'), 'longer{Enter}')
   expect(screen.getByText('Use at least 8 characters.')).toBeTruthy()
@@ -205,7 +205,7 @@ test('refuses a leaked password at its field and keeps the text', async () => {
       throw new ORPCError('PASSWORD_LEAKED', { message: 'This password is known to thieves.' })
     },
   })
-  await renderPart(<ResetForm token={token} email={email} onDead={() => undefined} />)
+  await renderPart(<ResetForm token={token} email={email} onInvalid={() => undefined} />)
   await userEvent.type(screen.getByLabelText('New password'), 'password1')
   await userEvent.type(screen.getByLabelText('Repeat the new password'), 'password1{Enter}')
   // Once at the field and once as a toast.

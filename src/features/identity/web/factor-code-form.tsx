@@ -34,7 +34,14 @@ export function FactorCodeForm(props: FactorCodeFormProps) {
       aria-label="Two-step verification"
     >
       {trust}
-      <SixDigits autoFocus label={label} value={code} onValueChange={setCode} onWhole={show} error={fault} />
+      <SixDigits
+        autoFocus
+        label={label}
+        value={code}
+        onValueChange={setCode}
+        onComplete={show}
+        error={fault}
+      />
       <Button
         type="submit"
         variant="primary"

@@ -5,11 +5,11 @@ import { classNames } from '~/design/class-names'
 import { notify } from '~/design/toast'
 import { useSecondsUntil } from '~/design/use-countdown'
 import { FactorCodeForm } from './factor-code-form'
-import { SendAgain } from './send-again'
-import { useAgain } from './use-again'
-import type { Asked } from './use-asked'
+import { ResendButton } from './resend-button'
+import { useResendTimer } from './use-resend-timer'
+import type { Asked } from './use-factor-challenges'
 import { useFactorCheck } from './use-factor-check'
-import type { PendingFactor } from './way-queries'
+import type { PendingFactor } from './sign-in-queries'
 import styles from './auth-page.module.css'
 
 export type FactorFormProps = {
@@ -17,7 +17,7 @@ export type FactorFormProps = {
   next: string | undefined
   trustBrowser: boolean
   asked: Asked | undefined
-  onAsked: (challengeId: string) => void
+  onChallenged: (challengeId: string) => void
   trust: ReactNode
 }
 
@@ -39,7 +39,7 @@ export function AppForm({ trust, ...shown }: FactorFormProps) {
 /** Form for a text message. It is sent on a press: messages cost money, and a reload must not send another. */
 export function PhoneForm({ trust, ...shown }: FactorFormProps) {
   const [fault, setFault] = useState<string>()
-  const again = useAgain(shown.asked?.againAt)
+  const again = useResendTimer(shown.asked?.resendAt)
   const { ask, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: setFault })
   const send = useMutation({
     mutationFn: ask,
@@ -54,7 +54,12 @@ export function PhoneForm({ trust, ...shown }: FactorFormProps) {
   })
   if (shown.asked === undefined)
     return (
-      <FirstText trust={trust} from={again.againAt} isSending={send.isPending} onSend={() => send.mutate()} />
+      <FirstText
+        trust={trust}
+        from={again.resendAt}
+        isSending={send.isPending}
+        onSend={() => send.mutate()}
+      />
     )
   return (
     <FactorCodeForm
@@ -66,7 +71,7 @@ export function PhoneForm({ trust, ...shown }: FactorFormProps) {
       trust={trust}
     >
       <div className="row small">
-        <SendAgain from={again.againAt} isSending={send.isPending} onSend={() => send.mutate()} />
+        <ResendButton from={again.resendAt} isSending={send.isPending} onSend={() => send.mutate()} />
       </div>
     </FactorCodeForm>
   )
@@ -99,7 +104,7 @@ function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
       {left > 0 && (
         <div className="small faint">
           <output>We sent a message to this phone moments ago.</output>
-          <p>You can request another in {sayWait(left)}.</p>
+          <p>You can request another in {formatResendWait(left)}.</p>
         </div>
       )}
     </div>
@@ -107,7 +112,7 @@ function FirstText({ trust, from, isSending, onSend }: FirstTextProps) {
 }
 
 /** Formats seconds for a sentence: `42 s`, and from two minutes on `3 min`. */
-function sayWait(seconds: number): string {
+function formatResendWait(seconds: number): string {
   return seconds < 120 ? `${seconds}\u00A0s` : `${Math.ceil(seconds / 60)}\u00A0min`
 }
 
@@ -116,11 +121,11 @@ const NO_KEY_USED = 'No key responded. Try again, or use another method.'
 /** Form for a security key, which the browser asks for in its own dialog. */
 export function KeyForm({ trust, ...shown }: FactorFormProps) {
   const { ask, check, isChecking, onTrouble } = useFactorCheck({ ...shown, onWrong: notify.error })
-  const askKey = useMutation({
+  const requestKey = useMutation({
     mutationFn: async () => {
-      const { askPasskey } = await import('./ask-passkey')
+      const { requestPasskey } = await import('./request-passkey')
       const { request } = await ask()
-      return request === null ? undefined : askPasskey(request)
+      return request === null ? undefined : requestPasskey(request)
     },
     onMutate: () => notify.dismiss(),
     onSuccess: (authentication) =>
@@ -134,8 +139,8 @@ export function KeyForm({ trust, ...shown }: FactorFormProps) {
         variant="primary"
         size="lg"
         full
-        busy={(askKey.isPending && 'Asking') || (isChecking && 'Checking')}
-        onClick={() => askKey.mutate()}
+        busy={(requestKey.isPending && 'Asking') || (isChecking && 'Checking')}
+        onClick={() => requestKey.mutate()}
       >
         Use security key
       </Button>

@@ -3,19 +3,19 @@ import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askPasskey } from './ask-passkey'
+import { requestPasskey } from './request-passkey'
 import { FactorPanel } from './factor-panel'
 import { identity, meQuery } from './queries'
-import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
-import type { Pending } from './way-queries'
+import { clearParts, fakeServer, juno, noSignInMethods, renderPart } from './testing-parts'
+import type { Pending } from './sign-in-queries'
 
-vi.mock(import('./ask-passkey'), () => ({
-  askPasskey: vi.fn<typeof askPasskey>(),
-  stopAsking: () => undefined,
+vi.mock(import('./request-passkey'), () => ({
+  requestPasskey: vi.fn<typeof requestPasskey>(),
+  cancelPasskeyRequest: () => undefined,
 }))
-const answer = { id: 'key' } as unknown as Awaited<ReturnType<typeof askPasskey>>
+const answer = { id: 'key' } as unknown as Awaited<ReturnType<typeof requestPasskey>>
 beforeEach(() => {
-  vi.mocked(askPasskey).mockReset()
+  vi.mocked(requestPasskey).mockReset()
   vi.stubGlobal('PublicKeyCredential', {})
 })
 afterEach(() => {
@@ -30,7 +30,7 @@ const key = { id: 'f-key', kind: 'webauthn', name: 'Blue key', phone: null } as 
 const show = (factors: Pending['factors'], hasRecoveryCodes = true, hasPasskeys = true) =>
   renderPart(
     <FactorPanel
-      ways={noWays}
+      ways={noSignInMethods}
       pending={{ fullName: 'Juno Okafor', factors, hasRecoveryCodes, hasPasskeys }}
       next="/events/7"
     />,
@@ -211,7 +211,7 @@ test("A-08 says that a message couldn't be sent, and offers a retry", async () =
 })
 
 test("A-08 a security key answers the browser's challenge", async () => {
-  vi.mocked(askPasskey).mockResolvedValueOnce(undefined).mockResolvedValueOnce(answer)
+  vi.mocked(requestPasskey).mockResolvedValueOnce(undefined).mockResolvedValueOnce(answer)
   const { asked } = fakeServer({
     challenge: () => ({ challengeId: 'c1', request: { challenge: 'xyz' } }),
     verify: () => entered,
@@ -225,7 +225,7 @@ test("A-08 a security key answers the browser's challenge", async () => {
 })
 
 test('A-08 offers every factor, the app first; a passkey needs none', async () => {
-  vi.mocked(askPasskey).mockResolvedValue(answer)
+  vi.mocked(requestPasskey).mockResolvedValue(answer)
   fakeServer({
     startSignIn: () => ({ challengeId: 'c9', options: { challenge: 'abc' } }),
     'passkeys.signIn': () => entered,

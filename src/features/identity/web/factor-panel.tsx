@@ -10,12 +10,12 @@ import { TRUST_DAYS } from '../rules/factor'
 import { CaptchaField, useCaptcha } from './captcha'
 import { AppForm, type FactorFormProps, KeyForm, PhoneForm } from './factor-forms'
 import { RecoveryForm } from './recovery-form'
-import { useAsked } from './use-asked'
+import { useFactorChallenges } from './use-factor-challenges'
 import { usePasskey } from './use-passkey'
-import type { Pending, PendingFactor, Ways } from './way-queries'
+import type { Pending, PendingFactor, SignInMethods } from './sign-in-queries'
 import styles from './auth-page.module.css'
 
-type FactorPanelProps = { pending: Pending; ways: Ways; next: string | undefined }
+type FactorPanelProps = { pending: Pending; ways: SignInMethods; next: string | undefined }
 
 type Kind = {
   Form: (props: FactorFormProps) => React.ReactNode
@@ -50,7 +50,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
   const [chosen, setChosen] = useState<string | undefined>(firstOf(pending.factors)?.id)
   // Off by default: a trusted browser needs only the password for 30 days.
   const [trustBrowser, setTrustBrowser] = useState(false)
-  const { asked, keep } = useAsked()
+  const { asked, keep } = useFactorChallenges()
   const siteName = useSiteName()
   const captcha = useCaptcha(ways.captcha)
   const passkey = usePasskey({ next, captcha })
@@ -92,7 +92,7 @@ export function FactorPanel({ pending, ways, next }: FactorPanelProps) {
             next={next}
             trustBrowser={trustBrowser}
             asked={asked[factor.id]}
-            onAsked={(challengeId) => keep(factor.id, challengeId)}
+            onChallenged={(challengeId) => keep(factor.id, challengeId)}
             trust={
               <Checkbox checked={trustBrowser} onChange={(event) => setTrustBrowser(event.target.checked)}>
                 Trust this browser for {TRUST_DAYS} days

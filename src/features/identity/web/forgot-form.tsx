@@ -9,12 +9,12 @@ import { AuthForm } from './auth-form'
 import { emailFault } from './form-faults'
 import { LinkSent } from './link-sent'
 import { identity } from './queries'
-import { useAgain } from './use-again'
+import { useResendTimer } from './use-resend-timer'
 import { useRefusal } from './use-refusal'
-import type { Ways } from './way-queries'
+import type { SignInMethods } from './sign-in-queries'
 
 type ForgotFormProps = {
-  ways: Ways
+  ways: SignInMethods
   email?: string | undefined
   /** Destination after the new password, included in the link. */
   next?: string | undefined
@@ -31,7 +31,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
   }, [given])
   const captcha = useCaptcha(ways.captcha)
   const refuse = useRefusal()
-  const again = useAgain()
+  const again = useResendTimer()
   const form = useForm({
     blank: { email: '' },
     check: ({ email }) => ({ email: emailFault(email), captcha: captcha.fault }),
@@ -58,7 +58,7 @@ export function ForgotForm({ ways, email: given, next }: ForgotFormProps) {
       <LinkSent
         title="Check your email"
         captcha={captcha}
-        from={again.againAt}
+        from={again.resendAt}
         isSending={form.isSending}
         onSend={sendAgain}
         next={next}

@@ -1,6 +1,6 @@
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import { findPasswordFault } from '../rules/password'
 

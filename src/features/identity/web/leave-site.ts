@@ -4,6 +4,6 @@ export function leaveSite(address: string): void {
 }
 
 /** Reloads the page as a new document. */
-export function loadAnew(): void {
+export function reloadPage(): void {
   window.location.reload()
 }

@@ -3,7 +3,7 @@ import { classNames } from '~/design/class-names'
 import { LinkButton } from '~/design/link-button'
 import { type Captcha, CaptchaField } from './captcha'
 import { OutcomeTitle } from './outcome-title'
-import { SendAgain } from './send-again'
+import { ResendButton } from './resend-button'
 import styles from './auth-page.module.css'
 
 type LinkSentProps = {
@@ -34,7 +34,7 @@ export function LinkSent(props: LinkSentProps) {
         <p className="small faint">Nothing there? Check your spam folder, too.</p>
         {captcha && <CaptchaField captcha={captcha} />}
         <div className="row between small wrap">
-          <SendAgain from={from} isSending={isSending} onSend={onSend} />
+          <ResendButton from={from} isSending={isSending} onSend={onSend} />
           {elsewhere}
         </div>
         <LinkButton to="/auth" search={{ tab: 'sign-in', next }} variant="outline" size="lg" full>

@@ -2,19 +2,19 @@
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askPasskey } from './ask-passkey'
+import { requestPasskey } from './request-passkey'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 import { usePasskeyAutofill } from './use-passkey-autofill'
 
-vi.mock(import('./ask-passkey'), () => ({
-  askPasskey: vi.fn<typeof askPasskey>(),
-  stopAsking: () => undefined,
+vi.mock(import('./request-passkey'), () => ({
+  requestPasskey: vi.fn<typeof requestPasskey>(),
+  cancelPasskeyRequest: () => undefined,
 }))
-const answer = { id: 'key' } as unknown as Awaited<ReturnType<typeof askPasskey>>
+const answer = { id: 'key' } as unknown as Awaited<ReturnType<typeof requestPasskey>>
 let canAutofill = true
 beforeEach(() => {
   canAutofill = true
-  vi.mocked(askPasskey).mockReset()
+  vi.mocked(requestPasskey).mockReset()
   vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => canAutofill })
 })
 afterEach(() => {
@@ -31,7 +31,7 @@ const touch = () => fireEvent.pointerMove(window)
 const question = { challengeId: 'c1', options: { challenge: 'xyz' } }
 
 test('A-08 lets the browser offer passkeys after the first interaction, and signs in with the chosen one', async () => {
-  vi.mocked(askPasskey).mockResolvedValue(answer)
+  vi.mocked(requestPasskey).mockResolvedValue(answer)
   const { asked } = fakeServer({
     startSignIn: () => question,
     'passkeys.signIn': () => ({ me: juno, landingPath: '/events/7' }),
@@ -42,7 +42,7 @@ test('A-08 lets the browser offer passkeys after the first interaction, and sign
   touch()
   touch()
   expect(await path()).toBe('/events/7')
-  expect(askPasskey).toHaveBeenCalledExactlyOnceWith(question.options, { isAutofill: true })
+  expect(requestPasskey).toHaveBeenCalledExactlyOnceWith(question.options, { isAutofill: true })
 })
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
 })
 
 test('A-08 renews an expired challenge by itself, and shows an error for an unknown passkey', async () => {
-  vi.mocked(askPasskey).mockResolvedValue(answer)
+  vi.mocked(requestPasskey).mockResolvedValue(answer)
   let tries = 0
   fakeServer({
     startSignIn: () => question,

@@ -3,7 +3,7 @@ import { isRedirect } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { goOnWhenPending, requirePending } from './pending-guard'
-import type { Pending } from './way-queries'
+import type { Pending } from './sign-in-queries'
 
 afterEach(() => registerLink(undefined))
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { type Pending, pendingQuery } from './way-queries'
+import { type Pending, pendingQuery } from './sign-in-queries'
 
 type Guarded = { queryClient: QueryClient }
 

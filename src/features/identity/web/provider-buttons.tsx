@@ -1,11 +1,11 @@
 import { Button } from '~/design/button'
 import { identity } from './queries'
 import { useDeparture } from './use-departure'
-import type { Ways } from './way-queries'
+import type { SignInMethods } from './sign-in-queries'
 import styles from './auth-page.module.css'
 
 type ProviderButtonsProps = {
-  providers: Ways['providers']
+  providers: SignInMethods['providers']
   next: string | undefined
   /** Makes a new account a member's. */
   invitationCode?: string | undefined

@@ -25,7 +25,7 @@ test('A-08 two-step verification follows a provider, too', async () => {
 test('A-08 shows the error and keeps the destination', async () => {
   fakeServer({
     finish: () => {
-      throw new ORPCError('FLOW_DEAD', { message: 'That took too long, or was begun in another browser.' })
+      throw new ORPCError('FLOW_EXPIRED', { message: 'That took too long, or was begun in another browser.' })
     },
   })
   await renderPart(<ProviderReturn code="c0de" next="/events/7" />)

@@ -26,7 +26,7 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
     send: ({ code }) => identity.recoveryCodes.use.call({ code, next }),
     onDone: async ({ left, ...entered }) => {
       await enter(entered)
-      notify.success(saidOf(left), {
+      notify.success(successText(left), {
         action: { label: 'Open settings', onClick: () => router.history.push(SECOND_FACTOR) },
       })
     },
@@ -61,7 +61,7 @@ export function RecoveryForm({ next }: { next: string | undefined }) {
   )
 }
 
-function saidOf(left: number): string {
+function successText(left: number): string {
   if (left === 0) return 'That was your last recovery code. Remove the method you lost and make new codes.'
   return `That code is now used. You have ${left} left; remove the method you lost and add a new one.`
 }

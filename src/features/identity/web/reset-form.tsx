@@ -16,13 +16,20 @@ type ResetFormProps = {
   /** Destination of the person who requested the link. */
   next?: string | undefined
   /** The link expired or was used while the form was open. */
-  onDead: () => void
+  onInvalid: () => void
   title?: string
   children?: ReactNode
 }
 
 /** Form for a new password, which ends every other session. */
-export function ResetForm({ token, email, next, onDead, title = 'New password', children }: ResetFormProps) {
+export function ResetForm({
+  token,
+  email,
+  next,
+  onInvalid,
+  title = 'New password',
+  children,
+}: ResetFormProps) {
   const enter = useEnter()
   const form = useForm({
     blank: { password: '', again: '' },
@@ -43,7 +50,7 @@ export function ResetForm({ token, email, next, onDead, title = 'New password', 
     faultsOf: refusedFaults,
     onError: (error) => {
       notify.error(errorMessage(error))
-      if (hasCode(error, 'LINK_DEAD')) onDead()
+      if (hasCode(error, 'LINK_INVALID')) onInvalid()
     },
   })
 

@@ -6,17 +6,33 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { meQuery } from './queries'
 import { SignInForm } from './sign-in-form'
-import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
+import { clearParts, fakeServer, juno, noSignInMethods, renderPart } from './testing-parts'
 
 afterEach(clearParts)
 
 function Form({ next }: { next?: string }) {
-  return <SignInForm next={next} ways={noWays} email="" onEmail={() => undefined} onCode={() => undefined} />
+  return (
+    <SignInForm
+      next={next}
+      ways={noSignInMethods}
+      email=""
+      onEmail={() => undefined}
+      onCode={() => undefined}
+    />
+  )
 }
 
 function Remembering() {
   const [kept, setKept] = useState('')
-  return <SignInForm next={undefined} ways={noWays} email={kept} onEmail={setKept} onCode={() => undefined} />
+  return (
+    <SignInForm
+      next={undefined}
+      ways={noSignInMethods}
+      email={kept}
+      onEmail={setKept}
+      onCode={() => undefined}
+    />
+  )
 }
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')

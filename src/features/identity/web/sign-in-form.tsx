@@ -11,17 +11,17 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import { CaptchaField, useCaptcha } from './captcha'
 import { emailFault } from './form-faults'
-import { OtherWays } from './other-ways'
+import { OtherSignInMethods } from './other-sign-in-methods'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 import { useRefusal } from './use-refusal'
 import { usePasskeyAutofill } from './use-passkey-autofill'
-import type { Ways } from './way-queries'
+import type { SignInMethods } from './sign-in-queries'
 import { useDeparture } from './use-departure'
 import type { Captcha } from './captcha'
 import styles from './auth-page.module.css'
 
-type CompanyWay = {
+type CompanySignInOptions = {
   next: string | undefined
   captcha: Captcha
   onEmailFault: (fault: string) => void
@@ -29,7 +29,7 @@ type CompanyWay = {
 
 type SignInFormProps = {
   next: string | undefined
-  ways: Ways
+  ways: SignInMethods
   email: string
   onEmail: (email: string) => void
   onCode: () => void
@@ -46,11 +46,11 @@ declare module '@tanstack/react-router' {
 
 export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignInFormProps) {
   // Single sign-on was pressed without an address: Enter then starts it, unless a password was typed.
-  const [wantsCompany, setWantsCompany] = useState(false)
+  const [isCompanyChosen, setIsCompanyChosen] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const enter = useEnter()
   const captcha = useCaptcha(ways.captcha)
-  const sayRefusal = useRefusal()
+  const showRefusal = useRefusal()
   const fieldOf = (name: 'email' | 'password') => {
     const field = element.current?.elements.namedItem(name)
     return field instanceof HTMLInputElement ? field : undefined
@@ -66,7 +66,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     send: (input) => identity.signIn.call({ ...input, next, ...captcha.proof }),
     onDone: enter,
     onError: (error) => {
-      sayRefusal(errorMessage(error))
+      showRefusal(errorMessage(error))
       // The toast has the message; the next attempt starts at the password.
       if (hasCode(error, 'INVALID_CREDENTIALS')) fieldOf('password')?.focus()
     },
@@ -80,7 +80,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
     next,
     captcha,
     onEmailFault: (email) => {
-      setWantsCompany(true)
+      setIsCompanyChosen(true)
       checkCompany(email)
     },
   })
@@ -97,16 +97,16 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
   }
 
   /** Opens the code screen with the typed address; sends nothing yet. */
-  function askForCode() {
+  function requestCode() {
     onEmail(readEmail())
     onCode()
   }
 
   function leaveToCompany() {
     const email = readEmail()
-    const isWhole = checkCompany(emailFault(email))
-    setWantsCompany(!isWhole)
-    if (isWhole) company.start(email)
+    const isComplete = checkCompany(emailFault(email))
+    setIsCompanyChosen(!isComplete)
+    if (isComplete) company.start(email)
   }
 
   return (
@@ -116,7 +116,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
       className={classNames('stack', styles.form)}
       isBusy={form.isSending}
       onSubmit={(shown) => {
-        if (wantsCompany && fieldOf('password')?.value === '') return leaveToCompany()
+        if (isCompanyChosen && fieldOf('password')?.value === '') return leaveToCompany()
         // The previous message is about another attempt.
         notify.dismiss()
         form.submit(shown)
@@ -155,11 +155,11 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
       <Button type="submit" variant="primary" size="lg" full busy={form.isSending && 'Signing in'}>
         Sign In
       </Button>
-      <OtherWays
+      <OtherSignInMethods
         ways={ways}
         next={next}
         captcha={captcha}
-        onCode={askForCode}
+        onCode={requestCode}
         onCompany={leaveToCompany}
         isLeavingToCompany={company.isLeaving}
       />
@@ -168,7 +168,7 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
 }
 
 /** Single sign-on: the domain of the email selects the company. */
-function useCompany({ next, captcha, onEmailFault }: CompanyWay) {
+function useCompany({ next, captcha, onEmailFault }: CompanySignInOptions) {
   const { depart, leaving } = useDeparture(
     ({ email }: { name: 'sso'; email: string }) => identity.sso.start.call({ email, next, ...captcha.proof }),
     {

@@ -7,7 +7,7 @@ type SignIn = {
   next: string | undefined
   proof?: { captcha?: string }
   /** Returns false once the page is left. */
-  isWanted?: () => boolean
+  isRequested?: () => boolean
   enter: (entered: Entered) => Promise<void>
 }
 
@@ -21,16 +21,16 @@ let isEntering = false
  * signs in.
  */
 export async function signInWithPasskey(how: SignIn): Promise<'entered' | 'none' | 'elsewhere'> {
-  const { isAutofill = false, next, proof, isWanted = () => true, enter } = how
-  const mayGoOn = () => !isEntering && isWanted() && (!isAutofill || dialogs === 0)
+  const { isAutofill = false, next, proof, isRequested = () => true, enter } = how
+  const mayGoOn = () => !isEntering && isRequested() && (!isAutofill || dialogs === 0)
   if (!mayGoOn()) return 'elsewhere'
   if (!isAutofill) dialogs += 1
   try {
-    const { askPasskey, stopAsking } = await import('./ask-passkey')
-    if (!isAutofill) stopAsking()
+    const { requestPasskey, cancelPasskeyRequest } = await import('./request-passkey')
+    if (!isAutofill) cancelPasskeyRequest()
     const { challengeId, options } = await identity.passkeys.startSignIn.call({ ...proof })
     if (!mayGoOn()) return 'elsewhere'
-    const authentication = await askPasskey(options, { isAutofill })
+    const authentication = await requestPasskey(options, { isAutofill })
     if (!mayGoOn()) return 'elsewhere'
     if (authentication === undefined) return 'none'
     isEntering = true

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { SignUpForm } from './sign-up-form'
-import { clearParts, fakeServer, juno, noWays, renderPart } from './testing-parts'
+import { clearParts, fakeServer, juno, noSignInMethods, renderPart } from './testing-parts'
 
 afterEach(clearParts)
 
@@ -22,7 +22,7 @@ async function fill() {
 test('A-02 requires name, email and password, not the code, and names the terms', async () => {
   const { asked } = fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
   const { path } = await renderPart(
-    <SignUpForm ways={noWays} next={undefined} code={undefined} findCodeFault={good} />,
+    <SignUpForm ways={noSignInMethods} next={undefined} code={undefined} findCodeFault={good} />,
   )
   expect(screen.getByText(/By signing up you agree to the/).textContent).toBe(
     'By signing up you agree to the Terms of Service.',
@@ -52,7 +52,9 @@ test('A-02 requires name, email and password, not the code, and names the terms'
 
 test('A-04 shows the success message of the specification', async () => {
   fakeServer({ signUp: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
-  await renderPart(<SignUpForm ways={noWays} next={undefined} code={undefined} findCodeFault={good} />)
+  await renderPart(
+    <SignUpForm ways={noSignInMethods} next={undefined} code={undefined} findCodeFault={good} />,
+  )
   await fill()
   await press()
   expect(await screen.findByText('Account created! Please check your email for verification.')).toBeTruthy()
@@ -64,7 +66,9 @@ test('A-03 fills in the code from the address; a refusal is shown at the code an
       throw new ORPCError('INVITATION_EXPIRED', { message: 'Invitation code has expired' })
     },
   })
-  await renderPart(<SignUpForm ways={noWays} next={undefined} code="k7q2-xm0r" findCodeFault={good} />)
+  await renderPart(
+    <SignUpForm ways={noSignInMethods} next={undefined} code="k7q2-xm0r" findCodeFault={good} />,
+  )
   expect(codeField().value).toBe('K7Q2XM0R')
   await fill()
   await press()
@@ -77,7 +81,9 @@ test('A-03 fills in the code from the address; a refusal is shown at the code an
 test('A-03 an invalid code is reported as soon as it is complete', async () => {
   const find = async (code: string) =>
     code === 'AAAA0001' ? 'Invalid or expired invitation code' : undefined
-  await renderPart(<SignUpForm ways={noWays} next={undefined} code={undefined} findCodeFault={find} />)
+  await renderPart(
+    <SignUpForm ways={noSignInMethods} next={undefined} code={undefined} findCodeFault={find} />,
+  )
   await userEvent.type(codeField(), 'aaaa000')
   expect(screen.queryByText('Invalid or expired invitation code')).toBeNull()
   await userEvent.type(codeField(), '1')
@@ -92,7 +98,9 @@ test('a taken address offers to sign in', async () => {
       throw new ORPCError('USER_ALREADY_EXISTS', { message: 'User already registered' })
     },
   })
-  await renderPart(<SignUpForm ways={noWays} next="/events/1" code={undefined} findCodeFault={good} />)
+  await renderPart(
+    <SignUpForm ways={noSignInMethods} next="/events/1" code={undefined} findCodeFault={good} />,
+  )
   await fill()
   await press()
   expect(await screen.findByText('User already registered')).toBeTruthy()

@@ -17,14 +17,14 @@ import { ProviderButtons } from './provider-buttons'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
 import { useRefusal } from './use-refusal'
-import type { Ways } from './way-queries'
+import type { SignInMethods } from './sign-in-queries'
 import styles from './auth-page.module.css'
 
 const CODE_LENGTH = 8
 
 type SignUpFormProps = {
   next: string | undefined
-  ways: Ways
+  ways: SignInMethods
   code: string | undefined
   /** An emailed link led here; its token verifies this email. */
   emailed?: { email: string; token: string } | undefined

@@ -16,12 +16,12 @@ import { notify } from '~/design/toast'
 import { Toaster } from '~/design/toaster'
 import { registerLink } from '~/platform/rpc/link'
 import type { Me } from './queries'
-import type { Ways } from './way-queries'
+import type { SignInMethods } from './sign-in-queries'
 
 export type Answer = (input: unknown) => unknown
 
 /** A site with only email and password. */
-export const noWays: Ways = { providers: [], hasSso: false, hasPhone: false, captcha: null }
+export const noSignInMethods: SignInMethods = { providers: [], hasSso: false, hasPhone: false, captcha: null }
 
 /**
  * Fakes the server: one answer per call of `identity`, by its last name or, where two calls share it, by its path, such

@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
-import type { PasskeyAnswer } from './ask-passkey'
+import type { PasskeyAnswer } from './request-passkey'
 import { factorFault } from './factor-fault'
 import { identity } from './queries'
 import { useEnter } from './use-enter'
-import type { Asked } from './use-asked'
-import type { PendingFactor } from './way-queries'
+import type { Asked } from './use-factor-challenges'
+import type { PendingFactor } from './sign-in-queries'
 
 type Proof = { code: string } | { authentication: PasskeyAnswer }
 
@@ -17,7 +17,7 @@ type FactorCheck = {
   next: string | undefined
   trustBrowser: boolean
   asked: Asked | undefined
-  onAsked: (challengeId: string) => void
+  onChallenged: (challengeId: string) => void
   /** The code or key was wrong; the message belongs at its field. */
   onWrong: (sentence: string) => void
 }
@@ -27,7 +27,7 @@ type FactorCheck = {
  * starts one first if there is none. A challenge is reused for further tries.
  */
 export function useFactorCheck(check: FactorCheck) {
-  const { factor, next, trustBrowser, asked: before, onAsked, onWrong } = check
+  const { factor, next, trustBrowser, asked: before, onChallenged, onWrong } = check
   const question = useRef(before?.challengeId)
   const enter = useEnter()
   const onTrouble = usePendingTrouble()
@@ -35,7 +35,7 @@ export function useFactorCheck(check: FactorCheck) {
   async function ask() {
     const asked = await identity.factors.challenge.call({ factorId: factor.id })
     question.current = asked.challengeId
-    onAsked(asked.challengeId)
+    onChallenged(asked.challengeId)
     return asked
   }
   async function answer(proof: Proof) {

@@ -14,18 +14,18 @@ const SIGNS_OF_A_PERSON = ['pointermove', 'touchstart', 'keydown', 'focusin'] as
  */
 export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; isOn: boolean }): void {
   const enter = useEnter()
-  const signIn = useEffectEvent((isWanted: () => boolean) =>
-    signInWithPasskey({ isAutofill: true, next, isWanted, enter }),
+  const signIn = useEffectEvent((isRequested: () => boolean) =>
+    signInWithPasskey({ isAutofill: true, next, isRequested, enter }),
   )
 
   useEffect(() => {
     if (!isOn || !('PublicKeyCredential' in window)) return undefined
     let renewal: ReturnType<typeof setInterval> | undefined
-    let isGone = false
+    let isRemoved = false
     const offer = () => {
-      if (isGone || document.hidden) return
+      if (isRemoved || document.hidden) return
       // Shows no errors, unless a chosen passkey was refused: the person didn't start this request.
-      signIn(() => !isGone).catch((error: unknown) => {
+      signIn(() => !isRemoved).catch((error: unknown) => {
         if (hasCode(error, 'QUESTION_OVER')) offer()
         else if (hasCode(error, 'PASSKEY_UNKNOWN') || hasCode(error, 'ACCOUNT_SUSPENDED'))
           notify.error(errorMessage(error))
@@ -36,7 +36,7 @@ export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; i
       void offerWherePossible()
     }
     const offerWherePossible = async () => {
-      if (!(await canAutofill()) || isGone) return
+      if (!(await canAutofill()) || isRemoved) return
       offer()
       renewal = setInterval(offer, RENEW_MS)
     }
@@ -45,10 +45,11 @@ export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; i
     }
     for (const sign of SIGNS_OF_A_PERSON) window.addEventListener(sign, begin, { passive: true })
     return () => {
-      isGone = true
+      isRemoved = true
       forget()
       clearInterval(renewal)
-      if (renewal !== undefined) void import('./ask-passkey').then(({ stopAsking }) => stopAsking())
+      if (renewal !== undefined)
+        void import('./request-passkey').then(({ cancelPasskeyRequest }) => cancelPasskeyRequest())
     }
   }, [isOn])
 }

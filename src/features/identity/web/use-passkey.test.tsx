@@ -2,15 +2,15 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askPasskey, type PasskeyAnswer, stopAsking } from './ask-passkey'
+import { requestPasskey, type PasskeyAnswer, cancelPasskeyRequest } from './request-passkey'
 import { identity } from './queries'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
 import { usePasskey } from './use-passkey'
 import { usePasskeyAutofill } from './use-passkey-autofill'
 
-vi.mock(import('./ask-passkey'), () => ({
-  askPasskey: vi.fn<typeof askPasskey>(),
-  stopAsking: vi.fn<typeof stopAsking>(),
+vi.mock(import('./request-passkey'), () => ({
+  requestPasskey: vi.fn<typeof requestPasskey>(),
+  cancelPasskeyRequest: vi.fn<typeof cancelPasskeyRequest>(),
 }))
 const answerAs = (id: string) => ({ id }) as unknown as PasskeyAnswer
 const entered = { me: juno, landingPath: '/events/7' }
@@ -21,9 +21,9 @@ let inDialog = Promise.withResolvers<PasskeyAnswer | undefined>()
 beforeEach(() => {
   atField = Promise.withResolvers()
   inDialog = Promise.withResolvers()
-  vi.mocked(stopAsking).mockReset()
-  vi.mocked(askPasskey).mockReset()
-  vi.mocked(askPasskey).mockImplementation((_, how) =>
+  vi.mocked(cancelPasskeyRequest).mockReset()
+  vi.mocked(requestPasskey).mockReset()
+  vi.mocked(requestPasskey).mockImplementation((_, how) =>
     how?.isAutofill === true ? atField.promise : inDialog.promise,
   )
   vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => true })
@@ -39,7 +39,7 @@ function Part() {
   return <button onClick={ask}>Passkey</button>
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Passkey' }))
-const offered = () => vi.waitFor(() => expect(askPasskey).toHaveBeenCalledOnce())
+const offered = () => vi.waitFor(() => expect(requestPasskey).toHaveBeenCalledOnce())
 const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
 
 test('A-08 one press that answers both autofill and the button starts one session', async () => {
@@ -53,7 +53,7 @@ test('A-08 one press that answers both autofill and the button starts one sessio
   await press()
   // By this key, the page knows that this tab is signing in.
   expect(queryClient.isMutating({ mutationKey: identity.passkeys.signIn.mutationKey() })).toBe(1)
-  expect(stopAsking).toHaveBeenCalled()
+  expect(cancelPasskeyRequest).toHaveBeenCalled()
   atField.resolve(answerAs('field'))
   inDialog.resolve(answerAs('dialog'))
   expect(await path()).toBe('/events/7')
@@ -91,5 +91,5 @@ test('A-08 an autofill challenge that arrives after leaving the page is ignored'
   fakeServer({})
   question.resolve({ challengeId: 'c1', options: { challenge: 'xyz' } })
   await settle()
-  expect(askPasskey).not.toHaveBeenCalled()
+  expect(requestPasskey).not.toHaveBeenCalled()
 })

@@ -10,13 +10,13 @@ import { useRefusal } from './use-refusal'
 const NO_PASSKEYS = 'This browser doesn’t support passkeys. Sign in another way.'
 const NONE_USED = 'No passkey was used. Try again, or sign in another way.'
 
-type PasskeyWay = {
+type PasskeySignInOptions = {
   next: string | undefined
   captcha: Captcha
 }
 
 /** Signs in with a passkey, which replaces email, password and two-step verification. */
-export function usePasskey({ next, captcha }: PasskeyWay) {
+export function usePasskey({ next, captcha }: PasskeySignInOptions) {
   const enter = useEnter()
   const refuse = useRefusal()
   const { mutate, isPending } = useMutation({

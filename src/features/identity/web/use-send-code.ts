@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Captcha } from './captcha'
 import { identity } from './queries'
-import { inAMinute, waitAfter } from './use-again'
+import { inAMinute, waitAfter } from './use-resend-timer'
 
 /** Where a code is sent: an email address or a phone number. */
 export type Destination = { email: string; phone?: undefined } | { phone: string; email?: undefined }
@@ -10,10 +10,10 @@ type SendCode = {
   next: string | undefined
   captcha: Captcha
   /**
-   * `againAt`: when another may be requested, in milliseconds since 1970; `isNew`: false if the previous code is still
+   * `resendAt`: when another may be requested, in milliseconds since 1970; `isNew`: false if the previous code is still
    * valid and none was sent.
    */
-  onSent: (to: Destination, againAt: number, isNew: boolean) => void
+  onSent: (to: Destination, resendAt: number, isNew: boolean) => void
   onError: (error: Error) => void
 }
 

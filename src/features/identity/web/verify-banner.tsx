@@ -9,8 +9,8 @@ import { identity, type Me } from './queries'
 
 // Loaded on demand, because few people need it and the banner is on every page.
 const VerifyCodeForm = lazy(async () => ({ default: (await import('./verify-code-form')).VerifyCodeForm }))
-const SendAgain = lazy(async () => ({ default: (await import('./send-again')).SendAgain }))
-const readAgain = () => import('./use-again')
+const ResendButton = lazy(async () => ({ default: (await import('./resend-button')).ResendButton }))
+const readLatest = () => import('./use-resend-timer')
 
 /**
  * Reminds a signed-in person to verify their email. Renders nothing for verified accounts and accounts without an address.
@@ -18,7 +18,7 @@ const readAgain = () => import('./use-again')
 export function VerifyBanner({ me }: { me: Me | null }) {
   const [isTyping, setTyping] = useState(false)
   const [sent, setSent] = useState(0)
-  const [againAt, setAgainAt] = useState<number>()
+  const [resendAt, setResendAt] = useState<number>()
   const resend = useMutation({
     ...identity.resendVerification.mutationOptions(),
     onSuccess: async ({ email }) => {
@@ -28,11 +28,11 @@ export function VerifyBanner({ me }: { me: Me | null }) {
           ? `A new code is on its way to ${email}. The old one no longer works.`
           : `A new link is on its way to ${email}.`,
       )
-      setAgainAt((await readAgain()).inAMinute())
+      setResendAt((await readLatest()).inAMinute())
     },
     onError: async (error) => {
-      const wait = (await readAgain()).waitAfter(error)
-      if (wait !== undefined) setAgainAt(wait.until)
+      const wait = (await readLatest()).waitAfter(error)
+      if (wait !== undefined) setResendAt(wait.until)
       if (wait?.isEarly !== true) notify.error(errorMessage(error))
     },
   })
@@ -42,13 +42,13 @@ export function VerifyBanner({ me }: { me: Me | null }) {
     <Note tone="orange" icon={Mail}>
       <div className="row wrap">
         <span>Please check your email for verification. We emailed {me.email}.</span>
-        {againAt === undefined ? (
+        {resendAt === undefined ? (
           <Button size="sm" variant="outline" busy={resend.isPending && 'Sending'} onClick={send}>
             Send again
           </Button>
         ) : (
           <Suspense>
-            <SendAgain autoFocus from={againAt} isSending={resend.isPending} onSend={send} />
+            <ResendButton autoFocus from={resendAt} isSending={resend.isPending} onSend={send} />
           </Suspense>
         )}
         {!isTyping && (

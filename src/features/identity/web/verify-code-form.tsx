@@ -33,7 +33,7 @@ export function VerifyCodeForm() {
       aria-label="Verify your email address"
       onSubmit={() => send(form.values.code)}
     >
-      <SixDigits autoFocus label="Code from the email" {...form.field('code')} onWhole={send} />
+      <SixDigits autoFocus label="Code from the email" {...form.field('code')} onComplete={send} />
       <div className="row">
         <Button type="submit" size="sm" variant="outline" busy={form.isSending && 'Confirming'}>
           Verify

@@ -13,7 +13,7 @@ const email = juno.email
 
 test('A-04 outside an account that is in use, the link asks for a new password', async () => {
   const { asked } = fakeServer({ resetPassword: () => ({ me: juno, landingPath: '/customer/dashboard' }) })
-  const props = { token, email, isVerified: false, needsPassword: true, me: null, onDead: () => undefined }
+  const props = { token, email, isVerified: false, needsPassword: true, me: null, onInvalid: () => undefined }
   const { path } = await renderPart(<VerifyPanel {...props} />)
   expect(screen.getByRole('heading', { name: 'Verify your email' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth?tab=sign-in')
@@ -36,7 +36,7 @@ test('A-04 the link verifies at once for the signed-in owner', async () => {
       isVerified={false}
       needsPassword={false}
       me={juno}
-      onDead={() => undefined}
+      onInvalid={() => undefined}
     />,
   )
   expect(await screen.findByRole('heading', { name: 'Email address verified' })).toBe(document.activeElement)
@@ -55,7 +55,7 @@ test.each([null, { ...juno, email: 'other@okafor.example' }])(
         isVerified={false}
         needsPassword={false}
         me={me}
-        onDead={() => undefined}
+        onInvalid={() => undefined}
       />,
     )
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -68,12 +68,12 @@ test.each([null, { ...juno, email: 'other@okafor.example' }])(
 test('a link that becomes invalid meanwhile shows an error, and the page refetches its state', async () => {
   fakeServer({
     verifyEmail: () => {
-      throw new ORPCError('LINK_DEAD', {
+      throw new ORPCError('LINK_INVALID', {
         message: 'This link has expired or was already used. Request a new one.',
       })
     },
   })
-  const onDead = vi.fn<() => void>()
+  const onInvalid = vi.fn<() => void>()
   await renderPart(
     <VerifyPanel
       token={token}
@@ -81,10 +81,10 @@ test('a link that becomes invalid meanwhile shows an error, and the page refetch
       isVerified={false}
       needsPassword={false}
       me={null}
-      onDead={onDead}
+      onInvalid={onInvalid}
     />,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Verify my address' }))
   expect(await screen.findByRole('alert')).toBeTruthy()
-  expect(onDead).toHaveBeenCalledOnce()
+  expect(onInvalid).toHaveBeenCalledOnce()
 })

@@ -16,21 +16,21 @@ type VerifyPanelProps = {
   /** The link was opened by a visitor or in another account. */
   needsPassword: boolean
   me: Me | null
-  onDead: () => void
+  onInvalid: () => void
 }
 
 /**
  * Verifies the email: immediately for the signed-in owner, otherwise on a press, because email programs open links,
  * too. Outside an account that is in use it asks for a new password, because another person may have opened it.
  */
-export function VerifyPanel({ token, email, isVerified, needsPassword, me, onDead }: VerifyPanelProps) {
+export function VerifyPanel({ token, email, isVerified, needsPassword, me, onInvalid }: VerifyPanelProps) {
   const queryClient = useQueryClient()
   const verify = useMutation(
     identity.verifyEmail.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery().queryKey }),
       onError: (error) => {
         notify.error(errorMessage(error))
-        if (hasCode(error, 'LINK_DEAD')) onDead()
+        if (hasCode(error, 'LINK_INVALID')) onInvalid()
       },
     }),
   )
@@ -62,7 +62,7 @@ export function VerifyPanel({ token, email, isVerified, needsPassword, me, onDea
   }
   if (needsPassword && !isOwn) {
     return (
-      <ResetForm token={token} email={email} onDead={onDead} title="Verify your email">
+      <ResetForm token={token} email={email} onInvalid={onInvalid} title="Verify your email">
         <p className="muted">
           You aren’t signed in as {email} here. Choose a new password to make it yours: this ends every other
           session and removes the old password, passkeys and linked accounts.

@@ -7,7 +7,7 @@ import { mineCalls } from './mine/calls'
 import { redeem } from './redeem'
 import { requestCalls } from './requests/calls'
 import { treeCalls } from './tree/calls'
-import { findInvitation } from './take-invitation'
+import { findInvitation } from './claim-invitation'
 import type { InvitationsContext } from './context'
 
 type InviteRequest = {

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { type Closed, closedCodeSentence } from '../rules/closed-words'
+import { type Closed, closedCodeSentence } from '../rules/describe-closed-code'
 import { type InvitationStatus, statusAt } from '../rules/invitation-code'
 
 export type Shut = { refused: 'not_found' } | { refused: 'closed'; closed: Closed }
@@ -34,7 +34,7 @@ function closed(status: Closed['status'], by: string | null, at: Date | null): S
 }
 
 /** Returns the message and data of the error NOT_PENDING. */
-export function shutWords(closed: Closed, now: Date) {
+export function describeClosedCode(closed: Closed, now: Date) {
   return {
     message: closedCodeSentence(closed, now),
     data: { status: closed.status, by: closed.by, at: closed.at?.toISOString() ?? null },

@@ -123,7 +123,7 @@ test('a decline email contains the admin’s message, and is not sent without on
           occupation: 'dj',
           status: 'declined',
           answered_at: now,
-          answer_words: words,
+          answer_message: words,
         })
         .returning('id')
         .executeTakeFirstOrThrow()

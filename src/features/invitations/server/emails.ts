@@ -43,7 +43,7 @@ export async function emailCode(
     until: row.expires_at === null ? undefined : `${formatShort(row.expires_at, 'UTC')} UTC`,
     from: row.full_name ?? undefined,
     hasAccount,
-    wasAsked: row.request_id !== null,
+    wasRequested: row.request_id !== null,
   }
   const written = await renderEmail(createElement(InvitationEmail, props), site)
   await mailer.send({ to, subject: invitationSubject(props, site.name), ...written })
@@ -56,12 +56,12 @@ export async function emailRefusal(
 ): Promise<void> {
   const request = await db
     .selectFrom('invite_requests')
-    .select(['email', 'answer_words'])
+    .select(['email', 'answer_message'])
     .where('id', '=', requestId)
     .where('status', '=', 'declined')
     .executeTakeFirst()
-  if (!request?.answer_words) return
+  if (!request?.answer_message) return
   const site = await settings.read()
-  const written = await renderEmail(createElement(RefusalEmail, { words: request.answer_words }), site)
+  const written = await renderEmail(createElement(RefusalEmail, { words: request.answer_message }), site)
   await mailer.send({ to: request.email, subject: refusalSubject(site.name), ...written })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { expireCodes } from './expire-codes'
-import { takeInvitation } from './take-invitation'
+import { claimInvitation } from './claim-invitation'
 import { createInvitationTallies } from './tallies'
 import { addPerson, auditOf, type Heard, later, now } from './testing'
 
@@ -88,7 +88,7 @@ test('leaves a code alone that is being used', async () => {
     .execute()
   const user = await addPerson(db, 'Temi Adeyemi')
   await db.transaction().execute(async (trx) => {
-    expect(await takeInvitation(trx, { code: 'RACE0001', userId: user, now })).toBe('used')
+    expect(await claimInvitation(trx, { code: 'RACE0001', userId: user, now })).toBe('used')
     expect(await run(later(2))).toBe(1)
   })
   expect(await statusOf('RACE0001')).toBe('used')

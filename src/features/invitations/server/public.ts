@@ -1,7 +1,7 @@
 // The public interface for other features.
 export type { InvitationTallies } from './tallies'
 export { countOwn } from './mine/allowance'
-export { findInvitation, takeInvitation } from './take-invitation'
-export { tellOfUse } from './tell-of-use'
+export { findInvitation, claimInvitation } from './claim-invitation'
+export { notifyOfUse } from './notify-of-use'
 export { judgeCode, normaliseCode } from '../rules/invitation-code'
 export { codesLeft } from '../rules/allowance'

@@ -8,7 +8,7 @@ import { createLog } from '~/platform/log/log'
 import type { Role } from '~/platform/rpc/caller'
 import { invitationsCalls } from './calls'
 import { createInvitationTallies, type InvitationTallies } from './tallies'
-import type { takeInvitation } from './take-invitation'
+import type { claimInvitation } from './claim-invitation'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let invitationTallies: InvitationTallies
@@ -228,7 +228,7 @@ test('control: a separate read and write admits several, so the race is real', a
   expect(mostWinners).toBeGreaterThan(1)
 })
 
-const unguarded: typeof takeInvitation = async (trx: Transaction, { code, userId }) => {
+const unguarded: typeof claimInvitation = async (trx: Transaction, { code, userId }) => {
   const found = await trx
     .selectFrom('invitations')
     .select('status')

@@ -4,8 +4,8 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
 import { normaliseCode } from '../rules/invitation-code'
 import type { InvitationsContext } from './context'
-import { takeInvitation } from './take-invitation'
-import { tellOfUse } from './tell-of-use'
+import { claimInvitation } from './claim-invitation'
+import { notifyOfUse } from './notify-of-use'
 
 type Refusal = 'member' | 'invalid' | 'expired'
 
@@ -34,7 +34,7 @@ export async function redeem(
       .where('role', '!=', 'customer')
       .executeTakeFirst()
     if (already) return refuse('member')
-    const taken = await takeInvitation(trx, { code, userId, now: context.now(), requestId })
+    const taken = await claimInvitation(trx, { code, userId, now: context.now(), requestId })
     if (taken !== 'used') return refuse(taken)
     await trx.insertInto('user_roles').values({ user_id: userId, role: 'user' }).execute()
     await recordAudit(trx, {
@@ -49,6 +49,6 @@ export async function redeem(
   if (outcome !== undefined) return outcome
   // Makes their open streams check permissions again.
   live.publish([userId], [SESSION_TOPIC])
-  await tellOfUse(context, userId)
+  await notifyOfUse(context, userId)
   return 'redeemed'
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import { signedIn } from '~/platform/rpc/context'
 import { type Shut, whyShut } from './closed-code'
 import type { InvitationsContext } from './context'
-import { tellWatchers } from './watchers'
+import { notifyWatchers } from './watchers'
 
 /**
  * Revokes an open code; with `ownerId`, only one of that member. Refuses codes that are used, expired or revoked by
@@ -41,6 +41,6 @@ export async function revokeCode(
     return { creatorId: revoked.created_by }
   })
   if (outcome === 'done' || 'refused' in outcome) return outcome
-  await tellWatchers(context, [outcome.creatorId])
+  await notifyWatchers(context, [outcome.creatorId])
   return 'done'
 }

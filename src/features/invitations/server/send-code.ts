@@ -6,7 +6,7 @@ import { accountsOf } from './accounts-of'
 import { type Shut, whyShut } from './closed-code'
 import type { InvitationsContext } from './context'
 import { emailCodeJob } from './jobs'
-import { tellWatchers } from './watchers'
+import { notifyWatchers } from './watchers'
 
 type Sent = { account: 'none' | 'customer' }
 type Refusal = Shut | { refused: 'member' } | { refused: 'paused' }
@@ -41,7 +41,7 @@ export async function sendCode(
     return { account: account === 'member' ? ('none' as const) : account, creatorId: open.created_by }
   })
   if ('refused' in outcome) return outcome
-  await tellWatchers(context, [outcome.creatorId])
+  await notifyWatchers(context, [outcome.creatorId])
   return { account: outcome.account }
 }
 

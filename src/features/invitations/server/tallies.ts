@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { createKept } from '~/lib/kept'
+import { createCachedRead } from '~/lib/cached-read'
 import type { CodeCounts } from '../contract-codes'
 import type { TreeSummary } from '../contract-tree'
 
@@ -15,7 +15,7 @@ export interface InvitationTallies {
   forget(): void
 }
 
-const KEPT_MS = 10_000
+const CACHE_MS = 10_000
 
 /** One per process. */
 export function createInvitationTallies({
@@ -25,9 +25,9 @@ export function createInvitationTallies({
   db: Database
   now?: () => number
 }): InvitationTallies {
-  const codes = createKept(() => countCodes(db, new Date(now())), KEPT_MS, now)
-  const requests = createKept(() => countRequests(db), KEPT_MS, now)
-  const tree = createKept(() => sumUpTree(db), KEPT_MS, now)
+  const codes = createCachedRead(() => countCodes(db, new Date(now())), CACHE_MS, now)
+  const requests = createCachedRead(() => countRequests(db), CACHE_MS, now)
+  const tree = createCachedRead(() => sumUpTree(db), CACHE_MS, now)
   return {
     codes: () => codes.read(),
     requests: () => requests.read(),

@@ -2,13 +2,13 @@ import { listAdminIds } from '~/database/admins'
 import type { InvitationsContext } from './context'
 import type { InvitationTallies } from './tallies'
 
-export type TellContext = Pick<InvitationsContext, 'db' | 'live'> & {
+export type NotifyContext = Pick<InvitationsContext, 'db' | 'live'> & {
   invitationTallies: Pick<InvitationTallies, 'forget'>
 }
 
 /** Makes open screens of admins and the codes’ creators refetch, and clears cached counts. Call after the commit. */
-export async function tellWatchers(
-  { db, live, invitationTallies }: TellContext,
+export async function notifyWatchers(
+  { db, live, invitationTallies }: NotifyContext,
   creatorIds: readonly (string | null)[],
 ): Promise<void> {
   invitationTallies.forget()

@@ -1,6 +1,6 @@
 import { invitations } from './queries'
 
-export type AskedCode = { id: string; code: string }
+export type DialogCode = { id: string; code: string }
 
 export type CodeActions = {
   revoke: (id: string) => Promise<unknown>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { AskedCode, CodeActions } from './code-actions'
+import type { DialogCode, CodeActions } from './code-actions'
 import { RevokeDialog } from './revoke-dialog'
 import { SendDialog } from './send-dialog'
 
-export type AskAbout = { kind: 'revoke' | 'send'; code: AskedCode }
+export type CodeDialogRequest = { kind: 'revoke' | 'send'; code: DialogCode }
 
 /** Returns the dialogs for a list of codes. `ask` opens one; render `dialogs` once. */
-export function useCodeDialogs(actions: CodeActions, onRevoked?: (code: AskedCode) => void) {
-  const [asked, setAsked] = useState<AskAbout>()
+export function useCodeDialogs(actions: CodeActions, onRevoked?: (code: DialogCode) => void) {
+  const [asked, setAsked] = useState<CodeDialogRequest>()
   const close = () => setAsked(undefined)
   const dialogs = (
     <>

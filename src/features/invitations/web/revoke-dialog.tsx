@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { AskedCode, CodeActions } from './code-actions'
+import type { DialogCode, CodeActions } from './code-actions'
 import { invitations } from './queries'
 
 type RevokeDialogProps = {
-  code: AskedCode
+  code: DialogCode
   actions: CodeActions
   onClose: () => void
-  onRevoked?: ((code: AskedCode) => void) | undefined
+  onRevoked?: ((code: DialogCode) => void) | undefined
 }
 
 /** AD-09: asks first, because a revoked code cannot be restored. */

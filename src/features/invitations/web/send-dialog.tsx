@@ -5,10 +5,10 @@ import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
-import type { AskedCode, CodeActions } from './code-actions'
+import type { DialogCode, CodeActions } from './code-actions'
 import { invitations } from './queries'
 
-type SendDialogProps = { code: AskedCode; actions: CodeActions; onClose: () => void }
+type SendDialogProps = { code: DialogCode; actions: CodeActions; onClose: () => void }
 
 export function SendDialog({ code, actions, onClose }: SendDialogProps) {
   const queryClient = useQueryClient()
@@ -33,7 +33,7 @@ export function SendDialog({ code, actions, onClose }: SendDialogProps) {
       title={`Send ${code.code}`}
       description="They get an email with a link that fills in the code."
       startAt={field}
-      actLabel="Send"
+      actionLabel="Send"
       busy={form.isSending && 'Sending'}
       onSubmit={form.submit}
       onClose={onClose}

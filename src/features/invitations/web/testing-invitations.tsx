@@ -15,7 +15,7 @@ import { InvitationsPage } from './admin/invitations-page'
 import type { InvitationsSearch } from './admin/invitations-search'
 
 export async function renderWithToasts(part: ReactNode): Promise<void> {
-  standInForBrowser()
+  mockBrowser()
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),
     history: createMemoryHistory(),
@@ -31,7 +31,7 @@ export async function renderWithToasts(part: ReactNode): Promise<void> {
   )
 }
 
-function standInForBrowser(): void {
+function mockBrowser(): void {
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: false }))
   Element.prototype.scrollIntoView = () => undefined
 }
@@ -100,7 +100,7 @@ export const request: InviteRequest = {
   link: null,
   vouchedBy: 'Juno Okafor',
   status: 'pending',
-  askedAt: new Date(Date.now() - 2 * 86_400_000 - 1000).toISOString(),
+  requestedAt: new Date(Date.now() - 2 * 86_400_000 - 1000).toISOString(),
   answeredAt: null,
   answeredBy: null,
   words: null,

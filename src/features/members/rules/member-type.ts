@@ -28,6 +28,6 @@ export function isMemberType(text: string): text is MemberType {
 }
 
 /** Formats `['dj', 'producer']` as `DJ, Producer`; empty without types. */
-export function memberTypeWords(types: readonly MemberType[]): string {
+export function formatMemberTypes(types: readonly MemberType[]): string {
   return types.map(memberTypeLabel).join(', ')
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { writeEquipment } from './equipment'
 import { monthSoFar, trendOf } from './month-so-far'
 import { readPhone } from './profile-values'
-import { judgeProfile, type ProfileWords } from './profile-values'
+import { judgeProfile, type ProfileTexts } from './profile-values'
 import { toSearchWord } from '~/lib/search-word'
 
-const empty: ProfileWords = {
+const empty: ProfileTexts = {
   fullName: 'Mara Voss',
   location: null,
   bio: null,
@@ -19,7 +19,7 @@ const empty: ProfileWords = {
   timezone: null,
   equipment: [],
 }
-const judge = (values: Partial<ProfileWords>) => judgeProfile({ ...empty, ...values }, () => true)
+const judge = (values: Partial<ProfileTexts>) => judgeProfile({ ...empty, ...values }, () => true)
 
 test('a name is enough, and unknown fields are left unchanged', () => {
   expect(judge({})).toEqual({ values: empty, problems: [] })
@@ -27,7 +27,7 @@ test('a name is enough, and unknown fields are left unchanged', () => {
 })
 
 test('a profile without a time zone takes that of its city', () => {
-  const zoneOf = (values: Partial<ProfileWords>) => judge(values).values.timezone
+  const zoneOf = (values: Partial<ProfileTexts>) => judge(values).values.timezone
   expect(zoneOf({ location: 'Leeds, UK' })).toBe('Europe/London')
   expect(zoneOf({ location: 'Leeds, UK', timezone: 'Asia/Tokyo' })).toBe('Asia/Tokyo')
   expect(zoneOf({ location: 'Hill Farm' })).toBeNull()

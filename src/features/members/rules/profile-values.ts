@@ -1,8 +1,8 @@
 import { zoneOfPlace } from '~/lib/city-zones'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { hasLink, LINK_IN_NAME } from '~/lib/link-in-name'
-import { manyLines } from '~/lib/many-lines'
-import { oneLine } from '~/lib/one-line'
+import { manyLines } from '~/lib/multi-line-text'
+import { oneLine } from '~/lib/single-line-text'
 import { isZone } from '~/lib/time'
 import { writeEquipment } from './equipment'
 import { judgeSocialLink, type SocialLink } from './social-link'
@@ -10,7 +10,7 @@ import { judgeSocialLink, type SocialLink } from './social-link'
 export const PHONE_FORM = 'Enter a number such as +49 30 555 0142.'
 
 /** The text fields of a profile, which need more validation than their shape. */
-export type ProfileWords = {
+export type ProfileTexts = {
   fullName: string
   location: string | null
   bio: string | null
@@ -29,7 +29,7 @@ export type ProfileWords = {
 export type FieldProblem = { path: string; message: string }
 
 /** Returns the profile in its stored form, and all problems that prevent saving. `isPublicHost`: see judgeSocialLink. */
-export function judgeProfile<Input extends ProfileWords>(
+export function judgeProfile<Input extends ProfileTexts>(
   input: Input,
   isPublicHost: (host: string) => boolean,
 ): { values: Input; problems: FieldProblem[] } {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readEquipment } from './equipment'
-import { availabilityWords, weekOf } from './weekday'
+import { formatAvailability, weekOf } from './weekday'
 
 test('P-01 formats available days', () => {
-  expect(availabilityWords([6, 5])).toBe('Fri, Sat')
-  expect(availabilityWords([1, 2, 3, 4, 5, 6, 7])).toBe('Every day')
-  expect(availabilityWords([])).toBeUndefined()
+  expect(formatAvailability([6, 5])).toBe('Fri, Sat')
+  expect(formatAvailability([1, 2, 3, 4, 5, 6, 7])).toBe('Every day')
+  expect(formatAvailability([])).toBeUndefined()
   expect(weekOf([7]).at(-1)).toEqual({ name: 'Sun', isAvailable: true })
 })
 

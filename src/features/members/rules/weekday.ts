@@ -6,7 +6,7 @@ export function weekOf(days: readonly number[]): { name: string; isAvailable: bo
 }
 
 /** Formats `[5, 6]` as `Fri, Sat` and all seven as `Every day`; undefined without days. */
-export function availabilityWords(days: readonly number[]): string | undefined {
+export function formatAvailability(days: readonly number[]): string | undefined {
   const available = weekOf(days).filter((day) => day.isAvailable)
   if (available.length === NAMES.length) return 'Every day'
   return available.map((day) => day.name).join(', ') || undefined

@@ -206,7 +206,7 @@ describe('P-01 contact visibility by relation', () => {
     const contact = {
       phone: maySee(phone) ? '+45 33 55 01 20' : null,
       email: maySee(email) ? 'desk@brandt.example' : null,
-      keptFor: kept.includes('members') ? 'members' : (kept[0] ?? null),
+      restrictedTo: kept.includes('members') ? 'members' : (kept[0] ?? null),
     }
     const client = as(person, roles ? { roles } : {})
     const page = await client.getDj({ id })
@@ -219,6 +219,6 @@ describe('P-01 contact visibility by relation', () => {
 
   test('a missing contact does not count as hidden', async () => {
     await change('ilse', { phone: null, booking_email: null, phone_visibility: 'connections' })
-    expect((await as(null).getDj({ id })).contact).toEqual({ phone: null, email: null, keptFor: null })
+    expect((await as(null).getDj({ id })).contact).toEqual({ phone: null, email: null, restrictedTo: null })
   })
 })

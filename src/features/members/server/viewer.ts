@@ -25,7 +25,7 @@ export function mayOpen({ id }: Pick<Viewer, 'id'>): RawBuilder<boolean> {
 export type ContactRow = {
   email: string | null
   phone: string | null
-  kept_for: 'members' | 'connections' | null
+  restricted_to: 'members' | 'connections' | null
 }
 
 /** Needs `p` and `circles`, joined by `contactJoin`. Hidden values never leave the database. */
@@ -34,7 +34,7 @@ export const contactColumns = sql`
   case when p.booking_email_visibility = any(circles.names) then p.booking_email end as email,
   (select max(kept.visibility)
     from (values (p.phone, p.phone_visibility), (p.booking_email, p.booking_email_visibility)) kept (value, visibility)
-    where kept.value is not null and kept.visibility <> all(circles.names)) as kept_for`
+    where kept.value is not null and kept.visibility <> all(circles.names)) as restricted_to`
 
 export function contactJoin({ id, isMember }: Viewer): RawBuilder<unknown> {
   return sql`cross join lateral (
@@ -47,5 +47,5 @@ export function contactJoin({ id, isMember }: Viewer): RawBuilder<unknown> {
 }
 
 export function toContact(row: ContactRow): DjDetail['contact'] {
-  return { email: row.email, phone: row.phone, keptFor: row.kept_for }
+  return { email: row.email, phone: row.phone, restrictedTo: row.restricted_to }
 }

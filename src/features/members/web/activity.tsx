@@ -80,7 +80,7 @@ function Items({ items }: { items: readonly Activity[] }) {
                 <Icon of={Ticket} />
               </span>
             )}
-            <span>{activityWords(item)}</span>
+            <span>{describeActivity(item)}</span>
             <time className="small faint tabular" dateTime={item.at}>
               {formatShort(item.at, zone)}
             </time>
@@ -92,7 +92,7 @@ function Items({ items }: { items: readonly Activity[] }) {
 }
 
 /** M-04: describes an activity in one sentence without the full stop. */
-function activityWords({ kind, person, isOwn, step, title, amount }: Activity): string {
+function describeActivity({ kind, person, isOwn, step, title, amount }: Activity): string {
   const happened = { name: person?.name ?? 'A member', event: title ?? 'an event', isOwn, amount }
   return kind === 'booking_step' ? steps[step ?? 'offer'](happened) : sentences[kind](happened)
 }

@@ -22,7 +22,7 @@ export function DashboardFigures({ dashboard, unread }: DashboardFiguresProps) {
         {unread === null && 'Not available right now'}
       </Figure>
       <Figure name="Profile Views" count={dashboard.profileViews} href="/dashboard/profile">
-        {trendWords(dashboard.profileViewsTrend)}
+        {describeTrend(dashboard.profileViewsTrend)}
       </Figure>
     </dl>
   )
@@ -45,7 +45,7 @@ function Figure({ name, count, href, children }: FigureProps) {
   )
 }
 
-function trendWords(trend: Dashboard['profileViewsTrend']): string | undefined {
+function describeTrend(trend: Dashboard['profileViewsTrend']): string | undefined {
   if (trend === null) return undefined
   const { percent, since } = trend
   if (percent === 0) return `As many as in ${since}`

@@ -98,7 +98,7 @@ function actionsFor({ memberTypes: [type], sharedBills }: Dashboard) {
       href: '/dashboard/members?show=suggested',
       icon: UserPlus,
       label: 'Find Connections',
-      line: sharedBillWords(sharedBills),
+      line: describeSharedBills(sharedBills),
     },
     {
       href: '/dashboard/members',
@@ -109,7 +109,7 @@ function actionsFor({ memberTypes: [type], sharedBills }: Dashboard) {
   ]
 }
 
-function sharedBillWords(people: number): string {
+function describeSharedBills(people: number): string {
   if (people === 0) return 'People you may know'
   return people === 1
     ? '1 person you’ve shared a bill with'

@@ -54,7 +54,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
         ))}
       </ChipGroup>
       <output className="visually-hidden">
-        {djs && !list.isPlaceholderData ? foundWords(djs.length, list.hasNextPage) : ''}
+        {djs && !list.isPlaceholderData ? describeMatches(djs.length, list.hasNextPage) : ''}
       </output>
       {list.data?.pages[0]?.isSimilar && (
         <p className="muted">No exact match. These DJs have similar names or locations.</p>
@@ -93,7 +93,7 @@ export function DiscoverPage({ search, onSearchChange }: DiscoverPageProps) {
   )
 }
 
-function foundWords(count: number, hasMore: boolean): string {
+function describeMatches(count: number, hasMore: boolean): string {
   if (hasMore) return `${count} DJs shown, there are more`
   return count === 1 ? '1 DJ' : `${count} DJs`
 }

@@ -42,13 +42,13 @@ export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
         </h2>
         <div className="row between small">
           <span>{dj.location}</span>
-          <span>{bookingWords(dj.bookings)}</span>
+          <span>{bookingText(dj.bookings)}</span>
         </div>
       </div>
     </a>
   )
 }
 
-function bookingWords(count: number): string {
+function bookingText(count: number): string {
   return count === 1 ? '1 booking' : `${formatCount(count)} bookings`
 }

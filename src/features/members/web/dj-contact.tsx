@@ -8,9 +8,9 @@ type DjContactProps = {
 
 /** The contact details that the viewer may see, and who may see the rest. */
 export function DjContact({ dj, isSignedIn, className }: DjContactProps) {
-  const { email, phone, keptFor } = dj.contact
+  const { email, phone, restrictedTo } = dj.contact
   const hasAny = email !== null || phone !== null
-  if (!hasAny && keptFor === null && dj.isSelf) return null
+  if (!hasAny && restrictedTo === null && dj.isSelf) return null
   return (
     <section className={className}>
       <h2 className="title-2">Contact</h2>
@@ -47,14 +47,14 @@ export function DjContact({ dj, isSignedIn, className }: DjContactProps) {
           .
         </p>
       )}
-      {keptFor && <Kept dj={dj} isRest={hasAny} isSignedIn={isSignedIn} />}
-      {!hasAny && keptFor === null && <p className="muted">Book Now reaches {dj.name}.</p>}
+      {restrictedTo && <Kept dj={dj} isRest={hasAny} isSignedIn={isSignedIn} />}
+      {!hasAny && restrictedTo === null && <p className="muted">Book Now reaches {dj.name}.</p>}
     </section>
   )
 }
 
 function Kept({ dj, isRest, isSignedIn }: DjContactProps & { isRest: boolean }) {
-  const isForMembers = dj.contact.keptFor === 'members'
+  const isForMembers = dj.contact.restrictedTo === 'members'
   const whom = isForMembers ? 'members' : `connections of ${dj.name}`
   return (
     <p className="muted">

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
-import { useZoneAside } from '~/design/use-reader-zone'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatClock, formatShortDate, formatShortDay } from '~/lib/time'
 import type { UpcomingEvent } from '../contract-shapes'
 
@@ -13,7 +13,7 @@ type DjEventsProps = {
 }
 
 export function DjEvents({ title, events, empty, isPast = false }: DjEventsProps) {
-  const withZone = useZoneAside()
+  const withZone = useZoneSuffix()
   return (
     <section>
       <h2 className="title-2">{title}</h2>

@@ -70,7 +70,7 @@ test('hides headings of empty parts', async () => {
     equipment: [],
     rateCents: null,
     availabilityDays: [],
-    contact: { email: null, phone: null, keptFor: null },
+    contact: { email: null, phone: null, restrictedTo: null },
     socialLinks: [],
     upcomingEvents: [],
     pastEvents: [],
@@ -102,8 +102,8 @@ test.each([
   ['connections', true, 'For connections of Mara Voss. Connect to see it', '#reach'],
 ] as const)(
   'a contact visible to %s, signed in %s, says so and links to the next step',
-  async (keptFor, isSignedIn, words, way) => {
-    await open({ contact: { email: null, phone: null, keptFor } }, isSignedIn)
+  async (restrictedTo, isSignedIn, words, way) => {
+    await open({ contact: { email: null, phone: null, restrictedTo } }, isSignedIn)
     const line = contact().getByRole('link')
     expect(line.parentElement?.textContent).toBe(words)
     expect(line.getAttribute('href')).toBe(way)
@@ -111,7 +111,7 @@ test.each([
 )
 
 test('a partly hidden contact says who can see the rest', async () => {
-  await open({ contact: { email: 'bookings@voss.example', phone: null, keptFor: 'connections' } }, true)
+  await open({ contact: { email: 'bookings@voss.example', phone: null, restrictedTo: 'connections' } }, true)
   expect(contact().getByRole('link', { name: 'bookings@voss.example' })).toBeTruthy()
   expect(contact().getByText(/^The rest is for connections of Mara Voss\./)).toBeTruthy()
 })

@@ -11,7 +11,7 @@ import { formatCount } from '~/lib/count'
 import { classNames } from '~/design/class-names'
 import type { DjDetail } from '../contract-shapes'
 import { readEquipment } from '../rules/equipment'
-import { availabilityWords } from '../rules/weekday'
+import { formatAvailability } from '../rules/weekday'
 import { nameLines, stockOfDj } from './dj-stock'
 import { members } from './queries'
 import styles from './dj-page.module.css'
@@ -199,7 +199,7 @@ function DjFacts({ dj }: { dj: DjDetail }) {
       <div>
         <dt>Available days</dt>
         <dd className={classNames('figure', styles.words)}>
-          {availabilityWords(dj.availabilityDays) ?? 'Ask'}
+          {formatAvailability(dj.availabilityDays) ?? 'Ask'}
         </dd>
       </div>
     </dl>

@@ -17,7 +17,7 @@ const sofia: MemberDetail = {
   isVerified: true,
   isDj: false,
   bio: 'Looks after nine artists.\n\nAnswers before noon.',
-  contact: { email: null, phone: null, keptFor: 'connections' },
+  contact: { email: null, phone: null, restrictedTo: 'connections' },
   socialLinks: [{ label: 'Website', url: 'https://nordbook.example' }],
   upcomingEvents: [],
   isSelf: false,

@@ -23,7 +23,7 @@ type MemberPageProps = {
 export function MemberPage({ member, actions, mutual, reviews }: MemberPageProps) {
   const { name, fullName, memberTypes, location, contact, socialLinks, upcomingEvents, bio } = member
   const facts = [fullName, memberTypes.map(memberTypeLabel).join(', '), location].filter(Boolean)
-  const hasContact = contact.email !== null || contact.phone !== null || contact.keptFor !== null
+  const hasContact = contact.email !== null || contact.phone !== null || contact.restrictedTo !== null
   return (
     <article className={styles.page} data-client-links>
       <header className={styles.head}>

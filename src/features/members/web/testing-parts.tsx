@@ -43,7 +43,7 @@ export const mara: DjDetail = {
   availabilityDays: [5, 6],
   priceRange: null,
   depositPercent: 25,
-  contact: { email: 'bookings@voss.example', phone: '+49 30 555 0142', keptFor: null },
+  contact: { email: 'bookings@voss.example', phone: '+49 30 555 0142', restrictedTo: null },
   socialLinks: [{ label: 'SoundCloud', url: 'https://voss.example/sets' }],
   upcomingEvents: [
     {

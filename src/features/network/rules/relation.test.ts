@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ConnectionRow, isForgottenByBlock, planAnswer, planRequest, standingOf } from './relation'
+import { type ConnectionRow, isRemovedByBlock, planAnswer, planRequest, standingOf } from './relation'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
@@ -25,7 +25,7 @@ describe('relation between two people', () => {
       state: 'requested',
       connectionId: 'row',
       note: 'Hello',
-      askAgainAt: null,
+      requestAgainAt: null,
     })
     expect(standingOf(bob, row(), now)).toMatchObject({ state: 'incoming', note: 'Hello' })
     for (const side of [ann, bob])
@@ -37,12 +37,12 @@ describe('relation between two people', () => {
   })
 
   test('a decline blocks the requester for three weeks, and not the person who declined', () => {
-    const askAgainAt = new Date(now.getTime() + DAY)
+    const requestAgainAt = new Date(now.getTime() + DAY)
     expect(standingOf(ann, declinedAgo(20), now)).toEqual({
       state: 'declined',
       connectionId: null,
       note: null,
-      askAgainAt,
+      requestAgainAt,
     })
     expect(standingOf(ann, declinedAgo(21), now).state).toBe('none')
     expect(standingOf(bob, declinedAgo(0), now).state).toBe('none')
@@ -53,7 +53,7 @@ test('plans a request in every state', () => {
   const plans = (['none', 'self', 'requested', 'incoming', 'connected', 'declined'] as const).map((state) =>
     planRequest({ state }),
   )
-  expect(plans).toEqual(['ask', 'refuse_self', 'already_there', 'accept', 'already_there', 'refuse_early'])
+  expect(plans).toEqual(['ask', 'refuse_self', 'no_change', 'accept', 'no_change', 'refuse_early'])
 })
 
 const outcomes = [
@@ -85,7 +85,7 @@ test('without a connection, every answer finds nothing', () => {
 
 test('a block deletes every connection except a declined one', () => {
   const statuses = (['pending', 'accepted', 'declined'] as const).map((status) =>
-    isForgottenByBlock({ status }),
+    isRemovedByBlock({ status }),
   )
   expect(statuses).toEqual([true, true, false])
 })

@@ -17,17 +17,17 @@ export interface Standing {
   /** The note of the pending request. */
   note: string | null
   /** When the same person may send another request; only with `declined`. */
-  askAgainAt: Date | null
+  requestAgainAt: Date | null
 }
 
 const THREE_WEEKS_MS = 21 * 86_400_000
 
 /** Returns when the same person may repeat a declined request. */
-export function askAgainAt(row: Pick<ConnectionRow, 'answeredAt'>): Date | null {
+export function requestAgainAt(row: Pick<ConnectionRow, 'answeredAt'>): Date | null {
   return row.answeredAt && new Date(row.answeredAt.getTime() + THREE_WEEKS_MS)
 }
 
-const nothing: Standing = { state: 'none', connectionId: null, note: null, askAgainAt: null }
+const nothing: Standing = { state: 'none', connectionId: null, note: null, requestAgainAt: null }
 
 /**
  * Returns the relation to `other` as `me` sees it. A request that `me` declined counts as none, so `me` may send one at
@@ -44,12 +44,12 @@ export function standingOf(
   if (row.status === 'accepted') return { ...nothing, state: 'connected', connectionId: row.id }
   if (row.status === 'pending')
     return { ...nothing, state: isMine ? 'requested' : 'incoming', connectionId: row.id, note: row.note }
-  const again = askAgainAt(row)
+  const again = requestAgainAt(row)
   if (!isMine || again === null || again <= now) return nothing
-  return { ...nothing, state: 'declined', askAgainAt: again }
+  return { ...nothing, state: 'declined', requestAgainAt: again }
 }
 
-export type RequestPlan = 'refuse_self' | 'already_there' | 'accept' | 'refuse_early' | 'ask'
+export type RequestPlan = 'refuse_self' | 'no_change' | 'accept' | 'refuse_early' | 'ask'
 
 /**
  * Decides the effect of a request. A request to a person who already sent one accepts theirs; a repeated request is a
@@ -57,7 +57,7 @@ export type RequestPlan = 'refuse_self' | 'already_there' | 'accept' | 'refuse_e
  */
 export function planRequest({ state }: Pick<Standing, 'state'>): RequestPlan {
   if (state === 'self') return 'refuse_self'
-  if (state === 'requested' || state === 'connected') return 'already_there'
+  if (state === 'requested' || state === 'connected') return 'no_change'
   if (state === 'incoming') return 'accept'
   return state === 'declined' ? 'refuse_early' : 'ask'
 }
@@ -85,6 +85,6 @@ export function planAnswer(answer: Answer, row: ConnectionRow | undefined, calle
  * Whether a block deletes the connection. A declined request stays, otherwise blocking and unblocking would bypass the
  * three weeks.
  */
-export function isForgottenByBlock(row: Pick<ConnectionRow, 'status'>): boolean {
+export function isRemovedByBlock(row: Pick<ConnectionRow, 'status'>): boolean {
   return row.status !== 'declined'
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { settleNotices } from '~/features/notifications/server/public'
+import { settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { type Answer, type ConnectionRow, planAnswer, type Standing, standingOf } from '../rules/relation'
@@ -50,7 +50,7 @@ async function carryOut(
       .where('id', '=', row.id)
       .returning(['id', 'note'])
       .execute()
-    return { state: 'incoming', connectionId: row.id, note: reopened?.note ?? null, askAgainAt: null }
+    return { state: 'incoming', connectionId: row.id, note: reopened?.note ?? null, requestAgainAt: null }
   }
   if (answer === 'decline')
     await trx
@@ -60,8 +60,8 @@ async function carryOut(
       .execute()
   else await trx.deleteFrom('connections').where('id', '=', row.id).execute()
   // The other person is not notified when a request is declined.
-  await settleNotices(trx, { subjectId: row.id })
-  return { state: 'none', connectionId: null, note: null, askAgainAt: null }
+  await settleNotifications(trx, { subjectId: row.id })
+  return { state: 'none', connectionId: null, note: null, requestAgainAt: null }
 }
 
 function otherOf(row: ConnectionRow, callerId: string): string {

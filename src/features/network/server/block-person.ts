@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { settleNotices } from '~/features/notifications/server/public'
+import { settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import { isForgottenByBlock } from '../rules/relation'
+import { isRemovedByBlock } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { canSee, findPair, lockPair } from './find-pair'
 
@@ -27,9 +27,9 @@ export async function blockPerson(context: NetworkContext, otherId: string): Pro
     if (shared.length === 0 && !(await canSee(trx, callerId, otherId))) return 'not_found'
     await trx.insertInto('blocks').values({ blocker_id: callerId, blocked_id: otherId }).execute()
     const row = await findPair(trx, callerId, otherId)
-    if (!row || !isForgottenByBlock(row)) return 'blocked'
+    if (!row || !isRemovedByBlock(row)) return 'blocked'
     await trx.deleteFrom('connections').where('id', '=', row.id).execute()
-    await settleNotices(trx, { subjectId: row.id })
+    await settleNotifications(trx, { subjectId: row.id })
     return 'parted'
   })
   if (outcome === 'blocked') context.live.publish([callerId], ['network'])

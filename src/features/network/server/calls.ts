@@ -39,8 +39,8 @@ export const networkCalls = calls.router({
       case 'too_early':
     }
     throw errors.DECLINED({
-      message: `They declined. You can send another request from ${formatShortDate(outcome.askAgainAt, 'UTC')}.`,
-      data: { askAgainAt: outcome.askAgainAt.toISOString() },
+      message: `They declined. You can send another request from ${formatShortDate(outcome.requestAgainAt, 'UTC')}.`,
+      data: { requestAgainAt: outcome.requestAgainAt.toISOString() },
     })
   }),
   accept: calls.accept.handler(async ({ context, input, errors }) => {

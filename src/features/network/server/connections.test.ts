@@ -27,7 +27,7 @@ const rowsBetween = () =>
     .where('user_id', 'in', [ann, bob])
     .where('connected_user_id', 'in', [ann, bob])
     .execute()
-const noticesOf = (userId: string) =>
+const notificationsOf = (userId: string) =>
   db
     .selectFrom('notifications')
     .select(['kind', 'actor_id', 'subject_id', 'facts', 'read_at', 'settled_at'])
@@ -52,7 +52,7 @@ describe('requesting', () => {
     })
     expect(await network.as(bob).counts({})).toEqual({ connections: 0, pending: 1, sent: 0 })
     expect(await network.as(ann).counts({})).toEqual({ connections: 0, pending: 0, sent: 1 })
-    expect(await noticesOf(bob)).toMatchObject([
+    expect(await notificationsOf(bob)).toMatchObject([
       { kind: 'connection_request', actor_id: ann, facts: { note: 'Signal stage?' }, settled_at: null },
     ])
     expect(network.published).toEqual([{ userIds: [ann, bob], topics: ['notifications', 'network'] }])
@@ -65,7 +65,7 @@ describe('requesting', () => {
       connectionId: first,
       note: 'First',
     })
-    expect(await noticesOf(bob)).toHaveLength(1)
+    expect(await notificationsOf(bob)).toHaveLength(1)
     expect(network.published).toHaveLength(1)
   })
 
@@ -73,8 +73,8 @@ describe('requesting', () => {
     const id = await ask(bob, ann)
     expect(await network.as(ann).request({ id: bob })).toMatchObject({ state: 'connected', connectionId: id })
     expect(await rowsBetween()).toMatchObject([{ user_id: bob, status: 'accepted' }])
-    expect(await noticesOf(bob)).toMatchObject([{ kind: 'connection_accepted', actor_id: ann }])
-    const [asked] = await noticesOf(ann)
+    expect(await notificationsOf(bob)).toMatchObject([{ kind: 'connection_accepted', actor_id: ann }])
+    const [asked] = await notificationsOf(ann)
     expect(asked?.settled_at).not.toBeNull()
   })
 
@@ -112,7 +112,7 @@ test('requesting and withdrawing repeatedly notifies the same person only a few 
     message: 'You have sent them a few requests today. Try again in 24 hours.',
   })
   expect(await rowsBetween()).toEqual([])
-  expect(await noticesOf(bob)).toHaveLength(3)
+  expect(await notificationsOf(bob)).toHaveLength(3)
   await expect(network.as(bob).request({ id: ann })).resolves.toMatchObject({ state: 'requested' })
 })
 
@@ -129,15 +129,15 @@ describe('answering', () => {
       expect(connections.map(({ person }) => person.fullName)).toEqual([other])
       expect(await network.as(me).counts({})).toEqual({ connections: 1, pending: 0, sent: 0 })
     }
-    expect(await noticesOf(ann)).toMatchObject([{ kind: 'connection_accepted', subject_id: id }])
+    expect(await notificationsOf(ann)).toMatchObject([{ kind: 'connection_accepted', subject_id: id }])
     expect(network.published).toHaveLength(2)
   })
 
   test('NW-02 declining notifies no one and settles the notification', async () => {
     const id = await ask(ann, bob)
     expect(await network.as(bob).decline({ id })).toMatchObject({ state: 'none' })
-    expect(await noticesOf(ann)).toEqual([])
-    const [asked] = await noticesOf(bob)
+    expect(await notificationsOf(ann)).toEqual([])
+    const [asked] = await notificationsOf(bob)
     expect(asked?.settled_at).not.toBeNull()
     expect(await network.as(ann).counts({})).toEqual({ connections: 0, pending: 0, sent: 0 })
     await expect(network.as(bob).accept({ id })).rejects.toMatchObject(gone)
@@ -169,7 +169,7 @@ describe('answering', () => {
     const id = await ask(ann, bob)
     expect(await network.as(ann).withdraw({ id })).toMatchObject({ state: 'none' })
     expect(await rowsBetween()).toEqual([])
-    expect((await noticesOf(bob))[0]?.settled_at).not.toBeNull()
+    expect((await notificationsOf(bob))[0]?.settled_at).not.toBeNull()
     await expect(network.as(bob).accept({ id })).rejects.toMatchObject(gone)
   })
 
@@ -197,11 +197,11 @@ describe('after a decline', () => {
     await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
       code: 'DECLINED',
       message: 'They declined. You can send another request from Sat 12 Dec 2026.',
-      data: { askAgainAt: '2026-12-12T10:00:00.000Z' },
+      data: { requestAgainAt: '2026-12-12T10:00:00.000Z' },
     })
     expect(await network.as(ann).relation({ id: bob })).toMatchObject({
       state: 'declined',
-      askAgainAt: '2026-12-12T10:00:00.000Z',
+      requestAgainAt: '2026-12-12T10:00:00.000Z',
     })
     network.clock.now = new Date('2026-12-12T10:00:00Z')
     expect(await network.as(ann).request({ id: bob, note: 'Again' })).toMatchObject({ state: 'requested' })
@@ -242,7 +242,7 @@ describe('blocking', () => {
       expect(members.map(({ person }) => person.id)).not.toContain(other)
     }
     await expect(network.as(bob).block({ id: ann })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect((await noticesOf(bob)).filter(({ kind }) => kind !== 'connection_request')).toEqual([])
+    expect((await notificationsOf(bob)).filter(({ kind }) => kind !== 'connection_request')).toEqual([])
     expect((await network.as(ann).listBlocked({})).people.map(({ fullName }) => fullName)).toEqual([
       'Bob Barrow',
     ])

@@ -17,11 +17,11 @@ export async function listConnections(
   const callerId = signedIn(context).id
   const me = sql`${callerId}::uuid`
   const asked = sql`select id, connected_user_id as other, note, created_at, answered_at from connections where user_id = ${me}`
-  const wasAsked = sql`select id, user_id as other, note, created_at, answered_at from connections where connected_user_id = ${me}`
+  const wasRequested = sql`select id, user_id as other, note, created_at, answered_at from connections where connected_user_id = ${me}`
   const waits = sql`and status = 'pending'`
   const rowsOf = {
-    connections: sql`${asked} and status = 'accepted' union all ${wasAsked} and status = 'accepted'`,
-    pending: sql`${wasAsked} ${waits}`,
+    connections: sql`${asked} and status = 'accepted' union all ${wasRequested} and status = 'accepted'`,
+    pending: sql`${wasRequested} ${waits}`,
     sent: sql`${asked} ${waits}`,
   }[tab]
   const moment = tab === 'connections' ? 'answered_at' : 'created_at'

@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { notify, settleNotices } from '~/features/notifications/server/public'
+import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
-import { waitInWords } from '~/platform/limits/limits'
+import { formatWait } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import { isTooMany } from '~/platform/limits/limits'
 import { REQUEST_LIMIT, SAME_PERSON_LIMIT } from '../rules/network-limits'
@@ -15,7 +15,7 @@ export type RequestOutcome =
   | { kind: 'done'; standing: Standing }
   | { kind: 'not_found' }
   | { kind: 'self' }
-  | { kind: 'too_early'; askAgainAt: Date }
+  | { kind: 'too_early'; requestAgainAt: Date }
 
 /**
  * Sends a connection request to a member. If the member already sent one, it is accepted instead, so that two
@@ -50,8 +50,8 @@ async function requestInside(
     case 'refuse_self':
       return { kind: 'self' }
     case 'refuse_early':
-      return { kind: 'too_early', askAgainAt: standing.askAgainAt ?? context.now() }
-    case 'already_there':
+      return { kind: 'too_early', requestAgainAt: standing.requestAgainAt ?? context.now() }
+    case 'no_change':
       return { kind: 'done', standing }
     case 'accept':
       return row
@@ -63,20 +63,20 @@ async function requestInside(
         : { kind: 'not_found' }
     case 'ask':
   }
-  await limitAsking(context, callerId, otherId)
+  await limitConnectionRequests(context, callerId, otherId)
   const id = await ask(trx, { callerId, otherId, note, oldId: row?.id })
-  await settleNotices(trx, { subjectId: id })
+  await settleNotifications(trx, { subjectId: id })
   await notify(trx, context.jobs, [
     { userId: otherId, kind: 'connection_request', actorId: callerId, subjectId: id, facts: { note } },
   ])
   return {
     kind: 'done',
     hasChanged: true,
-    standing: { state: 'requested', connectionId: id, note, askAgainAt: null },
+    standing: { state: 'requested', connectionId: id, note, requestAgainAt: null },
   }
 }
 
-async function limitAsking(
+async function limitConnectionRequests(
   { limits }: Pick<NetworkContext, 'limits'>,
   callerId: string,
   otherId: string,
@@ -86,7 +86,7 @@ async function limitAsking(
   } catch (error) {
     if (!isTooMany(error)) throw error
     const { data } = error
-    const message = `You have sent them a few requests today. Try again in ${waitInWords(data.retryAfterSeconds)}.`
+    const message = `You have sent them a few requests today. Try again in ${formatWait(data.retryAfterSeconds)}.`
     throw new ORPCError('TOO_MANY_REQUESTS', { message, data })
   }
 }
@@ -121,9 +121,9 @@ export async function acceptInside(
     .set({ status: 'accepted', answered_at: now() })
     .where('id', '=', row.id)
     .execute()
-  await settleNotices(trx, { subjectId: row.id })
+  await settleNotifications(trx, { subjectId: row.id })
   await notify(trx, jobs, [
     { userId: row.userId, kind: 'connection_accepted', actorId: callerId, subjectId: row.id },
   ])
-  return { state: 'connected', connectionId: row.id, note: null, askAgainAt: null }
+  return { state: 'connected', connectionId: row.id, note: null, requestAgainAt: null }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { type SharedEvent, sharedWords } from '../rules/shared-words'
+import { type SharedEvent, describeShared } from '../rules/describe-shared'
 
 export interface Shared {
   mutualCount: number
@@ -61,7 +61,10 @@ export async function readShared(
       limit 1
     ) latest on true`.execute(db)
   return new Map(
-    rows.map((row) => [row.id, { mutualCount: row.mutual, reason: sharedWords(eventOf(row), row.mutual) }]),
+    rows.map((row) => [
+      row.id,
+      { mutualCount: row.mutual, reason: describeShared(eventOf(row), row.mutual) },
+    ]),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { StandingOutput } from '../contract'
 import type { Standing } from '../rules/relation'
 
-export function toStandingOutput({ askAgainAt, ...standing }: Standing): StandingOutput {
-  return { ...standing, askAgainAt: askAgainAt?.toISOString() ?? null }
+export function toStandingOutput({ requestAgainAt, ...standing }: Standing): StandingOutput {
+  return { ...standing, requestAgainAt: requestAgainAt?.toISOString() ?? null }
 }

@@ -107,7 +107,7 @@ test('a received request is answered in place', async () => {
 })
 
 test('a declined request shows when to send another', async () => {
-  become({ state: 'declined', askAgainAt: '2026-12-12T10:00:00.000Z' })
+  become({ state: 'declined', requestAgainAt: '2026-12-12T10:00:00.000Z' })
   await show()
   expect(await screen.findByText('Ask again from Sat 12 Dec 2026')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull()

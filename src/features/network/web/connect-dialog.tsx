@@ -23,7 +23,7 @@ export default function ConnectDialog({ personId, name, open, onClose }: Connect
       open={open}
       onClose={onClose}
       title={`Connect with ${name}`}
-      actLabel="Send request"
+      actionLabel="Send request"
       busy={form.isSending && 'Sending'}
       onSubmit={form.submit}
     >

@@ -11,7 +11,7 @@ import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { Connection } from '../contract'
-import { memberTypeWords } from '~/features/members/rules/member-type'
+import { formatMemberTypes } from '~/features/members/rules/member-type'
 import type { Asked } from './confirm-change'
 import { PagedList } from './paged-list'
 import PersonMenu from './person-menu'
@@ -62,7 +62,7 @@ export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableP
           ]}
         >
           {connections?.map((connection) => (
-            <Row key={connection.id} connection={connection} action={action} onAsk={setAsked} />
+            <Row key={connection.id} connection={connection} action={action} onRequestAction={setAsked} />
           ))}
         </Table>
       </PagedList>
@@ -74,14 +74,14 @@ export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableP
 type RowProps = {
   connection: Connection
   action: ConnectionAction | undefined
-  onAsk: (asked: Asked) => void
+  onRequestAction: (asked: Asked) => void
 }
 
-function Row({ connection, action, onAsk }: RowProps) {
+function Row({ connection, action, onRequestAction }: RowProps) {
   const router = useRouter()
   const { id: connectionId, person } = connection
   const subject = { personId: person.id, name: person.fullName }
-  const types = memberTypeWords(person.memberTypes)
+  const types = formatMemberTypes(person.memberTypes)
   return (
     <tr data-row>
       <td className="text">
@@ -105,8 +105,8 @@ function Row({ connection, action, onAsk }: RowProps) {
             name={person.fullName}
             size="sm"
             onOpenPage={person.hasPage ? () => void router.navigate({ href: pageOf(person) }) : undefined}
-            onRemove={() => onAsk({ kind: 'remove', connectionId, ...subject })}
-            onBlock={() => onAsk({ kind: 'block', ...subject })}
+            onRemove={() => onRequestAction({ kind: 'remove', connectionId, ...subject })}
+            onBlock={() => onRequestAction({ kind: 'block', ...subject })}
           />
         </span>
       </td>

@@ -75,7 +75,7 @@ export function MembersPage({ search, onSearchChange }: MembersPageProps) {
         things="members"
         thing="member"
         empty={
-          <NobodyFound
+          <NoMembersFound
             search={search}
             onClear={() => onSearchChange({ show: search.show })}
             onSearchChange={onSearchChange}
@@ -106,9 +106,9 @@ function MemberRow({ member: { person, standing, reason } }: { member: Member })
   )
 }
 
-type NobodyFoundProps = MembersPageProps & { onClear: () => void }
+type NoMembersFoundProps = MembersPageProps & { onClear: () => void }
 
-function NobodyFound({ search, onClear, onSearchChange }: NobodyFoundProps) {
+function NoMembersFound({ search, onClear, onSearchChange }: NoMembersFoundProps) {
   if (search.q !== undefined || search.type !== undefined)
     return (
       <EmptyState title="No members match that" action={<Button onClick={onClear}>Clear search</Button>} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Avatar } from '~/design/avatar'
-import { mutualWords } from '../rules/shared-words'
+import { formatMutualCount } from '../rules/describe-shared'
 import { relationQuery } from './queries'
 import styles from './network.module.css'
 
@@ -8,7 +8,7 @@ import styles from './network.module.css'
 export function MutualLine({ personId }: { personId: string }) {
   const { data } = useQuery({ ...relationQuery(personId), retry: false })
   return data && data.mutual.count > 0 ? (
-    <p className="small muted">{mutualWords(data.mutual.count)}</p>
+    <p className="small muted">{formatMutualCount(data.mutual.count)}</p>
   ) : null
 }
 
@@ -20,7 +20,7 @@ export function MutualConnections({ personId }: { personId: string }) {
   const rest = count - people.length
   return (
     <section className={styles.mutual}>
-      <h2 className="title-3">{mutualWords(count)}</h2>
+      <h2 className="title-3">{formatMutualCount(count)}</h2>
       <div className="row wrap">
         <span className={styles.avatars}>
           {people.map(({ id, name, avatarUrl }) => (

@@ -23,7 +23,7 @@ const drop = (id: string) => {
 const change = (input: { id: string }) => {
   if (fails) throw new Error('The server is away')
   drop(input.id)
-  return { state: 'none', connectionId: null, note: null, askAgainAt: null }
+  return { state: 'none', connectionId: null, note: null, requestAgainAt: null }
 }
 
 beforeEach(() => {

@@ -74,7 +74,7 @@ function standingAfter(change: Change): Member['standing'] {
         ? change.connectionId
         : null,
     note: change.kind === 'request' ? change.note || null : null,
-    askAgainAt: null,
+    requestAgainAt: null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { classNames } from '~/design/class-names'
 import { Verified } from '~/design/verified'
 import type { Person } from '../contract'
-import { memberTypeWords } from '~/features/members/rules/member-type'
+import { formatMemberTypes } from '~/features/members/rules/member-type'
 import styles from './network.module.css'
 
 /** Returns the page of a person: DJs have a public one. */
@@ -21,5 +21,5 @@ export function PersonName({ person, className = 'bold' }: { person: Person; cla
 
 /** `DJ Temi · DJ, Producer · Lagos, NG`, without the missing parts. */
 export function personFacts(person: Person): string {
-  return [person.djName, memberTypeWords(person.memberTypes), person.location].filter(Boolean).join(' · ')
+  return [person.djName, formatMemberTypes(person.memberTypes), person.location].filter(Boolean).join(' · ')
 }

@@ -42,7 +42,7 @@ export function RelationActions(props: RelationActionsProps) {
   const [dialog, setDialog] = useState<'open' | 'closed'>()
   const { state, connectionId } = standing
   const area = useRef<HTMLDivElement>(null)
-  useKeptFocus(area, state)
+  usePreservedFocus(area, state)
   const router = useRouter()
   const isSelf = state === 'self'
   const missing = () => {
@@ -99,8 +99,10 @@ export function RelationActions(props: RelationActionsProps) {
           {whenConnected}
         </>
       )}
-      {state === 'declined' && standing.askAgainAt !== null && (
-        <span className="small muted">Request again from {formatShortDate(standing.askAgainAt, 'UTC')}</span>
+      {state === 'declined' && standing.requestAgainAt !== null && (
+        <span className="small muted">
+          Request again from {formatShortDate(standing.requestAgainAt, 'UTC')}
+        </span>
       )}
       {menu && (
         <menu.default
@@ -134,7 +136,7 @@ export function RelationActions(props: RelationActionsProps) {
 }
 
 /** Moves the focus to the controls that replace the pressed one. */
-function useKeptFocus(area: RefObject<HTMLElement | null>, state: string): void {
+function usePreservedFocus(area: RefObject<HTMLElement | null>, state: string): void {
   const before = useRef(state)
   const wasInside = useRef(false)
   useEffect(() => {

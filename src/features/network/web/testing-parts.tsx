@@ -75,7 +75,12 @@ export function connectionWith(fullName: string, values: Partial<Connection> = {
   }
 }
 
-export const noStanding: StandingOutput = { state: 'none', connectionId: null, note: null, askAgainAt: null }
+export const noStanding: StandingOutput = {
+  state: 'none',
+  connectionId: null,
+  note: null,
+  requestAgainAt: null,
+}
 
 export function memberNamed(fullName: string, values: Partial<Member> = {}): Member {
   return { person: personNamed(fullName), standing: noStanding, mutualCount: 0, reason: null, ...values }

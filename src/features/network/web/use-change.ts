@@ -28,7 +28,7 @@ export function useChange() {
       ),
     onError: (error, change, putBack) => {
       putBack?.()
-      notify.error(failureWords(change, error))
+      notify.error(describeFailure(change, error))
     },
     onSettled: async () => {
       // With several changes in flight, only the last one reloads.
@@ -75,7 +75,7 @@ async function carryOut(change: Change): Promise<string> {
   return `You unblocked ${change.name}`
 }
 
-function failureWords({ kind }: Change, error: unknown): string {
+function describeFailure({ kind }: Change, error: unknown): string {
   if (kind === 'accept') return 'Failed to accept request'
   if (kind === 'decline') return 'Failed to decline request'
   return errorMessage(error)

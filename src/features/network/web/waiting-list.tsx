@@ -40,11 +40,13 @@ export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
         count={connections?.length}
         things="requests"
         thing="request"
-        empty={q === undefined ? <NothingWaits tab={tab} /> : <NotFound onClearSearch={onClearSearch} />}
+        empty={
+          q === undefined ? <NoConnectionRequests tab={tab} /> : <NotFound onClearSearch={onClearSearch} />
+        }
       >
         <ul className={styles.people} aria-label={tab === 'pending' ? 'Pending' : 'Sent'}>
           {connections?.map((connection) => (
-            <Request key={connection.id} connection={connection} tab={tab} onAsk={setAsked} />
+            <Request key={connection.id} connection={connection} tab={tab} onRequestAction={setAsked} />
           ))}
         </ul>
       </PagedList>
@@ -53,9 +55,13 @@ export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
   )
 }
 
-type RequestProps = { connection: Connection; tab: 'pending' | 'sent'; onAsk: (asked: Asked) => void }
+type RequestProps = {
+  connection: Connection
+  tab: 'pending' | 'sent'
+  onRequestAction: (asked: Asked) => void
+}
 
-function Request({ connection, tab, onAsk }: RequestProps) {
+function Request({ connection, tab, onRequestAction }: RequestProps) {
   const { id: connectionId, person, note, reason } = connection
   const subject = { personId: person.id, name: person.fullName }
   return (
@@ -74,7 +80,7 @@ function Request({ connection, tab, onAsk }: RequestProps) {
           <Button
             variant="outline"
             aria-label={`Withdraw your request to ${person.fullName}`}
-            onClick={() => onAsk({ kind: 'withdraw', connectionId, ...subject })}
+            onClick={() => onRequestAction({ kind: 'withdraw', connectionId, ...subject })}
           >
             Withdraw
           </Button>
@@ -84,7 +90,7 @@ function Request({ connection, tab, onAsk }: RequestProps) {
   )
 }
 
-function NothingWaits({ tab }: { tab: 'pending' | 'sent' }) {
+function NoConnectionRequests({ tab }: { tab: 'pending' | 'sent' }) {
   if (tab === 'pending')
     return <EmptyState title="No pending requests">Connection requests appear here.</EmptyState>
   return (

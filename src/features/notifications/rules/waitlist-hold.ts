@@ -5,7 +5,7 @@
 export const WAITLIST_HOLD_MINUTES = 30
 
 /** Returns the hold time as text: `half an hour` or `20 minutes`. */
-export function waitlistHoldWords(minutes: number = WAITLIST_HOLD_MINUTES): {
+export function formatWaitlistHold(minutes: number = WAITLIST_HOLD_MINUTES): {
   length: string
   isOver: string
 } {

@@ -2,7 +2,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { notificationsContract } from '../contract'
 import type { Context } from './context'
-import { listNotices } from './list-notices'
+import { listNotifications } from './list-notifications'
 import { listEmailPreferences, setEmailPreference } from './email-preferences'
 import { countUnread, markRead } from './mark-read'
 import { findUnsubscribeStatus, updateSubscription } from './update-subscription'
@@ -10,7 +10,7 @@ import { findUnsubscribeStatus, updateSubscription } from './update-subscription
 const calls = implementCalls<Context>()(notificationsContract)
 
 export const notificationsCalls = calls.router({
-  list: calls.list.handler(({ context, input }) => listNotices(context, input)),
+  list: calls.list.handler(({ context, input }) => listNotifications(context, input)),
   unread: calls.unread.handler(({ context }) => countUnread(context)),
   markRead: calls.markRead.handler(({ context, input }) => markRead(context, input.ids)),
   markAllRead: calls.markAllRead.handler(({ context }) => markRead(context)),

@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
-import { emailWords, senderName } from '../rules/email-words'
-import { planOf } from '../rules/notice-kind'
+import { getEmailTexts, senderName } from '../rules/email-texts'
+import { planOf } from '../rules/notification-kind'
 import type { NotificationsServices } from './context'
-import { type DueNotice, findDueNotice } from './find-due-notice'
+import { type DueNotification, findDueNotification } from './find-due-notification'
 import { NotificationEmail } from './email/notification-email'
 import { unsubscribeInfoOf } from './unsubscribe-info'
 
@@ -18,7 +18,7 @@ export async function emailNotification(
   now: Date,
 ): Promise<void> {
   const { db, mailer } = services
-  const due = await findDueNotice(db, id, now)
+  const due = await findDueNotification(db, id, now)
   if (!due) return
   const written = await writeNotificationEmail(services, due)
   const { numUpdatedRows } = await db
@@ -38,7 +38,7 @@ export async function emailNotification(
   }
 }
 
-async function writeNotificationEmail(services: NotificationsServices, due: DueNotice) {
+async function writeNotificationEmail(services: NotificationsServices, due: DueNotification) {
   const { secret, config } = services
   const { publicUrl } = config
   const site = await services.settings.read()
@@ -48,7 +48,7 @@ async function writeNotificationEmail(services: NotificationsServices, due: DueN
   const fromName = senderName(actorName, site.name)
   return {
     to: email,
-    subject: emailWords(kind, actorName, facts).subject,
+    subject: getEmailTexts(kind, actorName, facts).subject,
     ...(fromName === undefined ? {} : { fromName }),
     headers: stop.headers,
     ...(await renderEmail(body, site)),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isMember } from '~/platform/rpc/access'
 import type { EmailPreference } from '../contract'
-import { EMAIL_TOPICS, type EmailTopic } from '../rules/notice-kind'
-import { topicWords } from '../rules/topic-words'
+import { EMAIL_TOPICS, type EmailTopic } from '../rules/notification-kind'
+import { getTopicTexts } from '../rules/topic-texts'
 
 type Reader = Pick<Database, 'selectFrom' | 'selectNoFrom'>
 
@@ -68,6 +68,6 @@ export async function setEmailPreference(
 }
 
 export function toChoice(topic: EmailTopic, wanted: boolean): EmailPreference {
-  const { label, about } = topicWords(topic)
+  const { label, about } = getTopicTexts(topic)
   return { topic, label, about, wantsEmail: wanted }
 }

@@ -3,8 +3,8 @@ import { personEmail, personId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { NOTICE_KINDS, planOf } from '../rules/notice-kind'
-import { emailNotificationJob, type Notice, settleNotices } from './public'
+import { NOTIFICATION_KINDS, planOf } from '../rules/notification-kind'
+import { emailNotificationJob, type Notice, settleNotifications } from './public'
 import { createNotificationsHarness, publicUrl } from './testing'
 
 const now = new Date('2026-11-21T02:00:00Z')
@@ -99,9 +99,11 @@ test('a connection request email quotes its note and unsubscribes from its own t
 })
 
 test('each emailed kind creates one job, and every such kind renders an email', async () => {
-  await harness.tell(...NOTICE_KINDS.map((kind) => offer({ kind })))
+  await harness.tell(...NOTIFICATION_KINDS.map((kind) => offer({ kind })))
   expect(harness.queue.every(({ name, key, id }) => name === emailNotificationJob && key === id)).toBe(true)
-  expect(await harness.runJobs()).toHaveLength(NOTICE_KINDS.filter((kind) => planOf(kind).isEmailed).length)
+  expect(await harness.runJobs()).toHaveLength(
+    NOTIFICATION_KINDS.filter((kind) => planOf(kind).isEmailed).length,
+  )
 })
 
 test('sends at most one email with repeated and concurrent jobs', async () => {
@@ -150,7 +152,7 @@ test.each(reasons)('does not email a person who %s', async (_name, happen) => {
 test('does not email settled or deleted notifications', async () => {
   const subjectId = newId()
   await harness.tell(offer({ subjectId }), offer())
-  await database.db.transaction().execute((trx) => settleNotices(trx, { subjectId }))
+  await database.db.transaction().execute((trx) => settleNotifications(trx, { subjectId }))
   await database.db.deleteFrom('notifications').where('subject_id', '<>', subjectId).execute()
   expect(await harness.runJobs()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { NotificationsServices } from './context'
 import { emailNotificationJob } from './public'
 
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 const BATCH = 1000
 const MOST_BATCHES = 20
 
@@ -15,15 +15,15 @@ export function registerNotificationsJobs(services: NotificationsServices): void
     const { emailNotification } = await import('./email-notification')
     await emailNotification(services, id, new Date())
   })
-  jobs.every(3600, 'delete old notifications', () => forgetNotices(db, new Date()))
+  jobs.every(3600, 'delete old notifications', () => deleteReadNotifications(db, new Date()))
 }
 
 /**
  * Deletes notifications that were read long ago, in batches, so that no statement holds locks for long. Returns how
  * many.
  */
-export async function forgetNotices(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 60 * 60 * 1000)
+export async function deleteReadNotifications(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000)
   let forgotten = 0
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     const { numAffectedRows = 0n } = await sql`

@@ -47,7 +47,7 @@ export async function markRead(
         .where('read_at', 'is', null)
         .$if(known !== undefined, (held) => held.where('id', 'in', known ?? []))
         .select('id')
-        // Same order as `settleNotices`, to avoid a deadlock.
+        // Same order as `settleNotifications`, to avoid a deadlock.
         .orderBy('id')
         .forUpdate(),
     )

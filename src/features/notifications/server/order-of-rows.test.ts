@@ -5,7 +5,7 @@ import { personId } from '~/database/seed/people'
 import { seedDemo } from '~/database/seed/seed-demo'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { settleNotices } from './public'
+import { settleNotifications } from './public'
 import { createNotificationsHarness } from './testing'
 
 const now = new Date('2026-11-21T02:00:00Z')
@@ -35,7 +35,7 @@ beforeEach(async () => {
       .execute()
 })
 
-const settle = () => db.transaction().execute((trx) => settleNotices(trx, { subjectId }))
+const settle = () => db.transaction().execute((trx) => settleNotifications(trx, { subjectId }))
 const waiting = async () =>
   (
     await sql<{ count: number }>`

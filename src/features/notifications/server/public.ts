@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import type { Jobs } from '~/platform/jobs/jobs'
-import type { NoticeFacts } from '../rules/notice-facts'
-import { type NoticeKind, planOf } from '../rules/notice-kind'
+import type { NotificationFacts } from '../rules/notification-facts'
+import { type NotificationKind, planOf } from '../rules/notification-kind'
 
-export type { NoticeFacts } from '../rules/notice-facts'
-export type { NoticeKind } from '../rules/notice-kind'
+export type { NotificationFacts } from '../rules/notification-facts'
+export type { NotificationKind } from '../rules/notification-kind'
 export { wantsEmail } from './email-preferences'
 export { unsubscribeInfoOf } from './unsubscribe-info'
 
 export interface Notice {
   userId: string
-  kind: NoticeKind
+  kind: NotificationKind
   /** The person who caused it; null when a job did. */
   actorId: string | null
   /**
-   * The id of the row it is about, which `planOf(kind).link` may need and `settleNotices` looks for: a connection, booking, chat room, moderation case,
+   * The id of the row it is about, which `planOf(kind).link` may need and `settleNotifications` looks for: a connection, booking, chat room, moderation case,
    * event, waitlist entry, ticket, or the person's own account.
    */
   subjectId: string
-  facts?: NoticeFacts
+  facts?: NotificationFacts
 }
 
 export const emailNotificationJob = 'notifications.email'
@@ -30,7 +30,7 @@ const EMAIL_DELAY_MS = 5000
 
 /**
  * Notifies people: a row each for the bell and, if the kind is emailed, a job that emails those who want it. Call it inside the
- * transaction of the change, after `settleNotices`; after the commit publish the topic `notifications`.
+ * transaction of the change, after `settleNotifications`; after the commit publish the topic `notifications`.
  */
 export async function notify(
   trx: Transaction,
@@ -66,9 +66,9 @@ export async function notify(
  * Marks notifications about a row as settled and read, once they need no answer (a request was answered or withdrawn, a booking moved
  * on). For everyone or for one person, of all kinds or of some.
  */
-export async function settleNotices(
+export async function settleNotifications(
   trx: Transaction,
-  { subjectId, userId, kinds }: { subjectId: string; userId?: string; kinds?: readonly NoticeKind[] },
+  { subjectId, userId, kinds }: { subjectId: string; userId?: string; kinds?: readonly NotificationKind[] },
 ): Promise<void> {
   await trx
     .with('held', (query) =>

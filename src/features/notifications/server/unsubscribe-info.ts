@@ -1,4 +1,4 @@
-import { topicWords } from '../rules/topic-words'
+import { getTopicTexts } from '../rules/topic-texts'
 import { type EmailSubscription, writeUnsubscribeToken } from './unsubscribe-token'
 
 /** How an email of a topic can be stopped. */
@@ -18,7 +18,7 @@ export function unsubscribeInfoOf(
   const link = `${publicUrl}/unsubscribe/${writeUnsubscribeToken(subscription, secret)}`
   return {
     link,
-    noun: topicWords(subscription.topic).noun,
+    noun: getTopicTexts(subscription.topic).noun,
     headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isSigned, sign, splitSecrets } from '~/platform/secrets/derived-key'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
-import { EMAIL_TOPICS, type EmailTopic } from '../rules/notice-kind'
+import { EMAIL_TOPICS, type EmailTopic } from '../rules/notification-kind'
 
 export interface EmailSubscription {
   userId: string

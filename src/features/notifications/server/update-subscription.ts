@@ -1,6 +1,6 @@
 import type { Database } from '~/database/connect'
 import type { UnsubscribeStatus } from '../contract'
-import { topicWords } from '../rules/topic-words'
+import { getTopicTexts } from '../rules/topic-texts'
 import { setEmailPreference, toChoice, wantsEmail } from './email-preferences'
 import { readUnsubscribeToken } from './unsubscribe-token'
 
@@ -17,7 +17,7 @@ export async function findUnsubscribeStatus(
   const found = readUnsubscribeToken(token, secret)
   if (!found || !(await exists(db, found.userId))) return undefined
   const { userId, topic } = found
-  return { ...toChoice(topic, await wantsEmail(db, userId, topic)), noun: topicWords(topic).noun }
+  return { ...toChoice(topic, await wantsEmail(db, userId, topic)), noun: getTopicTexts(topic).noun }
 }
 
 /** Unsubscribes from the topic of a link, or subscribes again. Undefined as above. Idempotent. */
@@ -28,7 +28,7 @@ export async function updateSubscription(
   const found = readUnsubscribeToken(token, secret)
   if (!found || !(await exists(db, found.userId))) return undefined
   const choice = await setEmailPreference(db, found.userId, { topic: found.topic, wantsEmail: again, now })
-  return { ...choice, noun: topicWords(found.topic).noun }
+  return { ...choice, noun: getTopicTexts(found.topic).noun }
 }
 
 async function exists(db: Database, userId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
-import type { NoticeItem } from '../contract'
+import type { NotificationItem } from '../contract'
 import NotificationBell from './notification-bell'
 import { notifications } from './queries'
 import { clearParts, expired, offer, renderPart, request } from './testing-parts'
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 /** A server with these notifications that marks them as read on request. */
-function serve(notices: NoticeItem[], more: Record<string, (input: never) => unknown> = {}) {
+function serve(notices: NotificationItem[], more: Record<string, (input: never) => unknown> = {}) {
   let kept = notices
   const read = (ids?: readonly string[]) => {
     kept = kept.map((one) =>

@@ -6,7 +6,7 @@ import { buttonClass } from '~/design/button-class'
 import { Icon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
-import type { NoticeItem } from '../contract'
+import type { NotificationItem } from '../contract'
 import { unreadQuery } from './queries'
 import styles from './notifications.module.css'
 
@@ -15,7 +15,7 @@ interface NotificationBellProps {
    * Buttons of a notification that needs an answer, rendered by another feature; null or undefined for a link to the
    * page with the answer.
    */
-  renderActions?: (notice: NoticeItem) => ReactNode
+  renderActions?: (notice: NotificationItem) => ReactNode
 }
 
 // The overlay with its list is larger than the bar, so it loads when the pointer approaches.
@@ -47,7 +47,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
         ref={bell}
         type="button"
         className={buttonClass({ variant: 'ghost', iconOnly: true }, styles.bell)}
-        aria-label={count ? `Notifications, ${inWords(count)} unread` : 'Notifications'}
+        aria-label={count ? `Notifications, ${countLabel(count)} unread` : 'Notifications'}
         aria-haspopup="dialog"
         aria-expanded={open !== undefined}
         onPointerEnter={preload}
@@ -55,7 +55,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
         onClick={() => setOpen(open ? undefined : { ...placeBelow(bell.current), path })}
       >
         <Icon of={Bell} />
-        {count ? <b aria-hidden="true">{inWords(count)}</b> : null}
+        {count ? <b aria-hidden="true">{countLabel(count)}</b> : null}
       </button>
       <Announcement count={count} />
       {open && popup && (
@@ -70,7 +70,7 @@ export default function NotificationBell({ renderActions }: NotificationBellProp
   )
 }
 
-function inWords(count: number): string {
+function countLabel(count: number): string {
   return count > 99 ? '99+' : String(count)
 }
 
@@ -82,7 +82,7 @@ function Announcement({ count }: { count: number | undefined }) {
     setKnown(count)
     if (count !== undefined && known !== undefined)
       setWords(
-        count > known ? `${inWords(count)} unread ${count === 1 ? 'notification' : 'notifications'}` : '',
+        count > known ? `${countLabel(count)} unread ${count === 1 ? 'notification' : 'notifications'}` : '',
       )
   }
   return (

@@ -12,14 +12,14 @@ import { Skeleton } from '~/design/skeleton'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { NoticeItem } from '../contract'
-import { NoticeRow } from './notice-row'
-import { noticesQuery, notifications } from './queries'
+import type { NotificationItem } from '../contract'
+import { NotificationRow } from './notification-row'
+import { notificationsQuery, notifications } from './queries'
 import { useMarkSeen } from './use-mark-seen'
 import styles from './notifications.module.css'
 
 interface NotificationPanelProps {
-  renderActions: ((notice: NoticeItem) => ReactNode) | undefined
+  renderActions: ((notice: NotificationItem) => ReactNode) | undefined
   onLeave: () => void
 }
 
@@ -29,13 +29,13 @@ interface NotificationPanelProps {
  */
 export function NotificationPanel({ renderActions, onLeave }: NotificationPanelProps) {
   const queryClient = useQueryClient()
-  const query = useInfiniteQuery(noticesQuery())
+  const query = useInfiniteQuery(notificationsQuery())
   const notices = query.data?.pages.flatMap((page) => page.notices) ?? []
-  const { isNew, markSeen, forgetNew } = useMarkSeen(notices)
+  const { isNew, markSeen, clearNew } = useMarkSeen(notices)
   const readAll = useMutation(
     notifications.markAllRead.mutationOptions({
       onSuccess: async () => {
-        forgetNew()
+        clearNew()
         await queryClient.invalidateQueries({ queryKey: notifications.key() })
       },
       onError: (error: Error) => notify.error(errorMessage(error)),
@@ -80,7 +80,7 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
       {notices.length > 0 && (
         <ol>
           {notices.map((notice) => (
-            <NoticeRow
+            <NotificationRow
               key={notice.id}
               notice={notice}
               isNew={isNew(notice)}

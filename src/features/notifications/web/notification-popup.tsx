@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { CSSProperties, ReactNode, RefObject } from 'react'
-import type { NoticeItem } from '../contract'
+import type { NotificationItem } from '../contract'
 import { NotificationPanel } from './notification-panel'
 import styles from './notifications.module.css'
 
@@ -9,7 +9,7 @@ interface NotificationPopupProps {
   bell: RefObject<HTMLElement | null>
   /** In px of the viewport, for a panel below the bar. */
   place: { isModal: boolean; top: number; right: number }
-  renderActions: ((notice: NoticeItem) => ReactNode) | undefined
+  renderActions: ((notice: NotificationItem) => ReactNode) | undefined
   onClose: () => void
 }
 

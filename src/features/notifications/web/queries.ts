@@ -6,7 +6,7 @@ export const notifications = clientFor<typeof notificationsContract>('notificati
 
 const PAGE = 20
 
-export function noticesQuery() {
+export function notificationsQuery() {
   return notifications.list.infiniteOptions({
     input: (after: string | undefined) => ({ limit: PAGE, ...afterCursor(after) }),
     ...followCursor,

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { registerLink } from '~/platform/rpc/link'
-import type { NoticeItem } from '../contract'
+import type { NotificationItem } from '../contract'
 
 export async function renderPart(part: ReactNode): Promise<QueryClient> {
   const router = createRouter({
@@ -25,7 +25,7 @@ export function clearParts(): void {
   registerLink(undefined)
 }
 
-export const request: NoticeItem = {
+export const request: NotificationItem = {
   id: '019aa000-0000-7000-8000-000000000003',
   kind: 'connection_request',
   subjectId: '019aa000-0000-7000-8000-0000000000c1',
@@ -40,7 +40,7 @@ export const request: NoticeItem = {
   at: new Date(Date.now() - 9 * 60_000).toISOString(),
 }
 
-export const offer: NoticeItem = {
+export const offer: NotificationItem = {
   ...request,
   id: '019aa000-0000-7000-8000-000000000002',
   kind: 'booking_offer',
@@ -55,7 +55,7 @@ export const offer: NoticeItem = {
 }
 
 /** A read notification without an actor. */
-export const expired: NoticeItem = {
+export const expired: NotificationItem = {
   ...request,
   id: '019aa000-0000-7000-8000-000000000001',
   kind: 'booking_expired',

@@ -8,7 +8,7 @@ import { notify } from '~/design/toast'
 import { fakeServer } from '~tests/support/fake-server'
 import { unsubscribeStatusQuery } from './queries'
 import { clearParts, renderPart } from './testing-parts'
-import { DeadStopLink, UnsubscribePage } from './unsubscribe-page'
+import { InvalidUnsubscribeLink, UnsubscribePage } from './unsubscribe-page'
 
 const stop = {
   topic: 'bookings',
@@ -79,7 +79,7 @@ test('a failure shows an error and changes nothing', async () => {
 })
 
 test('an invalid link shows an error and links to the settings', async () => {
-  await renderPart(<DeadStopLink />)
+  await renderPart(<InvalidUnsubscribeLink />)
   expect(await screen.findByRole('heading', { name: 'This link isn’t valid.' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Email settings' }).getAttribute('href')).toBe(
     '/dashboard/settings#mail',

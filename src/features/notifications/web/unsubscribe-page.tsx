@@ -73,7 +73,7 @@ export function UnsubscribePage({ token, stop }: { token: string; stop: Unsubscr
 }
 
 /** Shown for an invalid link or a deleted account. */
-export function DeadStopLink() {
+export function InvalidUnsubscribeLink() {
   return (
     <div className={classNames('sheet stock-lilac', styles.page)}>
       <main className={classNames('page-width', styles.content)} id="main">

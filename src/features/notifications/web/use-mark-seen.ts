@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { NoticeItem } from '../contract'
+import type { NotificationItem } from '../contract'
 import { notifications } from './queries'
 
 /** Long enough to have seen the list; closing earlier is rare. */
@@ -8,9 +8,9 @@ const SEEN_AFTER_MS = 2000
 
 /**
  * Marks notifications as read once they were visible for a moment. `isNew` stays true for those that were unread on
- * arrival, so that dots don't disappear while someone is reading; `forgetNew` removes the dots.
+ * arrival, so that dots don't disappear while someone is reading; `clearNew` removes the dots.
  */
-export function useMarkSeen(notices: readonly NoticeItem[]) {
+export function useMarkSeen(notices: readonly NotificationItem[]) {
   const queryClient = useQueryClient()
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const unread = notices.filter(({ readAt }) => readAt === null).map(({ id }) => id)
@@ -40,10 +40,10 @@ export function useMarkSeen(notices: readonly NoticeItem[]) {
   }, [seen, mutate])
 
   return {
-    isNew: ({ id }: NoticeItem) => fresh.has(id),
+    isNew: ({ id }: NotificationItem) => fresh.has(id),
     markSeen: (ids: string[]) => {
       if (ids.some((id) => unread.includes(id))) mutate({ ids })
     },
-    forgetNew: () => setFresh(new Set()),
+    clearNew: () => setFresh(new Set()),
   }
 }

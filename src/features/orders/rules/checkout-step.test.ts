@@ -5,7 +5,7 @@ const order = {
   status: 'reserved',
   expiresAt: 1000,
   now: 0,
-  isPaymentUnderWay: false,
+  isPaymentInProgress: false,
   isRefunded: false,
 } as const
 
@@ -15,9 +15,9 @@ describe('checkoutStep', () => {
   })
 
   test('keeps waiting for a pending payment after the hold has expired', () => {
-    expect(checkoutStep({ ...order, isPaymentUnderWay: true })).toBe('waiting')
-    expect(checkoutStep({ ...order, isPaymentUnderWay: true, now: 2000 })).toBe('waiting')
-    expect(checkoutStep({ ...order, isPaymentUnderWay: true, status: 'expired' })).toBe('waiting')
+    expect(checkoutStep({ ...order, isPaymentInProgress: true })).toBe('waiting')
+    expect(checkoutStep({ ...order, isPaymentInProgress: true, now: 2000 })).toBe('waiting')
+    expect(checkoutStep({ ...order, isPaymentInProgress: true, status: 'expired' })).toBe('waiting')
   })
 
   test('expires exactly when the hold ends, before the job has run', () => {
@@ -27,7 +27,7 @@ describe('checkoutStep', () => {
   })
 
   test('keeps final states', () => {
-    expect(checkoutStep({ ...order, status: 'confirmed', isPaymentUnderWay: true, now: 2000 })).toBe('done')
+    expect(checkoutStep({ ...order, status: 'confirmed', isPaymentInProgress: true, now: 2000 })).toBe('done')
     expect(checkoutStep({ ...order, status: 'refunded' })).toBe('refunded')
     expect(checkoutStep({ ...order, status: 'expired', isRefunded: true })).toBe('refunded')
     expect(checkoutStep({ ...order, status: 'cancelled' })).toBe('cancelled')

@@ -7,7 +7,7 @@ interface OrderProgress {
   expiresAt: number
   now: number
   /** The bank's answer is pending, or the order is about to be confirmed. */
-  isPaymentUnderWay: boolean
+  isPaymentInProgress: boolean
   isRefunded: boolean
 }
 
@@ -19,12 +19,12 @@ export function checkoutStep({
   status,
   expiresAt,
   now,
-  isPaymentUnderWay,
+  isPaymentInProgress,
   isRefunded,
 }: OrderProgress): CheckoutStep {
   if (status === 'confirmed') return 'done'
   if (status === 'refunded' || isRefunded) return 'refunded'
-  if (isPaymentUnderWay) return 'waiting'
+  if (isPaymentInProgress) return 'waiting'
   if (status === 'cancelled') return 'cancelled'
   if (status === 'expired' || now >= expiresAt) return 'expired'
   return 'pay'

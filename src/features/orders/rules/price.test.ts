@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { feeInsideWords, priceOf } from './price'
+import { formatIncludedFee, priceOf } from './price'
 
 describe('priceOf', () => {
   test('T-03 adds a 10 % fee to the subtotal', () => {
@@ -42,7 +42,7 @@ describe('priceOf', () => {
   })
 
   test('mentions an included fee, and nothing when there is none', () => {
-    expect(feeInsideWords(480)).toBe('including $4.80 service fee')
-    expect(feeInsideWords(0)).toBe('')
+    expect(formatIncludedFee(480)).toBe('including $4.80 service fee')
+    expect(formatIncludedFee(0)).toBe('')
   })
 })

@@ -31,6 +31,6 @@ export function priceOf(
 }
 
 /** Describes the fee that a total includes; empty when there is none. */
-export function feeInsideWords(feeCents: number): string {
+export function formatIncludedFee(feeCents: number): string {
   return feeCents === 0 ? '' : `including ${formatDollars(feeCents)} service fee`
 }

@@ -24,6 +24,6 @@ export interface Discount {
 }
 
 /** `20%` or `$16.00` */
-export function discountWords({ percent, amountCents }: Discount): string {
+export function formatDiscount({ percent, amountCents }: Discount): string {
   return percent === null ? formatDollars(amountCents ?? 0) : `${percent}%`
 }

@@ -1,5 +1,5 @@
-export const ORDER_GONE = 'We couldn’t find this order in your account. Look in your Order History.'
-export const TICKET_GONE = 'We couldn’t find this ticket in your account. Look in My Tickets.'
+export const ORDER_NOT_FOUND = 'We couldn’t find this order in your account. Look in your Order History.'
+export const TICKET_NOT_FOUND = 'We couldn’t find this ticket in your account. Look in My Tickets.'
 /** Tickets are emailed, so an account without an email address cannot buy. */
 export const EMAIL_NEEDED = 'Add your email in Settings first: your tickets are sent there.'
 /** The token is missing, invalid or used. Browsers show the CAPTCHA and retry. */

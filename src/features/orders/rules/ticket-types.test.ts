@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSaleCode, isSaleCode } from './sale-code'
-import { discountWords, promoState } from './promo-code'
+import { formatDiscount, promoState } from './promo-code'
 import { limitTooLowSentence, moved, overCapacity, tooLowSentence } from './ticket-types'
 
 test('warns about more tickets than capacity, when the capacity is known', () => {
@@ -29,8 +29,8 @@ test('normalizes typed codes', () => {
 })
 
 test('formats discounts', () => {
-  expect(discountWords({ percent: 20, amountCents: null })).toBe('20%')
-  expect(discountWords({ percent: null, amountCents: 1600 })).toBe('$16.00')
+  expect(formatDiscount({ percent: 20, amountCents: null })).toBe('20%')
+  expect(formatDiscount({ percent: null, amountCents: 1600 })).toBe('$16.00')
 })
 
 test('a promo code is valid from its start and expires at its end', () => {

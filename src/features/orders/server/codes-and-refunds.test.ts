@@ -4,10 +4,10 @@ import { createTestDatabase } from '~tests/support/database'
 import { endHolds as endHoldsOf } from './end-holds'
 import { expireOrders } from './expire-orders'
 import { giveTickets } from './give-tickets'
-import { handOverNotices } from './jobs'
+import { dispatchOutbox } from './jobs'
 import { offerWaitlist, waitlistOfferedJob } from './offer-waitlist'
 import { refundTickets } from './refunds/refund-tickets'
-import { takeOffer } from './take-offer'
+import { acceptOffer } from './accept-offer'
 import {
   createShop,
   endHolds,
@@ -143,7 +143,7 @@ test('refunds three tickets one by one, exact to the cent with their fee; a chec
     .reserve({ ...reserveInput(sale, [4]), promoCode: 'FIVE', source: 'list' })
   expect(order.totalCents).toBe(7057)
   await pay(order.id, caller, 7057)
-  await handOverNotices(shop.db, { jobs, log: shop.log })
+  await dispatchOutbox(shop.db, { jobs, log: shop.log })
   const { tickets } = await shop.as(caller).getOrder({ id: order.id })
   const [first, second, third, fourth] = tickets.map(({ id }) => id).sort()
   await sql`update tickets set checked_in_at = now() where id = ${fourth}`.execute(shop.db)
@@ -152,14 +152,14 @@ test('refunds three tickets one by one, exact to the cent with their fee; a chec
   for (const id of [first, second, third]) back.push(await refund(order.id, [id ?? '']))
   // Exact shares of 64.15: 16.04, 32.08, 48.11; of the fee of 6.42: 1.61, 3.21, 4.81.
   expect(back).toMatchObject([
-    { cents: 1765, isWhole: false },
+    { cents: 1765, isComplete: false },
     { cents: 1764 },
-    { cents: 1763, isWhole: false },
+    { cents: 1763, isComplete: false },
   ])
   expect(await refund(order.id, [first ?? ''])).toEqual({ outcome: 'gone' })
   expect(await findFaults(shop.db)).toEqual([])
   await sql`update tickets set checked_in_at = null where id = ${fourth}`.execute(shop.db)
-  expect(await refund(order.id)).toMatchObject({ cents: 7057 - 1765 - 1764 - 1763, isWhole: true })
+  expect(await refund(order.id)).toMatchObject({ cents: 7057 - 1765 - 1764 - 1763, isComplete: true })
   expect(await shop.as(caller).getOrder({ id: order.id })).toMatchObject({
     status: 'refunded',
     refundedCents: 7057,
@@ -179,7 +179,7 @@ describe('released tickets', () => {
     await sql`insert into waitlist_entries (ticket_type_id, customer_id, quantity)
       values (${sale.types[0]}, ${waiting.id}, 2)`.execute(shop.db)
     const [ticket] = (await shop.as(caller).getOrder({ id: order.id })).tickets
-    expect(await refund(order.id, [ticket?.id ?? ''])).toMatchObject({ cents: 0, isWhole: false })
+    expect(await refund(order.id, [ticket?.id ?? ''])).toMatchObject({ cents: 0, isComplete: false })
     told.length = 0
     expect(await offerWaitlist({ ...shop, jobs })).toBe(1)
     expect(told).toMatchObject([{ name: waitlistOfferedJob, payloads: [{ entryId: expect.any(String) }] }])
@@ -190,8 +190,8 @@ describe('released tickets', () => {
     )
     expect(rows).toMatchObject([{ minutes: 30 }])
     const offer = { orderId: rows[0]?.order_id ?? '', customerId: waiting.id }
-    expect(await takeOffer(shop.db, { ...offer, customerId: caller.id })).toBeUndefined()
-    expect(await takeOffer(shop.db, offer)).toBe('confirmed')
+    expect(await acceptOffer(shop.db, { ...offer, customerId: caller.id })).toBeUndefined()
+    expect(await acceptOffer(shop.db, offer)).toBe('confirmed')
     const line =
       await sql`select status, quantity from waitlist_entries where customer_id = ${waiting.id} order by status`.execute(
         shop.db,

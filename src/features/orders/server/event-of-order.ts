@@ -17,7 +17,7 @@ export interface EventRow {
   featured_image_url: string | null
   host_name: string | null
   organizer_name: string | null
-  status_words: string
+  status_message: string
   moved_from: Date | null
   is_date_open: boolean
   refundable_until: Date | null
@@ -27,7 +27,7 @@ export interface EventRow {
 export const eventColumns = sql`
   e.id as event_id, e.title, e.event_type, e.event_status, e.event_date, e.doors_at, e.ends_at, e.timezone, e.venue_name,
   e.venue_address, e.location, e.age_restriction, e.featured_image_url,
-  e.status_words, e.moved_from, e.is_date_open, e.refundable_until,
+  e.status_message, e.moved_from, e.is_date_open, e.refundable_until,
   host.display_name as host_name, organizer.full_name as organizer_name`
 
 export const eventJoins = sql`
@@ -50,7 +50,7 @@ export function toEventOfOrder(row: EventRow): EventOfOrder {
     featuredImageUrl: row.featured_image_url,
     hostName: row.host_name,
     organizerName: row.organizer_name,
-    statusWords: row.status_words,
+    statusMessage: row.status_message,
     movedFrom: row.moved_from?.toISOString() ?? null,
     isDateOpen: row.is_date_open,
     refundableUntil: row.refundable_until?.toISOString() ?? null,

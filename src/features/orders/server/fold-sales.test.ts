@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
-import { handOverNotices } from './jobs'
+import { dispatchOutbox } from './jobs'
 import { offerWaitlist } from './offer-waitlist'
 import { refundTickets } from './refunds/refund-tickets'
 import {
@@ -29,7 +29,7 @@ test('ME-02 sales by source add up to all sales, also after refunds, offers and 
   const [direct, silent, third] = await insertCallers(db, 3)
   if (!direct || !silent || !third) throw new Error('Nobody was inserted')
   const handOver = () =>
-    handOverNotices(db, { jobs: { enqueueMany: async () => {} }, log: { error: () => undefined } })
+    dispatchOutbox(db, { jobs: { enqueueMany: async () => {} }, log: { error: () => undefined } })
   const refund = (orderId: string, ticketIds?: string[]) =>
     db.transaction().execute((trx) => refundTickets(trx, { orderId, ticketIds, reason: 'Asked for.' }))
   const bySource = async () => {
@@ -85,7 +85,7 @@ test('a failure to count one sale does not delay the emails of others', async ()
     select ${bad.types[0]}::uuid, current_date + n, 2147483647, 0 from generate_series(-1, 1) n`.execute(db)
   const sent: object[] = []
   const faults: unknown[] = []
-  await handOverNotices(db, {
+  await dispatchOutbox(db, {
     jobs: { enqueueMany: async (_, __, payloads) => void sent.push(...payloads) },
     log: { error: (fault: unknown) => void faults.push(fault) },
   })

@@ -32,7 +32,12 @@ test('limits an account to 10 free tickets of a type across all its orders', asy
   const orders = Array.from({ length: 4 }, () =>
     outcomeOf(shop.as(greedy as Caller).reserve(reserveInput(sale, [4]))),
   )
-  expect((await Promise.all(orders)).toSorted()).toEqual(['FREE_ENOUGH', 'FREE_ENOUGH', 'done', 'done'])
+  expect((await Promise.all(orders)).toSorted()).toEqual([
+    'FREE_LIMIT_REACHED',
+    'FREE_LIMIT_REACHED',
+    'done',
+    'done',
+  ])
   expect(await reserve(greedy as Caller, sale, [2])).toBe('reserved')
   expect(await reserve(other as Caller, sale, [10])).toBe('reserved')
   expect(await stockOf(sale.types[0])).toMatchObject({ sold: 20 })
@@ -42,13 +47,13 @@ test('counts free tickets of a mixed order towards the 10 of a type', async () =
   const sale = await insertSale(db, [{ total: 100, cents: 0 }, { total: 100 }])
   const who = await person()
   expect(await reserve(who, sale, [10])).toBe('reserved')
-  expect(await reserve(who, sale, [4, 1])).toBe('free_enough')
+  expect(await reserve(who, sale, [4, 1])).toBe('free_limit_reached')
   expect(await reserve(who, sale, [0, 10])).toBe('reserved')
   const other = await person()
   const { id } = await shop.as(other).reserve(reserveInput(sale, [8, 1]))
   const { redirectUrl } = await shop.as(other).startPayment({ orderId: id })
   await shop.as(other).sandbox.answer({ reference: redirectUrl.split('/').at(-1) ?? '', answer: 'approve' })
-  expect(await reserve(other, sale, [3])).toBe('free_enough')
+  expect(await reserve(other, sale, [3])).toBe('free_limit_reached')
   expect(await reserve(other, sale, [2])).toBe('reserved')
 })
 

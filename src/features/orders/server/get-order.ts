@@ -52,7 +52,7 @@ export function listOpenOrders(context: Reader): Promise<Order[]> {
 }
 
 /**
- * SQL for the time at which the buyer of `o` may hold unpaid tickets of the event again. Follows held_enough() in the
+ * SQL for the time at which the buyer of `o` may hold unpaid tickets of the event again. Follows hold_limit_reached() in the
  * database (ADR 0023) and counts every hold to its end: the newest holds that together reach the limit stop counting
  * when the oldest is an hour old.
  */

@@ -23,19 +23,19 @@ const refundEmails = () => import('./refunds/notify-refund')
 const returnedPaymentEmails = () => import('./refunds/notify-returned-payment')
 
 /** The tickets feature handles confirmed orders. A `refunded` row is written for a payment that brought no tickets. */
-const jobOfNotice = { confirmed: 'tickets.confirmed', refunded: 'orders.payment_returned' } as const
+const jobByOutboxKind = { confirmed: 'tickets.confirmed', refunded: 'orders.payment_returned' } as const
 
 /** Registers the jobs of the orders feature. Call it before the job runner starts. */
 export function registerOrderJobs(services: Services): void {
   const { db, jobs, log } = services
-  jobs.work<{ orderId: string }>(jobOfNotice.refunded, async ({ orderId }) =>
+  jobs.work<{ orderId: string }>(jobByOutboxKind.refunded, async ({ orderId }) =>
     (await returnedPaymentEmails()).notifyReturnedPayment(services, orderId),
   )
   jobs.work<NotifyRefund>(notifyRefundJob, async (refund) =>
     (await refundEmails()).notifyRefund(services, refund),
   )
   const news = createSaleNews(services)
-  jobs.every(1, 'dispatch order outbox', () => handOverNotices(db, { jobs, log, onSold: news.add }))
+  jobs.every(1, 'dispatch order outbox', () => dispatchOutbox(db, { jobs, log, onSold: news.add }))
   jobs.every(3, 'publish sales', news.tell)
   jobs.every(EXPIRY_SECONDS, 'expire orders', () => expireOrders(db))
   jobs.every(3600, 'erase networks', () => eraseNetworks(db, new Date()))
@@ -46,7 +46,7 @@ export function registerOrderJobs(services: Services): void {
 }
 
 // Small, because sales come first in a rush: an email may be a minute late.
-const NOTICES_PER_RUN = 200
+const OUTBOX_ROWS_PER_RUN = 200
 
 /**
  * Turns outbox rows into jobs. A confirmation writes an outbox row instead of a job, because a row of two columns costs
@@ -54,7 +54,7 @@ const NOTICES_PER_RUN = 200
  * handled twice, and each sale is counted once. Calls `onSold` after the commit with the orders that were counted.
  * Returns the number of rows.
  */
-export async function handOverNotices(
+export async function dispatchOutbox(
   db: Database,
   {
     jobs,
@@ -68,8 +68,8 @@ export async function handOverNotices(
 ): Promise<number> {
   const notices = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ order_id: string; kind: 'confirmed' | 'refunded' }>`
-      delete from order_notices n using (
-        select order_id, kind from order_notices order by order_id limit ${NOTICES_PER_RUN} for update skip locked
+      delete from order_outbox n using (
+        select order_id, kind from order_outbox order by order_id limit ${OUTBOX_ROWS_PER_RUN} for update skip locked
       ) due where n.order_id = due.order_id and n.kind = due.kind
       returning n.order_id, n.kind
     `.execute(trx)
@@ -78,7 +78,7 @@ export async function handOverNotices(
       if (orderIds.length === 0) continue
       await jobs.enqueueMany(
         trx,
-        jobOfNotice[kind],
+        jobByOutboxKind[kind],
         orderIds.map((orderId) => ({ orderId })),
       )
       if (kind === 'confirmed') await foldWhatCan(trx, orderIds, log)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => drop())
 
-const wishOf = (buyer: number) => 1 + (buyer % 2)
+const quantityFor = (buyer: number) => 1 + (buyer % 2)
 
 /** All buyers reserve repeatedly at the same time. Returns how many tickets the responses promised. */
 async function rush(attempts: number): Promise<number> {
@@ -32,9 +32,9 @@ async function rush(attempts: number): Promise<number> {
     callers.map(async (caller, buyer) => {
       const calls = shops[buyer % PROCESSES]?.as(caller)
       for (let attempt = 0; attempt < attempts / BUYERS; attempt++) {
-        const status = await statusOf(calls?.reserve(reserveInput(sale, [wishOf(buyer)])))
+        const status = await statusOf(calls?.reserve(reserveInput(sale, [quantityFor(buyer)])))
         answers.add(status)
-        if (status === 200) sold += wishOf(buyer)
+        if (status === 200) sold += quantityFor(buyer)
       }
     }),
   )

@@ -86,7 +86,7 @@ test('reports when its buyer may hold tickets again, and the server refuses unti
   await age(37)
   const later = await calls.getOrder({ id: second.id })
   expect(Date.parse(later.holdAgainAt ?? '')).toBeGreaterThan(Date.parse(later.serverNow))
-  expect((await refusalOf(calls.reserve(reserveInput(sale, [2])))).code).toBe('HELD_ENOUGH')
+  expect((await refusalOf(calls.reserve(reserveInput(sale, [2])))).code).toBe('HOLD_LIMIT_REACHED')
   await age(2)
   expect((await calls.getOrder({ id: second.id })).holdAgainAt).toBeNull()
   expect((await calls.reserve(reserveInput(sale, [2]))).status).toBe('reserved')

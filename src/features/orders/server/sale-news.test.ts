@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
-import { handOverNotices } from './jobs'
+import { dispatchOutbox } from './jobs'
 import { createSaleNews } from './sale-news'
 import { createShop, insertCaller, insertSale, reserveInput, type Shop } from '~tests/support/shop'
 
@@ -41,7 +41,7 @@ test('ME-02 notifies everyone who may read an event’s sales, once per batch of
 
   await shop.as(buyer).reserve(reserveInput(sale, [2]))
   await shop.as(buyer).reserve(reserveInput(sale, [1]))
-  await handOverNotices(db, { jobs, log: shop.log, onSold: news.add })
+  await dispatchOutbox(db, { jobs, log: shop.log, onSold: news.add })
   await news.tell()
   await news.tell()
   expect(told).toEqual([{ to: new Set([organizer.id, host.id, manager.id]), topics: ['events'] }])

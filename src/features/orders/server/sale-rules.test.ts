@@ -70,7 +70,7 @@ test('refunding an order seat by seat, in any order, refunds exactly the amount 
         refundedCents: 0,
       }))
       let back = 0
-      const giveBack = (n: number): void => {
+      const releaseTickets = (n: number): void => {
         const line = left[n % left.length]
         if (line === undefined || line.quantityRefunded === line.quantity) return
         const share = refundShare({ subtotalCents, feeCents, lines: left }, new Map([[line.ticketTypeId, 1]]))
@@ -79,8 +79,8 @@ test('refunding an order seat by seat, in any order, refunds exactly the amount 
         line.quantityRefunded += 1
         line.refundedCents += share.cents - share.feeCents
       }
-      picks.forEach(giveBack)
-      for (let n = 0; n < 30; n++) giveBack(n)
+      picks.forEach(releaseTickets)
+      for (let n = 0; n < 30; n++) releaseTickets(n)
       expect(back).toBe(subtotalCents + feeCents)
     }),
   )

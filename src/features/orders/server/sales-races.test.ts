@@ -6,7 +6,7 @@ import { offerWaitlist } from './offer-waitlist'
 import { type RefundOutcome, refundTickets } from './refunds/refund-tickets'
 import { findFaults, insertCallers, insertSale, reserveInput, type Shop } from '~tests/support/shop'
 import { breakFunction } from './testing-mutant'
-import { tally, untilSomebodyWaits, withTwo } from './testing-races'
+import { tally, waitUntilLocked, withTwo } from './testing-races'
 import { reserveTickets } from './reserve-tickets'
 
 const refund = (db: Database, orderId: string): Promise<RefundOutcome> =>
@@ -56,7 +56,7 @@ describe('concurrent refund and check-in', () => {
     db.transaction().execute(async (trx) => {
       await sql`update tickets set checked_in_at = clock_timestamp() where id = ${ticketId}`.execute(trx)
       const answer = tally([refund(db, orderId)])
-      await untilSomebodyWaits(db)
+      await waitUntilLocked(db)
       return { answer }
     })
 
@@ -81,14 +81,14 @@ describe('concurrent refund and check-in', () => {
 })
 
 describe('concurrent refunds', () => {
-  const everybodyTwice = async (db: Database, [one, two]: [Shop, Shop]) => {
+  const refundAllTwice = async (db: Database, [one, two]: [Shop, Shop]) => {
     const { orders } = await sellSingles(db, one, 50)
     return tally(orders.flatMap((id) => [refund(one.db, id), refund(two.db, id)]))
   }
 
   test('one of two refunds of an order succeeds, and the money is refunded once', () =>
     withTwo(async (db, shops) => {
-      expect(await everybodyTwice(db, shops)).toEqual({ refunded: 50, gone: 50 })
+      expect(await refundAllTwice(db, shops)).toEqual({ refunded: 50, gone: 50 })
       const { rows } = await sql<{ cents: number }>`select sum(amount_cents) as cents from refunds`.execute(
         db,
       )
@@ -104,7 +104,7 @@ describe('concurrent refunds', () => {
         from: 'select sum(i.refunded_cents) into v_before',
         to: 'perform pg_sleep(0.05); select sum(i.refunded_cents) into v_before',
       })
-      expect(await everybodyTwice(db, shops)).not.toEqual({ refunded: 50, gone: 50 })
+      expect(await refundAllTwice(db, shops)).not.toEqual({ refunded: 50, gone: 50 })
     }))
 })
 
@@ -207,7 +207,7 @@ describe('waitlist', () => {
     }))
 
   /** Releases the hold of the last ticket while fifty customers try to buy it and one is on the waitlist. */
-  const giveBackToTheLine = async (db: Database, [one, two]: [Shop, Shop]) => {
+  const releaseToWaitlist = async (db: Database, [one, two]: [Shop, Shop]) => {
     const sale = await insertSale(db, [{ total: 1 }])
     const [holder, waiting, ...others] = await insertCallers(db, 52)
     if (!holder || !waiting) throw new Error('nobody came')
@@ -231,7 +231,7 @@ describe('waitlist', () => {
   test('a released ticket is offered to the waitlist, however many customers try to buy it', () =>
     withTwo(async (db, shops) => {
       const soldOut = { sold_out: 50 }
-      expect(await giveBackToTheLine(db, shops)).toEqual({ counts: soldOut, late: soldOut, offered: 1 })
+      expect(await releaseToWaitlist(db, shops)).toEqual({ counts: soldOut, late: soldOut, offered: 1 })
       expect(await findFaults(db)).toEqual([])
     }))
 
@@ -242,7 +242,7 @@ describe('waitlist', () => {
         from: 'when t.waiting > 0 then 0',
         to: 'when false then 0',
       })
-      expect((await giveBackToTheLine(db, shops)).offered).toBe(0)
+      expect((await releaseToWaitlist(db, shops)).offered).toBe(0)
     }))
 })
 

@@ -5,16 +5,16 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { breakFunction } from './testing-mutant'
 import { insertGround, play } from './testing-play'
-import { proofText, sequence } from './testing-sequences'
+import { checkFunctionsSql, sequence } from './testing-sequences'
 
 // With seeds 1, 2 and 3 the controls below find every mutant within 300 sequences. SEQUENCES=4000 is the long run.
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? 1000)
 const LANES = 4
 
-async function withProof<T>(run: (db: Database) => Promise<T>): Promise<T> {
+async function withReauthentication<T>(run: (db: Database) => Promise<T>): Promise<T> {
   const { db, drop } = await createTestDatabase()
   try {
-    await sql.raw(proofText).execute(db)
+    await sql.raw(checkFunctionsSql).execute(db)
     return await run(db)
   } finally {
     await drop()
@@ -25,7 +25,7 @@ test(
   `stock and money stay consistent over ${SEQUENCES} random sequences of sales, refunds, transfers, offers and stock edits`,
   { timeout: 300_000 },
   () =>
-    withProof(async (db) => {
+    withReauthentication(async (db) => {
       const seen = new Set<string>()
       const lane = async (index: number) => {
         const ground = await insertGround(db)
@@ -77,7 +77,7 @@ const everywhere = [
 ]
 
 test.for([
-  { name: 'give_back_uses', from: 'c.used - x.n', to: 'c.used' },
+  { name: 'release_promo_uses', from: 'c.used - x.n', to: 'c.used' },
   { name: 'release_orders', from: 't.quantity_held - x.quantity', to: 't.quantity_held' },
   { name: 'settle_payments', from: 't.revenue_cents + x.revenue', to: 't.revenue_cents' },
   { name: 'settle_payments', from: 'set used = c.used + x.used', to: 'set used = c.used' },
@@ -102,7 +102,7 @@ test.for([
   'control: the sequences detect $name when it says "$to" instead of "$from"',
   { timeout: 120_000 },
   (mutant) =>
-    withProof(async (db) => {
+    withReauthentication(async (db) => {
       await breakFunction(db, mutant)
       const ground = await insertGround(db)
       const property = asyncProperty(sequence, async (moves) => void (await play(db, ground, moves)))

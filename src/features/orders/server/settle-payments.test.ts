@@ -6,7 +6,7 @@ import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { ORDER_STATUSES, type OrderStatus } from '../rules/order-state'
 import { expireOrders } from './expire-orders'
-import { handOverNotices } from './jobs'
+import { dispatchOutbox } from './jobs'
 import { amountOfReference } from './payments/sandbox'
 import { sendRefunds } from './refunds/send-refunds'
 import { pollUnreportedPayments } from './poll-unreported-payments'
@@ -233,7 +233,7 @@ test('requests a refund until the provider completes it, always with the same id
 })
 
 test('enqueues every confirmation and every returned payment exactly once', async () => {
-  await db.deleteFrom('order_notices').execute()
+  await db.deleteFrom('order_outbox').execute()
   const sale = await insertSale(db, [{ total: 1, cents: 0 }, { total: 1 }])
   const free = await shop.as(caller).reserve(reserveInput(sale, [1]))
   const { id, reference } = await holdAndPay({ ...sale, types: sale.types.slice(1) })
@@ -242,7 +242,7 @@ test('enqueues every confirmation and every returned payment exactly once', asyn
   const jobs: string[] = []
   const enqueueMany = async (_db: unknown, name: string, payloads: readonly object[]) =>
     void jobs.push(...payloads.map((payload) => `${name} ${JSON.stringify(payload)}`))
-  const handOver = () => handOverNotices(db, { jobs: { enqueueMany }, log: shop.log })
+  const handOver = () => dispatchOutbox(db, { jobs: { enqueueMany }, log: shop.log })
   await Promise.all([handOver(), handOver()])
   expect(jobs.sort()).toEqual([
     `orders.payment_returned {"orderId":"${id}"}`,

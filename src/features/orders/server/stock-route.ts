@@ -1,5 +1,5 @@
 import { isId } from '~/lib/ids'
-import { createKept, type Kept } from '~/lib/kept'
+import { createCachedRead, type Kept } from '~/lib/cached-read'
 import { type Answer, jsonAnswer, problemAnswer } from '~/platform/http/answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
 import { findAvailability } from './availability'
@@ -35,7 +35,7 @@ export function stockRoute({ db }: Pick<OrderServices, 'db'>, now: () => Date = 
       if (!isId(id)) return notFound
       const entry =
         cached.get(id) ??
-        createKept(
+        createCachedRead(
           () => read(id),
           MAX_AGE_SECONDS * 1_000,
           () => now().getTime(),

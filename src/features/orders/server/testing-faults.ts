@@ -103,7 +103,7 @@ const salesText = (scope: (eventId: string) => string): string => `
       select sum(y.tickets) as tickets, sum(y.cents) as cents from (
         select s.tickets, s.cents from ticket_sales s where s.ticket_type_id = t.id
         union all
-        select i.quantity, ${paid} from order_items i join order_notices n on n.order_id = i.order_id and n.kind = 'confirmed'
+        select i.quantity, ${paid} from order_items i join order_outbox n on n.order_id = i.order_id and n.kind = 'confirmed'
           where i.ticket_type_id = t.id
       ) y
     ) x where ${scope('t.event_id')} and (t.quantity_sold, t.revenue_cents) is distinct from (coalesce(x.tickets, 0), coalesce(x.cents, 0))
@@ -113,7 +113,7 @@ const salesText = (scope: (eventId: string) => string): string => `
       select e.id as event_id,
         coalesce((select sum(t.tickets) from event_traffic t where t.event_id = e.id), 0)
         + coalesce((select sum(i.quantity) from orders o join order_items i on i.order_id = o.id
-            join order_notices n on n.order_id = o.id and n.kind = 'confirmed' where o.event_id = e.id), 0) as tickets,
+            join order_outbox n on n.order_id = o.id and n.kind = 'confirmed' where o.event_id = e.id), 0) as tickets,
         coalesce((select sum(t.quantity_sold) from ticket_types t where t.event_id = e.id), 0) as sold
       from events e where ${scope('e.id')}
     ) x where x.tickets <> x.sold
@@ -123,7 +123,7 @@ const salesText = (scope: (eventId: string) => string): string => `
       select o.event_id, sale_source(o.source, o.is_offer, o.is_comp) as source,
         sum(case when n.order_id is null then i.quantity else 0 end - i.quantity_refunded) as tickets
       from orders o join order_items i on i.order_id = o.id
-        left join order_notices n on n.order_id = o.id and n.kind = 'confirmed'
+        left join order_outbox n on n.order_id = o.id and n.kind = 'confirmed'
       where ${scope('o.event_id')} and o.confirmed_at is not null group by 1, 2
     ) x left join (select event_id, source, sum(tickets) as tickets from event_traffic group by 1, 2) y
       on y.event_id = x.event_id and y.source = x.source

@@ -25,7 +25,7 @@ export async function play(db: Database, ground: Ground, sequence: Sequence): Pr
   const run = async (trx: Transaction) => {
     await sql.raw(sequenceText(ground, sequence)).execute(trx)
     const { rows } = await sql<{ order_id: string }>`
-      delete from order_notices n using orders o
+      delete from order_outbox n using orders o
       where o.id = n.order_id and o.event_id = ${ground.eventId} and n.kind = 'confirmed' returning n.order_id`.execute(
       trx,
     )

@@ -28,7 +28,7 @@ export async function tally<T extends { outcome: string }>(
 }
 
 /** Waits until a statement in this database is blocked by a lock. */
-export async function untilSomebodyWaits(db: Database): Promise<void> {
+export async function waitUntilLocked(db: Database): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

@@ -113,7 +113,7 @@ function stepText({ eventId, types, people }: Ground, step: Step, feePoints: num
       return `update ticket_types set quantity_total = quantity_total + ${step.more} where id = any(${uuids(types)}) and waiting > 0;
         select * from unnest(${uuids(types)}) t, lateral offer_waitlist(t, interval '30 minutes', ${feePoints}, true, 10)`
     case 'take':
-      return `select take_offer(id, customer_id) from orders where id = ${nth('reserved', step.n)}`
+      return `select accept_offer(id, customer_id) from orders where id = ${nth('reserved', step.n)}`
     case 'give':
       return `select * from give_tickets('${eventId}', '${type(step.type)}', ${step.quantity}, 'Press', 'press@example.com', ${
         step.person === null ? 'null' : text(person(step.person))

@@ -195,7 +195,7 @@ export const sequence: Arbitrary<Sequence> = record({
  * SQL functions of the test: `check` throws when an event is inconsistent, `seen` returns the states that a sequence
  * reached, and `nth` returns the n-th order by creation.
  */
-export const proofText = `
+export const checkFunctionsSql = `
   create schema proof;
   create function proof.check(p_event uuid, p_step text) returns void language plpgsql
   set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$

@@ -1,6 +1,6 @@
 // Exports for the tests of features to the right of orders in the dependency order.
 export { expireOrders } from './expire-orders'
-export { handOverNotices } from './jobs'
+export { dispatchOutbox } from './jobs'
 export { offerWaitlist } from './offer-waitlist'
 export { amountOfReference } from './payments/sandbox'
 export { refundCancelledEvents } from './refunds/refund-cancelled-events'

@@ -75,7 +75,7 @@ describe('limits on unpaid holds', () => {
       await age(who, 11)
       await expireOrders(db)
     }
-    expect((await refusalOf(shop.as(who).reserve(reserveInput(sale, [1])))).code).toBe('HELD_ENOUGH')
+    expect((await refusalOf(shop.as(who).reserve(reserveInput(sale, [1])))).code).toBe('HOLD_LIMIT_REACHED')
     expect(await reserve(who, await insertSale(db, [{ total: 50 }]), [1])).toBe('reserved')
     await age(who, 40)
     expect(await reserve(who, sale, [1])).toBe('reserved')
@@ -88,7 +88,7 @@ describe('limits on unpaid holds', () => {
       expect(await reserve(who, sale, [10])).toBe('reserved')
       await age(who, 9)
     }
-    expect(await reserve(who, sale, [10])).toBe('held_enough')
+    expect(await reserve(who, sale, [10])).toBe('hold_limit_reached')
     expect(await stockOf(sale.types[0])).toMatchObject({ held: 10 })
   })
 

@@ -2,7 +2,7 @@
  * Stores the access code of a reservation for this tab, so that the tickets it unlocked can be held again after the
  * hold has expired.
  */
-export function rememberAccessCode(eventId: string, code: string | undefined): void {
+export function storeAccessCode(eventId: string, code: string | undefined): void {
   if (code === undefined) return
   try {
     sessionStorage.setItem(placeOf(eventId), code)

@@ -3,7 +3,7 @@ import { AnchorButton } from '~/design/link-button'
 import type { EventOfOrder, Order } from '../contract'
 import { EventNote } from './event-note'
 import { orderTicketsFile } from '../rules/file-addresses'
-import { outcomesOf } from './ticket-count-words'
+import { outcomesOf } from './format-ticket-counts'
 import styles from './checkout.module.css'
 
 /** Shows a confirmed order: where its tickets are, and which were transferred or refunded. */

@@ -9,7 +9,7 @@ export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled'
   // A refund of tickets has no refund of the full payment, so the amounts of the tickets come first.
   const { reason = '' } = order.refund ?? {}
   const amountCents = order.refundedCents || (order.refund?.amountCents ?? order.totalCents)
-  if (isRefunded && amountCents === 0) return <NothingPaid eventId={order.event.id} />
+  if (isRefunded && amountCents === 0) return <NothingToRefund eventId={order.event.id} />
   return (
     <div className={styles.outcome}>
       <h1 className="display">{isRefunded ? 'Your refund is on its way.' : 'Order cancelled.'}</h1>
@@ -26,7 +26,7 @@ export function CheckoutEnded({ order, step }: { order: Order; step: 'cancelled'
   )
 }
 
-function NothingPaid({ eventId }: { eventId: string }) {
+function NothingToRefund({ eventId }: { eventId: string }) {
   return (
     <div className={styles.outcome}>
       <h1 className="display">Tickets refunded.</h1>

@@ -4,7 +4,7 @@ import { formatCount } from '~/lib/count'
 import type { Order } from '../contract'
 import { EmailNeeded } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '../rules/sentences'
-import { secondsHeld, useHoldAgain } from './order-step'
+import { holdSeconds, useHoldAgain } from './order-step'
 import styles from './checkout.module.css'
 
 /** Shows that the hold has expired, and offers to hold the same tickets again while they are available. */
@@ -15,16 +15,16 @@ export function CheckoutExpired(props: {
   onHoldAgain: () => void
 }) {
   const { order, isHolding, isEmailNeeded, onHoldAgain } = props
-  const { canHoldAgain, waitWords } = useHoldAgain(order)
-  const holdMinutes = Math.round(secondsHeld(order) / 60)
+  const { canHoldAgain, waitMessage } = useHoldAgain(order)
+  const holdMinutes = Math.round(holdSeconds(order) / 60)
   return (
     <div className={styles.outcome}>
       <h1 className="display">Your {holdMinutes === 10 ? 'ten' : holdMinutes} minutes are up.</h1>
       <p className="lead muted">
         Nothing was charged. The tickets are back on sale
-        {waitWords === undefined
-          ? `: ${stockWords(order, canHoldAgain)}`
-          : `. You held tickets for this event twice without paying, so other buyers go first. ${waitWords}`}
+        {waitMessage === undefined
+          ? `: ${describeStock(order, canHoldAgain)}`
+          : `. You held tickets for this event twice without paying, so other buyers go first. ${waitMessage}`}
       </p>
       {isEmailNeeded && <EmailNeeded reason={EMAIL_NEEDED} />}
       {canHoldAgain && (
@@ -39,13 +39,13 @@ export function CheckoutExpired(props: {
         </Button>
       )}
       <AnchorButton variant="ghost" className={styles.flush} href={`/events/${order.event.id}`}>
-        {waitWords === undefined ? 'Choose other tickets' : 'Back to the event'}
+        {waitMessage === undefined ? 'Choose other tickets' : 'Back to the event'}
       </AnchorButton>
     </div>
   )
 }
 
-function stockWords(order: Order, canHoldAgain: boolean): string {
+function describeStock(order: Order, canHoldAgain: boolean): string {
   const list = order.items.map(({ name, remaining }) => `${formatCount(remaining)} ${name}`).join(' and ')
   return `${list} ${canHoldAgain ? 'are available, so you can hold them again.' : 'are available.'}`
 }

@@ -15,10 +15,10 @@ import { CheckoutDone } from './checkout-done'
 import { CheckoutEnded } from './checkout-ended'
 import { CheckoutExpired } from './checkout-expired'
 import { CheckoutForm } from './checkout-form'
-import { forgetClientKeys } from './client-key'
+import { clearClientKeys } from './client-key'
 import { HoldCountdown } from '~/design/hold-countdown'
 import { OrderSheet } from './order-sheet'
-import { askAgainIn, secondsHeld, stepOf } from './order-step'
+import { refetchDelay, holdSeconds, stepOf } from './order-step'
 import { openOrdersQuery, orderQuery, ordersClient } from './queries'
 import { useCountdown } from '~/design/use-countdown'
 import { Skeleton } from '~/design/skeleton'
@@ -36,11 +36,11 @@ export function CheckoutPage(props: {
 }) {
   const { data: order } = useSuspenseQuery({
     ...orderQuery(props.orderId),
-    refetchInterval: ({ state }) => (state.data ? askAgainIn(state.data) : false),
+    refetchInterval: ({ state }) => (state.data ? refetchDelay(state.data) : false),
   })
   const secondsLeft = useCountdown(order.expiresAt, order)
   const step = stepOf(order) === 'pay' && secondsLeft === 0 ? 'expired' : stepOf(order)
-  useForgetKeys(order, step)
+  useClearClientKeys(order, step)
   return (
     <main className={classNames('page-width', styles.page)} id="main">
       <Crumb>
@@ -95,7 +95,7 @@ function Step(props: {
         },
       },
     )
-  const giveBack = () =>
+  const releaseTickets = () =>
     cancel.mutate(
       { orderId: order.id },
       { onError: (error) => notify.error(errorMessage(error)), onSettled: refresh },
@@ -114,9 +114,9 @@ function Step(props: {
   if (step === 'waiting') {
     return (
       <CheckoutWaiting
-        askedAt={clock(order.payment?.processingSince ?? order.serverNow)}
+        requestedAt={clock(order.payment?.processingSince ?? order.serverNow)}
         isCancelling={cancel.isPending}
-        onCancel={giveBack}
+        onCancel={releaseTickets}
       />
     )
   }
@@ -169,7 +169,7 @@ function Sheet(props: {
       hold={
         <HoldCountdown
           secondsLeft={secondsLeft}
-          secondsInAll={secondsHeld(order)}
+          secondsInAll={holdSeconds(order)}
           label={isTriedBefore ? 'Still held for you' : 'Held for you'}
         />
       }
@@ -178,19 +178,19 @@ function Sheet(props: {
 }
 
 /** Clears the idempotency keys of an order that has ended: the same selection is then a new order. */
-function useForgetKeys(order: Order, step: CheckoutStep): void {
+function useClearClientKeys(order: Order, step: CheckoutStep): void {
   const hasEnded = step !== 'pay' && step !== 'waiting'
   useEffect(() => {
-    if (hasEnded) forgetClientKeys(order.event.id)
+    if (hasEnded) clearClientKeys(order.event.id)
   }, [hasEnded, order.event.id])
 }
 
 function CheckoutWaiting(props: {
-  askedAt: string | undefined
+  requestedAt: string | undefined
   isCancelling: boolean
   onCancel: () => void
 }) {
-  const { askedAt, isCancelling, onCancel } = props
+  const { requestedAt, isCancelling, onCancel } = props
   return (
     <div className={styles.outcome} aria-live="polite">
       <h1 className="display">Waiting for your bank.</h1>
@@ -201,7 +201,8 @@ function CheckoutWaiting(props: {
       <div className={styles.waiting}>
         <Skeleton height="1.5rem" />
         <p className="small faint">
-          {askedAt === undefined ? 'Checking' : `Checked at ${askedAt}, checking`} again every few seconds
+          {requestedAt === undefined ? 'Checking' : `Checked at ${requestedAt}, checking`} again every few
+          seconds
         </p>
       </div>
       <div className="row wrap">

@@ -15,7 +15,7 @@ export function clientKeyFor(eventId: string, selection: string): string {
 /**
  * Clears the keys of an event. Once an order has ended (bought, expired, cancelled), the same selection is a new order.
  */
-export function forgetClientKeys(eventId: string): void {
+export function clearClientKeys(eventId: string): void {
   try {
     const prefix = placeOf(eventId, '')
     for (const place of Object.keys(localStorage))

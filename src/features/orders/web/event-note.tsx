@@ -23,7 +23,7 @@ export function EventNote(props: {
       className={className}
     >
       <b className="bold">{state}</b>
-      {event.statusWords !== '' && <p>{event.statusWords}</p>}
+      {event.statusMessage !== '' && <p>{event.statusMessage}</p>}
       {children}
     </Note>
   )
@@ -43,7 +43,7 @@ function stateOf({
 }
 
 /** Returns until when tickets of this event can be refunded; undefined when they can't. */
-export function giveBackUntil(event: EventOfOrder, now: number): string | undefined {
+export function refundDeadline(event: EventOfOrder, now: number): string | undefined {
   const { eventStatus, refundableUntil, timezone } = event
   if (eventStatus !== 'postponed' && eventStatus !== 'published') return undefined
   if (refundableUntil === null || Date.parse(refundableUntil) <= now) return undefined

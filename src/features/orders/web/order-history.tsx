@@ -14,7 +14,7 @@ import type { OrderSummary } from '../contract'
 import { receiptFile } from '../rules/file-addresses'
 import { shortDayOf } from '~/features/events/rules/format-event'
 import { ordersQuery } from './queries'
-import { ticketCountWords } from './ticket-count-words'
+import { formatTicketCounts } from './format-ticket-counts'
 import styles from './order-history.module.css'
 
 /** 'Order History' (C-05), newest first; expired orders are collapsed below. */
@@ -68,7 +68,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
     <tr>
       <td>
         <b className={classNames('code', styles.number)}>{order.orderNumber}</b>
-        <span className="small faint">{ticketCountWords(order.ticketCounts)}</span>
+        <span className="small faint">{formatTicketCounts(order.ticketCounts)}</span>
       </td>
       <td>
         {/* Only confirmed orders have the default style, so that the others are noticeable. */}

@@ -3,7 +3,7 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { tintClass } from '~/design/flyer/stocks'
 import { usePart } from '~/design/use-part'
-import { useZoneAside } from '~/design/use-reader-zone'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatDollars, formatPrice } from '~/lib/money'
 import { type PriceTerms, shownLines } from '~/features/settings/rules/shown-price'
 import type { Order } from '../contract'
@@ -25,7 +25,7 @@ export function OrderSheet(props: {
 }) {
   const { order, priceDisplay, isVoid = false, badge, hold, hasFlyer = true } = props
   const { event } = order
-  const withZone = useZoneAside()
+  const withZone = useZoneSuffix()
   const flyer = usePart(loadFlyer, hasFlyer)
   const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
   const lines = shownLines(

@@ -3,14 +3,14 @@ import type { Order } from '../contract'
 import { checkoutStep, type CheckoutStep } from '../rules/checkout-step'
 import { useCountdown } from '~/design/use-countdown'
 
-const ASK_AGAIN_MS = 2500
+const REFETCH_DELAY_MS = 2500
 
 export const stepOf = (order: Order): CheckoutStep =>
   checkoutStep({
     status: order.status,
     expiresAt: Date.parse(order.expiresAt),
     now: Date.parse(order.serverNow),
-    isPaymentUnderWay:
+    isPaymentInProgress:
       order.payment !== null &&
       (order.payment.processingSince !== null || order.payment.status === 'approved'),
     isRefunded: order.refund !== null,
@@ -20,23 +20,23 @@ export const stepOf = (order: Order): CheckoutStep =>
  * Returns the milliseconds until the order may have changed by itself: the bank answers, or the expiry job releases the
  * stock some seconds after the hold ends. Until then the available stock excludes the tickets of this order.
  */
-export function askAgainIn(order: Order): number | false {
+export function refetchDelay(order: Order): number | false {
   const step = stepOf(order)
   if (step === 'pay') return Date.parse(order.expiresAt) - Date.parse(order.serverNow)
-  return step === 'waiting' || order.status === 'reserved' ? ASK_AGAIN_MS : false
+  return step === 'waiting' || order.status === 'reserved' ? REFETCH_DELAY_MS : false
 }
 
-export const secondsHeld = (order: Order): number =>
+export const holdSeconds = (order: Order): number =>
   Math.round((Date.parse(order.expiresAt) - Date.parse(order.createdAt)) / 1000)
 
 /** Returns whether the same tickets can be held again, and a message while the buyer has to wait. */
-export function useHoldAgain(order: Order): { canHoldAgain: boolean; waitWords: string | undefined } {
+export function useHoldAgain(order: Order): { canHoldAgain: boolean; waitMessage: string | undefined } {
   const seconds = useCountdown(order.holdAgainAt ?? order.serverNow, order)
   const isInStock =
     order.items.length > 0 && order.items.every(({ quantity, remaining }) => remaining >= quantity)
   return {
     canHoldAgain: isInStock && seconds === 0,
-    waitWords:
+    waitMessage:
       seconds === 0
         ? undefined
         : `You can hold tickets again in ${countOf(Math.ceil(seconds / 60), 'minute')}.`,

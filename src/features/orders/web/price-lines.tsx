@@ -1,7 +1,7 @@
 import { classNames } from '~/design/class-names'
 import { formatDollars, formatPrice, shareOf } from '~/lib/money'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
-import { feeInsideWords } from '../rules/price'
+import { formatIncludedFee } from '../rules/price'
 import styles from './buying.module.css'
 
 /**
@@ -25,9 +25,9 @@ export function PriceLines(
   const { subtotalCents, feeCents, totalCents, feeBasisPoints, isStruck = false, sumClass = 'sum' } = props
   const { discountCents = 0, promoCode, items } = props
   const isFree = subtotalCents + discountCents === 0
-  const before = shownWhole(subtotalCents + discountCents, feeBasisPoints)
+  const before = withServiceFee(subtotalCents + discountCents, feeBasisPoints)
   const isAllIn = props.priceDisplay === 'all_in'
-  const fee = isAllIn ? feeInsideWords(feeCents) : ''
+  const fee = isAllIn ? formatIncludedFee(feeCents) : ''
   return (
     <div className={classNames('total', props.className)}>
       {items?.map(({ label, cents }) => (
@@ -80,4 +80,4 @@ function Taken({ code, cents }: { code: string | null | undefined; cents: number
   )
 }
 
-const shownWhole = (cents: number, feeBasisPoints: number) => cents + shareOf(cents, feeBasisPoints)
+const withServiceFee = (cents: number, feeBasisPoints: number) => cents + shareOf(cents, feeBasisPoints)

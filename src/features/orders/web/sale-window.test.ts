@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { closedBecause } from './closed-because'
-import { offSaleWords } from './sale-window'
+import { describeOffSale } from './sale-window'
 
 const window = { saleStartsAt: '2026-11-27T10:00:00Z', saleEndsAt: '2026-12-05T20:00:00Z' }
 
 test('a type shows when its sale starts, and that it ended', () => {
-  expect(offSaleWords(window, 'Europe/Berlin', Date.parse('2026-11-27T09:59:59Z'))).toBe(
+  expect(describeOffSale(window, 'Europe/Berlin', Date.parse('2026-11-27T09:59:59Z'))).toBe(
     'On sale from Fri 27 Nov, 11:00',
   )
-  expect(offSaleWords(window, 'Europe/Berlin', Date.parse('2026-11-27T10:00:00Z'))).toBeNull()
-  expect(offSaleWords(window, 'Europe/Berlin', Date.parse('2026-12-05T20:00:00Z'))).toBe('Sale ended')
-  expect(offSaleWords({ saleStartsAt: null, saleEndsAt: null }, 'UTC', 0)).toBeNull()
+  expect(describeOffSale(window, 'Europe/Berlin', Date.parse('2026-11-27T10:00:00Z'))).toBeNull()
+  expect(describeOffSale(window, 'Europe/Berlin', Date.parse('2026-12-05T20:00:00Z'))).toBe('Sale ended')
+  expect(describeOffSale({ saleStartsAt: null, saleEndsAt: null }, 'UTC', 0)).toBeNull()
 })
 
 test('explains why an event cannot be bought', () => {

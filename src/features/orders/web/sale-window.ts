@@ -6,7 +6,7 @@ export interface SaleWindow {
 }
 
 /** Returns why a type cannot be bought at `now` (milliseconds), in the event's zone; null within its sale window. */
-export function offSaleWords(window: SaleWindow, timezone: string, now: number): string | null {
+export function describeOffSale(window: SaleWindow, timezone: string, now: number): string | null {
   const { saleStartsAt, saleEndsAt } = window
   if (saleStartsAt !== null && now < Date.parse(saleStartsAt))
     return `On sale from ${formatShort(saleStartsAt, timezone)}`

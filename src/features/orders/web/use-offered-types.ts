@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { offSaleWords, type SaleWindow } from './sale-window'
+import { describeOffSale, type SaleWindow } from './sale-window'
 
 /** Returns an event's ticket types for its panel, with their availability and why one cannot be bought now. */
 export function useOfferedTypes<Type extends SaleWindow & { available: number }>(event: {
@@ -12,7 +12,7 @@ export function useOfferedTypes<Type extends SaleWindow & { available: number }>
       event.ticketTypes.map((type) => ({
         ...type,
         remaining: type.available,
-        offSale: offSaleWords(type, event.timezone, now),
+        offSale: describeOffSale(type, event.timezone, now),
       })),
     [event, now],
   )

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
-import { rememberAccessCode } from './access-code'
-import { clientKeyFor, forgetClientKeys } from './client-key'
+import { storeAccessCode } from './access-code'
+import { clientKeyFor, clearClientKeys } from './client-key'
 import { openOrdersQuery, ordersClient } from './queries'
 import { readVisit } from './visit-source'
 import { writeSelection, type Selection } from './selection-search'
@@ -71,12 +71,12 @@ export function useReserve(options: {
     if (order !== undefined && hasEnded(order)) {
       // The key belongs to an order that has ended, so this is a new purchase. The repeated request used no CAPTCHA
       // token.
-      forgetClientKeys(eventId)
+      clearClientKeys(eventId)
       ;[error, order] = await hold(selection)
     }
     captcha?.renew()
     if (order !== undefined) {
-      rememberAccessCode(eventId, accessCode)
+      storeAccessCode(eventId, accessCode)
       await onReserved(order.id, order.totalCents === shownTotal ? undefined : shownTotal)
       setIsReserving(false)
       // The reservation replaced the open order of this event. Read again once the checkout covers the page.

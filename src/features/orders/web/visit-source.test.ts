@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { findSource, keepVisit, readVisit } from './visit-source'
+import { findSource, storeVisit, readVisit } from './visit-source'
 
 const origin = 'https://backtoback.example'
 afterEach(() => sessionStorage.clear())
@@ -29,10 +29,10 @@ test('uses the browser’s referrer when there is no previous page', () => {
 })
 
 test('counts one visit per tab and event', () => {
-  expect(keepVisit('e1', '/dashboard/chat')).toBe('chat')
-  expect(keepVisit('e1', '/auth')).toBeUndefined()
+  expect(storeVisit('e1', '/dashboard/chat')).toBe('chat')
+  expect(storeVisit('e1', '/auth')).toBeUndefined()
   expect(readVisit('e1')).toBe('chat')
-  expect(keepVisit('e2', '/')).toBe('home')
+  expect(storeVisit('e2', '/')).toBe('home')
   sessionStorage.setItem('visit:e3', 'mars')
   expect(readVisit('e3')).toBeUndefined()
 })
@@ -41,5 +41,5 @@ test('counts nothing without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })
-  expect(keepVisit('e1', '/')).toBeUndefined()
+  expect(storeVisit('e1', '/')).toBeUndefined()
 })

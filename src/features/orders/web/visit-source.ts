@@ -42,7 +42,7 @@ export function readVisit(eventId: string): TrafficSource | undefined {
  * Stores the source of this tab's first visit, since a return from sign-in belongs to the same visit. Returns undefined
  * for later visits.
  */
-export function keepVisit(eventId: string, from: string | undefined): TrafficSource | undefined {
+export function storeVisit(eventId: string, from: string | undefined): TrafficSource | undefined {
   const source = findSource(from, document.referrer, location.origin)
   if (readVisit(eventId) !== undefined) return undefined
   try {

@@ -1,11 +1,11 @@
 import type { Settings } from './settings'
-import { percentWords } from './setting-words'
+import { formatPercent } from './setting-labels'
 
 type Filled = Pick<Settings, 'name' | 'feeBasisPoints' | 'holdMinutes'>
 
 const fillings = {
   '{name}': { key: 'name', fill: ({ name }) => name },
-  '{service_fee}': { key: 'feeBasisPoints', fill: ({ feeBasisPoints }) => percentWords(feeBasisPoints) },
+  '{service_fee}': { key: 'feeBasisPoints', fill: ({ feeBasisPoints }) => formatPercent(feeBasisPoints) },
   '{hold_minutes}': { key: 'holdMinutes', fill: ({ holdMinutes }) => String(holdMinutes) },
 } as const satisfies Record<string, { key: keyof Filled; fill: (settings: Filled) => string }>
 

@@ -1,7 +1,7 @@
 import { isEmail, normaliseEmail } from '~/lib/email'
-import { manyLines } from '~/lib/many-lines'
+import { manyLines } from '~/lib/multi-line-text'
 import { formatCount } from '~/lib/count'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { DELIVERED_TEXTS } from './delivered-texts'
 import {
   FEWEST_HOLD_MINUTES,
@@ -9,7 +9,7 @@ import {
   MOST_HOLD_MINUTES,
   MOST_INVITATIONS,
   NAME_MAX,
-  NOTICE_MAX,
+  MAINTENANCE_NOTICE_MAX,
   type Settings,
   settingReaders,
   TEXT_MAX,
@@ -41,7 +41,8 @@ const tooLong = (value: Value, max: number): string | undefined => {
 const sentences: Record<keyof Settings, (value: Value) => string> = {
   name: (value) => tooLong(value, NAME_MAX) ?? 'Enter a name for the site.',
   membersArea: () => 'Choose who can open the members area.',
-  maintenanceNotice: (value) => tooLong(value, NOTICE_MAX) ?? 'Enter a notice, or leave the field empty.',
+  maintenanceNotice: (value) =>
+    tooLong(value, MAINTENANCE_NOTICE_MAX) ?? 'Enter a notice, or leave the field empty.',
   invitationsPerMember: () => `Enter a whole number from 0 to ${MOST_INVITATIONS}.`,
   feeBasisPoints: () => `Enter a percentage from 0 to ${MOST_FEE_BASIS_POINTS / 100}, such as 10 or 12.5.`,
   priceDisplay: () => 'Choose how prices are shown.',

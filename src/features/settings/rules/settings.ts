@@ -56,7 +56,7 @@ export const SETTING_KEYS = {
 } as const satisfies Record<keyof Settings, string>
 
 export const NAME_MAX = 40
-export const NOTICE_MAX = 300
+export const MAINTENANCE_NOTICE_MAX = 300
 export const TEXT_MAX = 40_000
 export const MOST_INVITATIONS = 50
 export const MOST_FEE_BASIS_POINTS = 3000
@@ -82,7 +82,7 @@ const oneOf =
 export const settingReaders: Readers = {
   name: (value) => (typeof value === 'string' && value.trim() !== '' ? text(NAME_MAX)(value) : undefined),
   membersArea: oneOf('signed_in', 'invited'),
-  maintenanceNotice: text(NOTICE_MAX),
+  maintenanceNotice: text(MAINTENANCE_NOTICE_MAX),
   invitationsPerMember: whole(0, MOST_INVITATIONS),
   feeBasisPoints: whole(0, MOST_FEE_BASIS_POINTS),
   priceDisplay: oneOf('itemised', 'all_in'),

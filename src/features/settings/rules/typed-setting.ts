@@ -1,13 +1,13 @@
 import { DELIVERED_TEXTS } from './delivered-texts'
 import type { Settings } from './settings'
 import { tidySetting } from './setting-problems'
-import { percentWords } from './setting-words'
+import { formatPercent } from './setting-labels'
 
 const numbers: ReadonlySet<keyof Settings> = new Set(['invitationsPerMember', 'holdMinutes'])
 
 /** Formats a value for its field: `10%`, or the full text including defaults. */
 export function typedSetting(key: keyof Settings, value: string | number): string {
-  if (key === 'feeBasisPoints' && typeof value === 'number') return percentWords(value)
+  if (key === 'feeBasisPoints' && typeof value === 'number') return formatPercent(value)
   if ((key === 'terms' || key === 'privacy') && value === '') return DELIVERED_TEXTS[key]
   return String(value)
 }

@@ -3,7 +3,7 @@ import { renderSections } from '~/platform/markdown/render-sections'
 import type { Database } from '~/database/connect'
 import { settingsContract } from '../contract'
 import type { SettingsContext } from './context'
-import { conflictWords } from '../rules/conflict-words'
+import { describeConflict } from '../rules/describe-conflict'
 import type { Settings } from '../rules/settings'
 import type { SiteSettings } from '../contract-admin'
 import { SETTING_KEYS } from '../rules/settings'
@@ -35,7 +35,7 @@ export const settingsCalls = calls.router({
     if ('conflicts' in outcome) {
       const [first] = outcome.conflicts
       throw errors.CHANGED({
-        ...(first && { message: conflictWords(first, context.now()) }),
+        ...(first && { message: describeConflict(first, context.now()) }),
         data: { conflicts: outcome.conflicts },
       })
     }

@@ -4,7 +4,7 @@ import { walkFrom } from '~/database/time-walk'
 import { readTimePage } from '~/lib/list-page'
 import type { PastChange } from '../contract-admin'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
-import { settingOfStoredKey } from '../rules/setting-words'
+import { settingOfStoredKey } from '../rules/setting-labels'
 
 const PAGE = 25
 

@@ -6,7 +6,7 @@ import { listAdminIds } from '~/database/admins'
 import type { SettingConflict } from '../contract-admin'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
 import { settingProblem, tidySetting } from '../rules/setting-problems'
-import { SETTING_LABELS, settingValueWords } from '../rules/setting-words'
+import { SETTING_LABELS, formatSettingValue } from '../rules/setting-labels'
 import type { SettingsContext } from './context'
 import { readStoredSettings, type StoredSetting } from './stored-settings'
 
@@ -56,7 +56,7 @@ export async function saveSettings(
   })
   if ('saved' in outcome && outcome.saved > 0) {
     context.settings.forget()
-    await tellAdmins(context)
+    await notifyAdmins(context)
   }
   return outcome
 }
@@ -83,7 +83,7 @@ function auditOf(
   { key, value, before }: SettingChange & { before: StoredSetting },
   { by, requestId }: { by: string; requestId: string },
 ): AuditEntry {
-  const [from, to] = [settingValueWords(key, before.value), settingValueWords(key, value)]
+  const [from, to] = [formatSettingValue(key, before.value), formatSettingValue(key, value)]
   return {
     actorId: by,
     action: 'settings.change',
@@ -100,6 +100,6 @@ function auditOf(
 }
 
 /** Makes open admin pages reload the settings and the history. Call after the commit. */
-async function tellAdmins({ db, live }: Pick<SettingsContext, 'db' | 'live'>): Promise<void> {
+async function notifyAdmins({ db, live }: Pick<SettingsContext, 'db' | 'live'>): Promise<void> {
   live.publish(await listAdminIds(db), ['settings', 'administration'])
 }

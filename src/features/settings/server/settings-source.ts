@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import { createKept } from '~/lib/kept'
+import { createCachedRead } from '~/lib/cached-read'
 import type { Live } from '~/platform/live/live'
 import { type Settings, settingsFrom } from '../rules/settings'
 
@@ -13,7 +13,7 @@ export interface SettingsSource {
 }
 
 /** Without Redis, other processes see a change after this long. */
-const KEPT_MS = 2000
+const CACHE_MS = 2000
 const SIGNAL = 'settings'
 
 /** Creates the cached settings of this deployment, because every page and every order reads them. One per process. */
@@ -26,7 +26,7 @@ export function createSettingsSource({
   live: Pick<Live, 'signal' | 'onSignal' | 'publishToAll'>
   now?: () => number
 }): SettingsSource {
-  const kept = createKept(load, KEPT_MS, now)
+  const kept = createCachedRead(load, CACHE_MS, now)
   const listeners: (() => void)[] = []
   function changed(): void {
     kept.forget()

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '~/database/connect'
 import { DEFAULT_SETTINGS, SETTING_KEYS, type Settings, settingReaders } from '../rules/settings'
-import { settingOfStoredKey } from '../rules/setting-words'
+import { settingOfStoredKey } from '../rules/setting-labels'
 
 export interface StoredSetting {
   key: keyof Settings

@@ -2,7 +2,7 @@ import { Button } from '~/design/button'
 import { Note } from '~/design/note'
 import { useNow } from '~/design/use-now'
 import type { Settings } from '../rules/settings'
-import { conflictWords } from '../rules/conflict-words'
+import { describeConflict } from '../rules/describe-conflict'
 import type { SettingsForm } from './use-settings-form'
 import styles from './settings-page.module.css'
 
@@ -18,7 +18,7 @@ export function ConflictChoice({ form, setting }: { form: SettingsForm; setting:
   return (
     <Note role="alert" tone="orange">
       <div className={styles.conflict}>
-        <p>{conflictWords({ key: setting, by, at, value: values[setting] }, new Date(now))}</p>
+        <p>{describeConflict({ key: setting, by, at, value: values[setting] }, new Date(now))}</p>
         <div className="row">
           <Button size="sm" onClick={() => form.takeTheirs(setting)}>
             Take theirs

@@ -10,7 +10,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { PastChange } from '../contract-admin'
-import { SETTING_LABELS, settingChangeWords } from '../rules/setting-words'
+import { SETTING_LABELS, describeSettingChange } from '../rules/setting-labels'
 import { typedSetting } from '../rules/typed-setting'
 import { earlierValuesQuery } from './queries'
 import type { SettingsForm } from './use-settings-form'
@@ -65,7 +65,7 @@ function List({ form, onDone }: { form: SettingsForm; onDone: () => void }) {
         {changes.map((change) => (
           <li key={change.id}>
             <span>
-              {settingChangeWords(change.key, change.from, change.to)}
+              {describeSettingChange(change.key, change.from, change.to)}
               <br />
               <span className="small muted">
                 {change.by ?? 'Deleted account'}, {formatShort(change.at, zone)}

@@ -11,7 +11,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { Button } from '~/design/button'
 import { FEWEST_HOLD_MINUTES, MOST_HOLD_MINUTES, MOST_INVITATIONS, type Settings } from '../rules/settings'
 import { settingProblem } from '../rules/setting-problems'
-import { MEMBERS_AREA_WORDS, percentWords, PRICE_DISPLAY_WORDS } from '../rules/setting-words'
+import { MEMBERS_AREA_LABELS, formatPercent, PRICE_DISPLAY_LABELS } from '../rules/setting-labels'
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { readTyped } from '../rules/typed-setting'
 import { EarlierValues } from './earlier-values'
@@ -24,12 +24,12 @@ import { useSettingsForm } from './use-settings-form'
 import { settings } from './queries'
 
 const membersArea = [
-  ['invited', MEMBERS_AREA_WORDS.invited],
-  ['signed_in', MEMBERS_AREA_WORDS.signed_in],
+  ['invited', MEMBERS_AREA_LABELS.invited],
+  ['signed_in', MEMBERS_AREA_LABELS.signed_in],
 ] as const
 const priceDisplay = [
-  ['itemised', PRICE_DISPLAY_WORDS.itemised],
-  ['all_in', PRICE_DISPLAY_WORDS.all_in],
+  ['itemised', PRICE_DISPLAY_LABELS.itemised],
+  ['all_in', PRICE_DISPLAY_LABELS.all_in],
 ] as const
 
 /** AD-04: the settings page. `sample` is the section of the sample data, which belongs to another feature. */
@@ -149,9 +149,9 @@ const EXAMPLE_CENTS = 1600
 function feeExample(savedPoints: number, typed: string): string {
   const value = readTyped('feeBasisPoints', typed)
   if (typeof value !== 'number' || settingProblem('feeBasisPoints', value) !== undefined)
-    return `Now ${percentWords(savedPoints)}.`
+    return `Now ${formatPercent(savedPoints)}.`
   const total = formatDollars(EXAMPLE_CENTS + shareOf(EXAMPLE_CENTS, value))
-  const was = value === savedPoints ? '' : `Was ${percentWords(savedPoints)}. `
+  const was = value === savedPoints ? '' : `Was ${formatPercent(savedPoints)}. `
   return `${was}A ${formatDollars(EXAMPLE_CENTS)} ticket becomes ${total}.`
 }
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notify } from '~/design/toast'
-import { useKeptDraft } from '~/design/use-kept-draft'
+import { useStoredDraft } from '~/design/use-stored-draft'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { SiteSettings } from '../contract-admin'
 import type { Settings } from '../rules/settings'
 import { settingProblem } from '../rules/setting-problems'
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
-import { SETTING_LABELS, settingChangeWords } from '../rules/setting-words'
+import { SETTING_LABELS, describeSettingChange } from '../rules/setting-labels'
 import { readTyped, typedSetting } from '../rules/typed-setting'
 import { changesIn, isOvertaken, readDraft, typeInto } from './settings-draft'
 import { settingsQuery, settings } from './queries'
@@ -21,7 +21,7 @@ const AFTER_PRESS_MS = 250
 export function useSettingsForm() {
   const queryClient = useQueryClient()
   const { data: current } = useSuspenseQuery(settingsQuery())
-  const kept = useKeptDraft('site-settings', blank)
+  const kept = useStoredDraft('site-settings', blank)
   const draft = readDraft(kept.draft?.typed ?? '')
   // A field shows its error after it loses focus or its section is saved.
   const [left, setLeft] = useState<ReadonlySet<Key>>(new Set())
@@ -60,7 +60,7 @@ export function useSettingsForm() {
 
   const wordsOf = ({ key, value }: (typeof changes)[number]) =>
     settingProblem(key, value) === undefined
-      ? settingChangeWords(key, current.values[key], value)
+      ? describeSettingChange(key, current.values[key], value)
       : SETTING_LABELS[key]
 
   /**

@@ -2,10 +2,10 @@
  * Changes that ticket holders are emailed about: the event is cancelled, postponed, has a new date, or other details
  * changed.
  */
-export type ToldKind = 'cancelled' | 'postponed' | 'dated' | 'changed'
+export type EventChangeKind = 'cancelled' | 'postponed' | 'dated' | 'changed'
 
 /** An event's state as sent to ticket holders; all fields are compared. Old records lack `statusChangedAt`. */
-interface ToldEvent {
+interface NotifiedEvent {
   status: string
   isDateOpen: boolean
   startsAt: string
@@ -17,12 +17,15 @@ interface ToldEvent {
  * directly to another date counts as postponed, with its reason, even after edits; a new date from the editor alone
  * counts as changed.
  */
-export function toldKind<Version extends ToldEvent>(was: Version, now: Version): ToldKind | undefined {
+export function findChangeKind<Version extends NotifiedEvent>(
+  was: Version,
+  now: Version,
+): EventChangeKind | undefined {
   if (now.status === 'cancelled') return 'cancelled'
   if (now.status === 'draft' || was.status === 'draft') return undefined
   if (now.status === was.status) {
-    const isByHand = (was.statusChangedAt ?? null) !== (now.statusChangedAt ?? null)
-    const isMoved = isByHand && was.startsAt !== now.startsAt && now.status === 'published'
+    const isManual = (was.statusChangedAt ?? null) !== (now.statusChangedAt ?? null)
+    const isMoved = isManual && was.startsAt !== now.startsAt && now.status === 'published'
     return isMoved ? 'postponed' : 'changed'
   }
   if (now.status === 'postponed') return 'postponed'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldKind } from './change-kind'
+import { findChangeKind } from './change-kind'
 import { possibleChanges, refundableUntil } from './event-change'
 
 test('R-07 the return period lasts the given days, ends when the event starts, and is never shortened', () => {
@@ -21,7 +21,7 @@ test('R-07 allowed event changes and their notifications', () => {
     statusChangedAt: null,
   }
   const told = (from: string, to: string, was = {}, now = {}) =>
-    toldKind({ ...event, status: from, ...was }, { ...event, status: to, ...now })
+    findChangeKind({ ...event, status: from, ...was }, { ...event, status: to, ...now })
   expect(told('published', 'cancelled')).toBe('cancelled')
   expect(told('published', 'postponed')).toBe('postponed')
   expect(told('postponed', 'published', { isDateOpen: true })).toBe('dated')

@@ -1,5 +1,5 @@
 /** The maximum length of the public reason for a cancellation or move. */
-export const STATUS_WORDS_MOST = 500
+export const MAX_STATUS_MESSAGE = 500
 /** The default return period of a moved event, in days. */
 export const REFUND_DAYS = 14
 export const REFUND_DAYS_MOST = 60

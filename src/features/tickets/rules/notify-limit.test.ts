@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { mustWait } from './notify-limit'
 
 const at = new Date('2026-12-01T12:00:00Z')
-const tellAt = new Date('2026-12-02T10:00:00Z')
+const notifyAt = new Date('2026-12-02T10:00:00Z')
 const far = { isDateOpen: false, startsAt: '2026-12-20T22:00:00Z' }
 const tonight = { isDateOpen: false, startsAt: '2026-12-01T22:00:00Z' }
-const enough = { was: far, now: far, toldToday: 3, tellAt }
+const enough = { was: far, now: far, notificationsToday: 3, notifyAt }
 
 test('postpones the fourth notification of a day; a cancellation is never postponed', () => {
-  expect(mustWait({ ...enough, toldToday: 2, tellAt: null }, 'postponed', at)).toBe(false)
+  expect(mustWait({ ...enough, notificationsToday: 2, notifyAt: null }, 'postponed', at)).toBe(false)
   expect(mustWait(enough, 'postponed', at)).toBe(true)
   expect(mustWait(enough, 'changed', at)).toBe(true)
   expect(mustWait(enough, 'cancelled', at)).toBe(false)
@@ -19,7 +19,7 @@ test('allows one more for an event, at its old or new date, that starts before t
     false,
   )
   expect(mustWait({ ...enough, now: tonight }, 'dated', at)).toBe(false)
-  expect(mustWait({ ...enough, was: tonight, toldToday: 4 }, 'postponed', at)).toBe(true)
+  expect(mustWait({ ...enough, was: tonight, notificationsToday: 4 }, 'postponed', at)).toBe(true)
   // An open date has no start, and an event that has started no longer counts.
   expect(mustWait({ ...enough, was: { ...tonight, isDateOpen: true } }, 'dated', at)).toBe(true)
   expect(mustWait({ ...enough, was: { ...tonight, startsAt: '2026-12-01T11:00:00Z' } }, 'dated', at)).toBe(

@@ -8,8 +8,8 @@ import { refusalOf } from '~tests/support/refusal'
 import { createEventShop } from '~tests/support/event-shop'
 import { offerWaitlist } from '~/features/orders/server/testing'
 import { insertCaller, insertPhoneCaller, insertSale, reserveInput } from '~tests/support/shop'
-import { insertDesk } from '~tests/support/event-organizers'
-import { emailTransferTaken } from './transfers/email-transfer'
+import { insertEventWithTeam } from '~tests/support/event-organizers'
+import { emailTransferAccepted } from './transfers/email-transfer'
 import { writeTransferToken } from './transfers/transfer-token'
 import { notifyOffer } from './waitlist/notify-offer'
 
@@ -97,7 +97,7 @@ describe('account with a phone number and no email', () => {
   })
 
   test('can give free tickets, since the organizer needs no email', async () => {
-    const sale = await insertDesk(db, [{ total: 10, cents: 1600 }])
+    const sale = await insertEventWithTeam(db, [{ total: 10, cents: 1600 }])
     const gift = {
       eventId: sale.eventId,
       ticketTypeId: sale.types[0] ?? '',
@@ -136,8 +136,8 @@ describe('account that lost its email', () => {
     await shop.as(juno).transfers.accept({ token })
     const before = shop.emails.length
     await losesAddress(mara)
-    await emailTransferTaken(shop.services, transfer)
+    await emailTransferAccepted(shop.services, transfer)
     expect(shop.emails).toHaveLength(before)
-    expect(await bellOf(mara)).toEqual(['ticket_taken'])
+    expect(await bellOf(mara)).toEqual(['transfer_accepted'])
   })
 })

@@ -6,7 +6,7 @@ import { sendMessageJob, type SendMessage } from './attendees/message-job'
 import type { EmailServices } from './context'
 import { registerEventChangeJobs } from './event-changes/jobs'
 import { mayEmailTickets } from './email/may-email-tickets'
-import { type TransferJob, transferEmailJob, transferTakenJob } from './transfers/job-names'
+import { type TransferJob, transferEmailJob, transferAcceptedJob } from './transfers/job-names'
 
 export type TicketJobServices = EmailServices & {
   jobs: Jobs
@@ -38,8 +38,8 @@ export function registerTicketJobs(services: TicketJobServices): void {
   jobs.work<TransferJob>(transferEmailJob, async ({ transferId }) =>
     (await transferEmails()).emailTransfer(services, transferId),
   )
-  jobs.work<TransferJob>(transferTakenJob, async ({ transferId }) =>
-    (await transferEmails()).emailTransferTaken(services, transferId),
+  jobs.work<TransferJob>(transferAcceptedJob, async ({ transferId }) =>
+    (await transferEmails()).emailTransferAccepted(services, transferId),
   )
   jobs.work<WaitlistOffered>(waitlistOfferedJob, async ({ entryId }) =>
     (await offerEmails()).notifyOffer(services, entryId),

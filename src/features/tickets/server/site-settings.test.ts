@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-const secondsHeld = ({ expiresAt, serverNow }: { expiresAt: string; serverNow: string }) =>
+const holdSeconds = ({ expiresAt, serverNow }: { expiresAt: string; serverNow: string }) =>
   Math.round((Date.parse(expiresAt) - Date.parse(serverNow)) / 1000)
 
 test('T-03 a changed fee and hold time apply to the next order; existing orders keep theirs', async () => {
@@ -36,13 +36,13 @@ test('T-03 a changed fee and hold time apply to the next order; existing orders 
 
   const before = await buyer.reserve(reserveInput(sale, [2]))
   expect(before).toMatchObject({ subtotalCents: 4000, feeCents: 400, totalCents: 4400 })
-  expect(secondsHeld(before)).toBe(600)
+  expect(holdSeconds(before)).toBe(600)
 
   await store('service_fee_basis_points', 1200)
   await store('hold_minutes', 3)
   const after = await buyer.reserve(reserveInput(sale, [2]))
   expect(after).toMatchObject({ subtotalCents: 4000, feeCents: 480, totalCents: 4480 })
-  expect(secondsHeld(after)).toBe(180)
+  expect(holdSeconds(after)).toBe(180)
   expect(await buyer.terms({})).toMatchObject({ feeBasisPoints: 1200, holdMinutes: 3 })
 
   expect(await buyer.getOrder({ id: before.id })).toMatchObject({ feeBasisPoints: 1000, totalCents: 4400 })

@@ -12,7 +12,7 @@ import { ticketFile } from '~/features/orders/rules/file-addresses'
 import { placeOf, shortDayOf } from '~/features/events/rules/format-event'
 import { ticketsQuery } from './queries'
 import { TicketStub } from './ticket-stub'
-import { HeldForYou } from './waitlist/held-tickets'
+import { WaitlistOffers } from './waitlist/waitlist-offers'
 import styles from './tickets.module.css'
 
 /**
@@ -30,14 +30,14 @@ export function MyTickets({ EventNote }: { EventNote: EventNote }) {
   if (upcomingTickets.length === 0 && pastTickets.length === 0) {
     return (
       <>
-        <HeldForYou />
+        <WaitlistOffers />
         <EmptyState title="No tickets yet" action={<LinkButton to="/events">Browse Events</LinkButton>} />
       </>
     )
   }
   return (
     <>
-      <HeldForYou />
+      <WaitlistOffers />
       <h2 className={classNames('title-2', styles.heading)}>Upcoming Events</h2>
       {upcomingTickets.length === 0 && (
         <p className="muted">No upcoming events. Find your next one on the events page.</p>
@@ -48,7 +48,7 @@ export function MyTickets({ EventNote }: { EventNote: EventNote }) {
       <ShowMore list={upcoming} variant="outline" className={styles.more} />
       <h2 className={classNames('title-2', styles.pastHeading)}>Past Events</h2>
       {pastTickets.length === 0 && <p className="muted">No past events.</p>}
-      {groupGone(pastTickets).map(([ticket, ...others]) => (
+      {groupPastTickets(pastTickets).map(([ticket, ...others]) => (
         <PastTicket key={ticket.id} ticket={ticket} count={others.length + 1} />
       ))}
       <ShowMore list={past} variant="outline" className={styles.more} />
@@ -125,11 +125,11 @@ function groupByOrder(tickets: readonly Ticket[]): Ticket[][] {
 }
 
 /** Groups refunded or cancelled tickets of an order in one row; other tickets each show whether their holder attended. */
-function groupGone(tickets: readonly Ticket[]): [Ticket, ...Ticket[]][] {
+function groupPastTickets(tickets: readonly Ticket[]): [Ticket, ...Ticket[]][] {
   const rows = new Map<string, [Ticket, ...Ticket[]]>()
   for (const ticket of tickets) {
-    const isGone = ticket.status !== 'valid' && !ticket.isAttended
-    const key = isGone ? `${ticket.orderId} ${ticket.status}` : ticket.id
+    const isRemoved = ticket.status !== 'valid' && !ticket.isAttended
+    const key = isRemoved ? `${ticket.orderId} ${ticket.status}` : ticket.id
     const row = rows.get(key)
     if (row) row.push(ticket)
     else rows.set(key, [ticket])

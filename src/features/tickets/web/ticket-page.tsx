@@ -55,7 +55,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
         className={classNames('fact-list', styles.facts)}
         facts={facts.filter(([, value]) => value !== '')}
       />
-      <RefundWords ticket={ticket} />
+      <RefundDetails ticket={ticket} />
       <div className={classNames('row wrap', styles.actions)}>
         <PassTicketOn ticket={ticket} mustVerify={mustVerify} />
         <LinkButton to="/events/$id" params={{ id: event.id }}>
@@ -83,7 +83,7 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
  * Explains that the organizer decides about refunds; nothing for tickets that are invalid or that holders can refund
  * themselves.
  */
-function RefundWords({ ticket: { status, event, contactAddress } }: { ticket: Ticket }) {
+function RefundDetails({ ticket: { status, event, contactAddress } }: { ticket: Ticket }) {
   if (status !== 'valid' || event.eventStatus === 'cancelled' || event.refundableUntil !== null) return null
   return (
     <p className={classNames('muted prose', styles.actions)}>

@@ -4,7 +4,7 @@ import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { tintClass } from '~/design/flyer/stocks'
 import { AnchorButton, LinkButton } from '~/design/link-button'
-import { useZoneAside } from '~/design/use-reader-zone'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import type { Ticket } from '../contract'
 import { ticketFile } from '~/features/orders/rules/file-addresses'
 import { dayOf, flyerMeta, placeOf, shortDayOf, timeOf } from '~/features/events/rules/format-event'
@@ -19,7 +19,7 @@ const WHY_NO_CODE = {
 /** A ticket in paper form: flyer, facts, and the code for check-in. */
 export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; hasDetailsLink?: boolean }) {
   const { event } = ticket
-  const withZone = useZoneAside()
+  const withZone = useZoneSuffix()
   const facts = [
     ['Date', event.isDateOpen ? dayOf(event) : shortDayOf(event)],
     ...(event.isDateOpen

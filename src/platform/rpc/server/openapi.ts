@@ -2,7 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { type AnyRouter, traverseContractProcedures } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { type JsonSchema, exampleOf, forbidUnknownFields } from './json-schema'
-import { describeParameter } from './parameter-words'
+import { describeParameter } from './describe-parameter'
 
 export type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 

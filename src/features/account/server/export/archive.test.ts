@@ -17,7 +17,7 @@ interface Archive {
   version: number
   id: string
   about: Record<string, string>
-  notHere: { what: string; why: string }[]
+  omitted: { what: string; why: string }[]
   parts: Record<string, Row[]>
 }
 
@@ -73,8 +73,8 @@ test('writes all data about a person as one JSON object', async () => {
   expect(archive).toMatchObject({ format: 'back-to-back/person', version: 1, id: personId('mara') })
   expect(Object.keys(archive.parts)).toEqual(parts.map(({ name }) => name))
   expect(Object.keys(archive.about)).toEqual(Object.keys(archive.parts))
-  expect(archive.notHere).toHaveLength(leftOut.length)
-  for (const { what, why } of archive.notHere) expect(`${what}. ${why}`).not.toMatch(/_/)
+  expect(archive.omitted).toHaveLength(leftOut.length)
+  for (const { what, why } of archive.omitted) expect(`${what}. ${why}`).not.toMatch(/_/)
   expect(archive.parts['account']).toMatchObject([
     { email: personEmail('mara'), hasPassword: true, hasSecondFactor: true, metadata: { told: 'by an app' } },
   ])

@@ -5,7 +5,7 @@ import type { Database } from '~/database/connect'
 import { isReauthenticated } from '~/features/identity/server/public'
 import { problemAnswer } from '~/platform/http/answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import { PROOF_NEEDED } from '../../rules/sentences'
+import { REAUTHENTICATION_REQUIRED } from '../../rules/sentences'
 import { EXPORT_PATH } from './export-path'
 
 const SLICE = 256 * 1024
@@ -29,7 +29,7 @@ export function exportRoute({ db }: { db: Database }): RawRoute {
         )
       // The archive stays for a week: an open browser alone must not be enough to take all of the data.
       if (!(await isReauthenticated(db, { sessionId: caller.sessionId, now })))
-        return problemAnswer(403, 'PROOF_NEEDED', PROOF_NEEDED)
+        return problemAnswer(403, 'REAUTHENTICATION_REQUIRED', REAUTHENTICATION_REQUIRED)
       const name = `back-to-back-${kept.readyAt.toISOString().slice(0, 10)}.json`
       return {
         status: 200,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'
-import { createAsker } from '../testing'
-import { forgetExpired } from './jobs'
+import { createApiCaller } from '../testing'
+import { deleteExpiredArchives } from './jobs'
 import { makeExport } from './make-export'
 
 const app = await startTestApp()
@@ -14,10 +14,10 @@ afterAll(app.stop)
 const emails = createMailbox(app.dataDir)
 const mara = personId('mara')
 let cookie = ''
-let ask: ReturnType<typeof createAsker>
+let ask: ReturnType<typeof createApiCaller>
 beforeAll(async () => {
   cookie = await app.signIn('mara')
-  ask = createAsker(app, cookie)
+  ask = createApiCaller(app, cookie)
 })
 
 const download = (as: string) =>
@@ -26,7 +26,7 @@ const download = (as: string) =>
   })
 const hours = (count: number) => sql`${count} * interval '1 hour'`
 const later = async (count: number) =>
-  void (await sql`update data_exports set asked_at = asked_at - ${hours(count)}, ready_at = ready_at - ${hours(count)},
+  void (await sql`update data_exports set requested_at = requested_at - ${hours(count)}, ready_at = ready_at - ${hours(count)},
     expires_at = expires_at - ${hours(count)} where user_id = ${mara}`.execute(db))
 const becomesReady = () =>
   expect
@@ -36,24 +36,27 @@ const becomesReady = () =>
 test('starts without an archive and nothing to download', async () => {
   expect((await ask('GET', 'account/export')).body).toEqual({
     state: 'none',
-    askedAt: null,
+    requestedAt: null,
     expiresAt: null,
     bytes: null,
     href: null,
-    mayAskFrom: null,
+    nextRequestAt: null,
     emailedTo: personEmail('mara'),
   })
   expect((await download(cookie)).status).toBe(404)
 })
 
 test('requires reauthentication for a request in an old session', async () => {
-  const left = createAsker(app, await app.signIn('mara'))
+  const left = createApiCaller(app, await app.signIn('mara'))
   await sql`update sessions set amr = '[{"method": "password", "timestamp": 1700000000}]' where user_id = ${mara}`.execute(
     db,
   )
-  expect(await left('POST', 'account/export')).toMatchObject({ status: 403, code: 'PROOF_NEEDED' })
+  expect(await left('POST', 'account/export')).toMatchObject({
+    status: 403,
+    code: 'REAUTHENTICATION_REQUIRED',
+  })
   cookie = await app.signIn('mara')
-  ask = createAsker(app, cookie)
+  ask = createApiCaller(app, cookie)
   expect((await left('GET', 'account/export')).body).toMatchObject({ state: 'none' })
 })
 
@@ -63,10 +66,10 @@ test('makes one archive for two simultaneous requests, and allows the next a day
   expect(said.find(({ status }) => status === 200)?.body).toMatchObject({ state: 'waiting', href: null })
   const refused = said.find(({ status }) => status === 409)
   expect(refused).toMatchObject({
-    code: 'ALREADY_ASKED',
+    code: 'ALREADY_REQUESTED',
     message: 'You can request one archive a day. Download the last one, or try again later.',
   })
-  const wait = new Date(String(refused?.body.data?.['mayAskFrom'])).getTime() - Date.now()
+  const wait = new Date(String(refused?.body.data?.['nextRequestAt'])).getTime() - Date.now()
   expect(wait).toBeGreaterThan(23.9 * 3_600_000)
   expect(wait).toBeLessThanOrEqual(24 * 3_600_000)
   await becomesReady()
@@ -76,10 +79,13 @@ test('A-08 requires reauthentication to download a ready archive in an old sessi
   const left = await app.signIn('mara')
   await sql`update sessions set amr = '[{"method": "password", "timestamp": 1700000000}]'
     where id = (select id from sessions where user_id = ${mara} order by created_at desc limit 1)`.execute(db)
-  const asLeft = createAsker(app, left)
-  expect(await asLeft('GET', 'account/export/link')).toMatchObject({ status: 403, code: 'PROOF_NEEDED' })
+  const asLeft = createApiCaller(app, left)
+  expect(await asLeft('GET', 'account/export/link')).toMatchObject({
+    status: 403,
+    code: 'REAUTHENTICATION_REQUIRED',
+  })
   const refused = await download(left)
-  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'PROOF_NEEDED' }])
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'REAUTHENTICATION_REQUIRED' }])
   expect((await asLeft('POST', 'account/proof', { password: DEMO_PASSWORD })).status).toBe(200)
   expect((await asLeft('GET', 'account/export/link')).body).toEqual({ href: '/account/data.json' })
   const taken = await download(left)
@@ -139,10 +145,10 @@ test('deletes the archive after seven days, and the page says that it expired', 
     state: 'expired',
     href: null,
     bytes: null,
-    mayAskFrom: null,
+    nextRequestAt: null,
   })
   expect((await download(cookie)).status).toBe(404)
-  await forgetExpired(db, new Date())
+  await deleteExpiredArchives(db, new Date())
   const { rows } =
     await sql`select from data_exports where user_id = ${mara} and archive is null and bytes is null`.execute(
       db,
@@ -161,8 +167,8 @@ test('makes nothing for a replaced request or a deleted account', async () => {
   const now = new Date()
   const told: string[] = []
   const onMade = async () => void told.push('made')
-  const askedAt = new Date(now.getTime() - 60_000)
-  expect(await makeExport(db, { userId: mara, askedAt, now, onMade })).toBe(false)
-  expect(await makeExport(db, { userId: personId('temi'), askedAt, now, onMade })).toBe(false)
+  const requestedAt = new Date(now.getTime() - 60_000)
+  expect(await makeExport(db, { userId: mara, requestedAt, now, onMade })).toBe(false)
+  expect(await makeExport(db, { userId: personId('temi'), requestedAt, now, onMade })).toBe(false)
   expect(told).toEqual([])
 })

@@ -12,14 +12,14 @@ const TOPIC = 'account'
 /** Registers the jobs that make archives, email their owners and delete expired archives. */
 export function registerExportJobs(services: AccountServices): void {
   const { config, db, jobs, live, mailer, settings } = services
-  jobs.work<{ userId: string; askedAt: string }>(
+  jobs.work<{ userId: string; requestedAt: string }>(
     makeExportJob,
-    async ({ userId, askedAt }) => {
+    async ({ userId, requestedAt }) => {
       const isMade = await makeExport(db, {
         userId,
-        askedAt: new Date(askedAt),
+        requestedAt: new Date(requestedAt),
         now: new Date(),
-        onMade: (trx) => jobs.enqueue(trx, exportReadyJob, { userId, askedAt }),
+        onMade: (trx) => jobs.enqueue(trx, exportReadyJob, { userId, requestedAt }),
       })
       if (isMade) live.publish([userId], [TOPIC])
     },
@@ -27,7 +27,7 @@ export function registerExportJobs(services: AccountServices): void {
     { pace: { atOnce: 1 } },
   )
 
-  jobs.work<{ userId: string; askedAt: string }>(exportReadyJob, async ({ userId, askedAt }) => {
+  jobs.work<{ userId: string; requestedAt: string }>(exportReadyJob, async ({ userId, requestedAt }) => {
     const kept = await db
       .selectFrom('accounts as a')
       .innerJoin('data_exports as x', 'x.user_id', 'a.id')
@@ -35,7 +35,7 @@ export function registerExportJobs(services: AccountServices): void {
       .where('a.id', '=', userId)
       .where('a.email_verified_at', 'is not', null)
       // A later request sends its own email.
-      .where('x.asked_at', '=', new Date(askedAt))
+      .where('x.requested_at', '=', new Date(requestedAt))
       .executeTakeFirst()
     // Without a verified email, the archive appears only in the settings.
     if (kept?.email == null || kept.expires_at === null) return
@@ -45,11 +45,11 @@ export function registerExportJobs(services: AccountServices): void {
     await mailer.send({ to: kept.email, ...written })
   })
 
-  jobs.every(3600, 'delete expired archives', () => forgetExpired(db, new Date()))
+  jobs.every(3600, 'delete expired archives', () => deleteExpiredArchives(db, new Date()))
 }
 
 /** Deletes the archives of expired exports. Their rows stay, so that the page can say that they expired. */
-export async function forgetExpired(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredArchives(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('data_exports')
     .set({ archive: null, bytes: null })

@@ -39,7 +39,7 @@ export const leftOut: readonly LeftOut[] = [
     why: 'The invitation is part of their data.',
   },
   {
-    columns: ['event_people.added_by', 'guests.added_by', 'line_up_slots.asked_by'],
+    columns: ['event_people.added_by', 'guests.added_by', 'line_up_slots.requested_by'],
     what: 'People you added to an event, its guest list or its line-up',
     why: 'The data is about other people.',
   },

@@ -8,22 +8,25 @@ import { writeArchive } from './write-archive'
 interface Wanted {
   userId: string
   /** Identifies the request: a replaced request is skipped. */
-  askedAt: Date
+  requestedAt: Date
   now: Date
   onMade: (trx: Transaction) => Promise<void>
 }
 
 /** Makes the requested archive and stores it. Returns false if the request was replaced or the account deleted. */
-export async function makeExport(db: Database, { userId, askedAt, now, onMade }: Wanted): Promise<boolean> {
-  const isWanted = (reader: Pick<Database, 'selectFrom'>) =>
+export async function makeExport(
+  db: Database,
+  { userId, requestedAt, now, onMade }: Wanted,
+): Promise<boolean> {
+  const isRequested = (reader: Pick<Database, 'selectFrom'>) =>
     reader
       .selectFrom('data_exports')
       .select('user_id')
       .where('user_id', '=', userId)
-      .where('asked_at', '=', askedAt)
+      .where('requested_at', '=', requestedAt)
       .where('ready_at', 'is', null)
       .executeTakeFirst()
-  if (!(await isWanted(db))) return false
+  if (!(await isRequested(db))) return false
   const { archive, bytes } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -34,7 +37,7 @@ export async function makeExport(db: Database, { userId, askedAt, now, onMade }:
       .updateTable('data_exports')
       .set({ archive, bytes, ready_at: now, expires_at: expiryOf(now) })
       .where('user_id', '=', userId)
-      .where('asked_at', '=', askedAt)
+      .where('requested_at', '=', requestedAt)
       .where('ready_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()

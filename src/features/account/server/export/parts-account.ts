@@ -68,7 +68,7 @@ export const accountParts: readonly Part[] = [
     about: 'Provider accounts that you sign in with, and what the providers sent us.',
     covers: ['identities.user_id'],
     rows: (id) => sql`
-      select provider, provider_id as "idThere", identity_data as "told", created_at as "linkedAt", updated_at as "changedAt",
+      select provider, provider_id as "idAtProvider", identity_data as "told", created_at as "linkedAt", updated_at as "changedAt",
         last_signed_in_at as "lastSignedInAt"
       from identities where user_id = ${id} order by created_at, id`,
   },
@@ -130,6 +130,6 @@ export const accountParts: readonly Part[] = [
     name: 'archives',
     about: 'Your request for this archive.',
     covers: ['data_exports.user_id'],
-    rows: (id) => sql`select asked_at as "askedAt" from data_exports where user_id = ${id}`,
+    rows: (id) => sql`select requested_at as "requestedAt" from data_exports where user_id = ${id}`,
   },
 ]

@@ -17,7 +17,7 @@ export const bookingParts: readonly Part[] = [
         case when b.dj_id = ${id} then ${nameOf('b.client_id')} else ${nameOf('b.dj_id')} end as "with",
         b.event_type as type, b.location, b.event_date as "startsAt", b.ends_at as "endsAt", b.timezone, b.fee_cents as "feeCents",
         b.deposit_cents as "depositCents", b.hospitality, b.technical, b.awaiting_id = ${id} as "waitsForYou", b.answer_by as "answerBy",
-        b.cancelled_by = ${id} as "cancelledByYou", case when b.cancelled_by = ${id} or b.cancelled_by is null then b.cancel_reason end as "cancelReason", b.created_at as "askedAt",
+        b.cancelled_by = ${id} as "cancelledByYou", case when b.cancelled_by = ${id} or b.cancelled_by is null then b.cancel_reason end as "cancelReason", b.created_at as "requestedAt",
         b.completed_at as "completedAt", b.updated_at as "changedAt",
         (select coalesce(json_agg(json_build_object('kind', s.kind, 'byYou', coalesce(s.actor_id = ${id}, false), 'terms', s.terms,
           'message', case when s.actor_id = ${id} then s.message end, 'at', s.created_at) order by s.position), '[]')

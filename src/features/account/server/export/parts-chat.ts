@@ -33,7 +33,7 @@ export const chatParts: readonly Part[] = [
     about: 'Rooms you asked to join.',
     covers: ['chat_join_requests.user_id'],
     rows: (id) => sql`
-      select ${roomOf('j.room_id')} as room, j.created_at as "askedAt", j.declined_at as "declinedAt"
+      select ${roomOf('j.room_id')} as room, j.created_at as "requestedAt", j.declined_at as "declinedAt"
       from chat_join_requests j where j.user_id = ${id} order by j.created_at, j.id`,
   },
   {

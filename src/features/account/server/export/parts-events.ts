@@ -8,7 +8,7 @@ export const eventParts: readonly Part[] = [
       'Events you organize, with line-up, tickets, promo codes and visitor counts; without names of guests and buyers.',
     covers: ['events.organizer_id'],
     rows: (id) => sql`
-      select e.id, e.title, e.event_type as type, e.event_status as status, e.status_words as "statusWords", e.description,
+      select e.id, e.title, e.event_type as type, e.event_status as status, e.status_message as "statusMessage", e.description,
         e.event_date as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt", e.timezone, e.is_date_open as "isDateOpen",
         e.moved_from as "movedFrom", e.location, e.venue_name as "venueName", e.venue_address as "venueAddress",
         e.age_restriction as "ageRestriction", e.capacity, e.is_public as "isPublic", e.requires_captcha as "requiresCaptcha", e.featured_image_url as "pictureUrl",
@@ -30,11 +30,11 @@ export const eventParts: readonly Part[] = [
   {
     name: 'sets',
     about: 'Where you are on the bill.',
-    covers: ['events.dj_id', 'line_up_slots.dj_id', 'line_up_slots.asked_id'],
+    covers: ['events.dj_id', 'line_up_slots.dj_id', 'line_up_slots.requested_id'],
     rows: (id) => sql`
       select ${eventOf('s.event_id')} as event, s.name, s.billed_as as "billedAs", s.starts_at as "startsAt", s.ends_at as "endsAt",
-        s.asked_id is not null as "isRequest"
-      from line_up_slots s join events e on e.id = s.event_id where ${id} in (s.dj_id, s.asked_id)
+        s.requested_id is not null as "isRequest"
+      from line_up_slots s join events e on e.id = s.event_id where ${id} in (s.dj_id, s.requested_id)
       union all
       select ${eventOf('e.id')}, null, null, null, null, false from events e where e.dj_id = ${id}
         and not exists (select from line_up_slots s where s.event_id = e.id and s.dj_id = ${id})`,
@@ -53,11 +53,11 @@ export const eventParts: readonly Part[] = [
     covers: ['check_ins.by_id', 'check_ins.undone_by'],
     rows: (id) => sql`
       select ${eventOf('c.event_id')} as event, count(*) filter (where c.by_id = ${id}) as "scans",
-        count(*) filter (where c.undone_by = ${id}) as "takenBack", min(c.scanned_at) as "from", max(c.scanned_at) as "to"
+        count(*) filter (where c.undone_by = ${id}) as "reverted", min(c.scanned_at) as "from", max(c.scanned_at) as "to"
       from check_ins c where c.by_id = ${id} or c.undone_by = ${id} group by c.event_id order by c.event_id`,
   },
   {
-    name: 'wordsToHolders',
+    name: 'messagesToHolders',
     about: 'Your messages to ticket holders.',
     covers: ['holder_messages.by_id'],
     rows: (id) => sql`

@@ -9,7 +9,7 @@ export const peopleParts: readonly Part[] = [
     covers: [],
     rows: (id) => sql`
       select r.full_name as "fullName", r.email, r.occupation, r.about, r.links, r.vouched_by as "vouchedBy", r.status,
-        r.answer_words as answer, r.created_at as "askedAt", r.answered_at as "answeredAt"
+        r.answer_message as answer, r.created_at as "requestedAt", r.answered_at as "answeredAt"
       from invite_requests r join accounts a on a.email = r.email
       where a.id = ${id} and a.email_verified_at is not null order by r.created_at, r.id`,
   },
@@ -42,7 +42,7 @@ export const peopleParts: readonly Part[] = [
     covers: ['connections.user_id', 'connections.connected_user_id'],
     rows: (id) => sql`
       select case when c.user_id = ${id} then ${nameOf('c.connected_user_id')} else ${nameOf('c.user_id')} end as "with",
-        c.user_id = ${id} as "askedByYou", case when c.user_id = ${id} then c.note end as note, c.status, c.created_at as "askedAt",
+        c.user_id = ${id} as "requestedByYou", case when c.user_id = ${id} then c.note end as note, c.status, c.created_at as "requestedAt",
         c.answered_at as "answeredAt"
       from connections c where ${id} in (c.user_id, c.connected_user_id) order by c.created_at, c.id`,
   },

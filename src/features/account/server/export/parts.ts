@@ -26,7 +26,7 @@ const siteParts: readonly Part[] = [
       from audit_log where actor_id = ${id} order by created_at, id`,
   },
   {
-    name: 'actsAboutYou',
+    name: 'actionsOnYourAccount',
     about: 'Changes to your account by others, and when.',
     covers: [],
     rows: (id) => sql`

@@ -1,7 +1,7 @@
 import { holdAssured, refuseSession } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
-import { askedBefore } from '../../rules/export'
+import { requestedBefore } from '../../rules/export'
 import type { Context } from '../context'
 import { makeExportJob } from './jobs'
 import { stateOfExport } from './state-of-export'
@@ -18,17 +18,20 @@ export async function requestExport(
   const now = context.now()
   return context.db.transaction().execute(async (trx) => {
     if ((await holdAssured(trx, { userId, sessionId }, now)) === undefined) throw refuseSession('ended')
-    const empty = { asked_at: now, ready_at: null, expires_at: null, archive: null, bytes: null }
+    const empty = { requested_at: now, ready_at: null, expires_at: null, archive: null, bytes: null }
     const asked = await trx
       .insertInto('data_exports')
       .values({ user_id: userId, ...empty })
       .onConflict((one) =>
-        one.column('user_id').doUpdateSet(empty).where('data_exports.asked_at', '<=', askedBefore(now)),
+        one
+          .column('user_id')
+          .doUpdateSet(empty)
+          .where('data_exports.requested_at', '<=', requestedBefore(now)),
       )
       .returning('user_id')
       .executeTakeFirst()
     if (asked !== undefined)
-      await context.jobs.enqueue(trx, makeExportJob, { userId, askedAt: now.toISOString() })
+      await context.jobs.enqueue(trx, makeExportJob, { userId, requestedAt: now.toISOString() })
     const state = await stateOfExport({ ...context, db: trx })
     return { isAsked: asked !== undefined, state }
   })

@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 import { refuseSession } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { ExportState } from '../../contract-shapes'
-import { mayAskFrom, standingOf } from '../../rules/export'
+import { nextRequestAt, standingOf } from '../../rules/export'
 import type { Context } from '../context'
 import { EXPORT_PATH } from './export-path'
 
@@ -16,22 +16,22 @@ export async function stateOfExport({
   const account = await db
     .selectFrom('accounts as a')
     .leftJoin('data_exports as x', 'x.user_id', 'a.id')
-    .select(['a.email', 'a.email_verified_at', 'x.asked_at', 'x.ready_at', 'x.expires_at', 'x.bytes'])
+    .select(['a.email', 'a.email_verified_at', 'x.requested_at', 'x.ready_at', 'x.expires_at', 'x.bytes'])
     .where('a.id', '=', id)
     .executeTakeFirst()
   // The account was deleted meanwhile.
   if (account === undefined) throw refuseSession('ended')
-  const { asked_at: askedAt, ready_at: readyAt, expires_at: expiresAt } = account
-  const kept = askedAt === null ? undefined : { askedAt, readyAt, expiresAt }
+  const { requested_at: requestedAt, ready_at: readyAt, expires_at: expiresAt } = account
+  const kept = requestedAt === null ? undefined : { requestedAt, readyAt, expiresAt }
   const state = standingOf(kept, now())
   const isReady = state === 'ready'
   return {
     state,
-    askedAt: askedAt?.toISOString() ?? null,
+    requestedAt: requestedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
     bytes: isReady ? account.bytes : null,
     href: isReady ? EXPORT_PATH : null,
-    mayAskFrom: mayAskFrom(kept, now())?.toISOString() ?? null,
+    nextRequestAt: nextRequestAt(kept, now())?.toISOString() ?? null,
     // An unverified address gets no email about it.
     emailedTo: account.email_verified_at === null ? null : account.email,
   }

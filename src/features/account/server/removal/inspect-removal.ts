@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { RemovalView } from '../../contract-shapes'
 import { type Area, GOES, STAYS } from '../../rules/removal'
 import type { Context } from '../context'
-import { findAdmin, findEventsInTheWay } from '../in-the-way'
+import { findAdmin, findBlockingEvents } from '../deletion-blockers'
 import { findConfirmBy } from './show-who'
 
 /** Returns what deleting the caller's account would remove and keep, and what blocks it. */
@@ -14,7 +14,7 @@ export async function inspectRemoval(context: Pick<Context, 'caller' | 'db' | 'n
   const now = context.now()
   const [confirmBy, events, { isLast }, counts] = await Promise.all([
     findConfirmBy(db, id),
-    findEventsInTheWay(db, id, now),
+    findBlockingEvents(db, id, now),
     findAdmin(db, id),
     countAreas(context, id),
   ])
@@ -49,14 +49,14 @@ async function countAreas(
     (select count(*) from reviews where subject_id = ${id} and published_at is not null) as reviews_of_you,
     (select count(*) from notifications where user_id = ${id}) as notices,
     (select count(*) from tickets t join events e on e.id = t.event_id where t.customer_id = ${id} and t.status = 'valid'
-      and coalesce(e.ends_at, e.event_date) > ${at}) as tickets_to_come,
+      and coalesce(e.ends_at, e.event_date) > ${at}) as upcoming_tickets,
     (select count(*) from orders where customer_id = ${id} and status not in ('reserved', 'expired', 'cancelled')) as orders,
     (select count(*) from bookings where ${id} in (client_id, dj_id) and status in ('completed', 'cancelled')) as past_bookings,
     (select count(*) from events e where e.organizer_id = ${id} and e.event_status <> 'draft'
       and (e.event_status not in ('published', 'postponed') or ${eventEndIn('e')} <= ${at})) as past_events,
     (select count(*) from chat_messages where user_id = ${id}) as messages,
     (select count(*) from reviews where author_id = ${id}) as reviews_by_you,
-    (select count(*) from audit_log where actor_id = ${id}) as log_lines`.execute(db)
+    (select count(*) from audit_log where actor_id = ${id}) as log_entries`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the query for the counts returned no row')
   return row

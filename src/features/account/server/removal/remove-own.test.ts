@@ -4,14 +4,14 @@ import { DEMO_PASSWORD, personEmail, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { createMailbox } from '~/platform/email/mailbox'
 import { startTestApp } from '~tests/support/app'
-import { createAsker, whereStands } from '../testing'
+import { createApiCaller, findColumnsContaining } from '../testing'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
 const emails = createMailbox(app.dataDir)
 const password = DEMO_PASSWORD
-const as = async (key: string) => createAsker(app, await app.signIn(key))
+const as = async (key: string) => createApiCaller(app, await app.signIn(key))
 const isThere = async (id: string) =>
   (await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
@@ -28,7 +28,9 @@ test('requires the password and a session', async () => {
   // Codes are for accounts without a password.
   expect(await ask('POST', 'account/removal', { code: '123456' })).toMatchObject({ code: 'WRONG_PASSWORD' })
   expect(await ask('POST', 'account/removal', {})).toMatchObject({ status: 400 })
-  expect(await createAsker(app, '')('POST', 'account/removal', { password })).toMatchObject({ status: 401 })
+  expect(await createApiCaller(app, '')('POST', 'account/removal', { password })).toMatchObject({
+    status: 401,
+  })
   expect(await isThere(personId('temi'))).toBe(true)
 })
 
@@ -84,7 +86,7 @@ test('refuses to delete the last admin; with another admin, it succeeds', async 
 test('deletes a person with every sign-in method and leaves no trace of them', async () => {
   const id = personId('nova')
   const [email, phone, second] = [personEmail('nova'), '+447700900456', '+447700900789']
-  await sql`update accounts set phone = ${phone}, phone_verified_at = now(), new_email = 'nova@next.example', new_email_half = 'new', user_metadata = '{"full_name": "Nova"}' where id = ${id}`.execute(
+  await sql`update accounts set phone = ${phone}, phone_verified_at = now(), new_email = 'nova@next.example', new_email_confirmed_by = 'new', user_metadata = '{"full_name": "Nova"}' where id = ${id}`.execute(
     db,
   )
   await sql`insert into identities (user_id, provider, provider_id, identity_data)
@@ -110,7 +112,7 @@ test('deletes a person with every sign-in method and leaves no trace of them', a
     db,
   )
   const [cookie, phoneCookie] = [await app.signIn('nova'), await app.signIn('nova')]
-  const ask = createAsker(app, cookie)
+  const ask = createApiCaller(app, cookie)
   await ask('POST', 'account/export')
   const left = [
     email,
@@ -122,7 +124,7 @@ test('deletes a person with every sign-in method and leaves no trace of them', a
     'Novas laptop',
     'nova@next.example',
   ]
-  for (const text of left) expect(await whereStands(db, text), text).not.toEqual([])
+  for (const text of left) expect(await findColumnsContaining(db, text), text).not.toEqual([])
 
   const stream = await fetch(`${app.address}/api/live`, { headers: { cookie: phoneCookie } })
   const gone = await fetch(`${app.address}/api/v1/account/removal`, {
@@ -146,8 +148,8 @@ test('deletes a person with every sign-in method and leaves no trace of them', a
     (await emails.list()).filter(({ subject }) => subject === 'Your account is deleted')
   await expect.poll(async () => (await last()).map(({ to }) => to), { timeout: 10_000 }).toContain(email)
   // The finished email job is deleted, too.
-  await expect.poll(() => whereStands(db, email), { timeout: 10_000 }).toEqual([])
-  for (const text of left) expect(await whereStands(db, text), text).toEqual([])
+  await expect.poll(() => findColumnsContaining(db, email), { timeout: 10_000 }).toEqual([])
+  for (const text of left) expect(await findColumnsContaining(db, text), text).toEqual([])
   const { rows } =
     await sql`select from auth_factors where user_id = ${id} union all select from data_exports where user_id = ${id}`.execute(
       db,

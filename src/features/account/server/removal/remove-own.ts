@@ -61,7 +61,8 @@ export async function removeOwn(
         await context.jobs.enqueue(trx, removedJob, { to: email, at: context.now().toISOString() })
     },
   })
-  if (typeof gone === 'object') return { organizes: inTheWay(gone.organizes.map(({ title }) => title)) }
+  if (typeof gone === 'object')
+    return { organizes: describeBlockingEvents(gone.organizes.map(({ title }) => title)) }
   if (gone === 'is_admin') return 'last_admin'
   if (gone !== 'done') return gone
   context.live.publish([id], [SESSION_TOPIC])
@@ -70,7 +71,7 @@ export async function removeOwn(
 
 const NAMED = 3
 
-function inTheWay(titles: string[]): { count: number; sentence: string } {
+function describeBlockingEvents(titles: string[]): { count: number; sentence: string } {
   const rest = titles.length - NAMED
   const list = [...titles.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
   const events = countOf(titles.length, 'night')

@@ -25,7 +25,7 @@ export async function findConfirmBy(db: Context['db'], userId: string): Promise<
  * Reauthenticates the caller before an irreversible action. With a password, only the password counts, since the
  * mailbox may be open in the same browser. Without one, a code is required, and a factor where two-step verification is
  * on.
- * @throws TOO_MANY_REQUESTS, PROOF_NEEDED
+ * @throws TOO_MANY_REQUESTS, REAUTHENTICATION_REQUIRED
  */
 export async function showWho(
   context: ShowContext,

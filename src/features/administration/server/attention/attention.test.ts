@@ -76,7 +76,7 @@ test('a failed email is listed with its recipient and can be retried once', asyn
   ])
   expect((await ask(`failures/emails/${id}`, 'POST')).status).toBe(200)
   const again = await ask(`failures/emails/${id}`, 'POST')
-  expect([again.status, again.body.code]).toEqual([409, 'GONE_AHEAD'])
+  expect([again.status, again.body.code]).toEqual([409, 'ALREADY_RESOLVED'])
   const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'emails.retry').execute()
   expect(audit).toMatchObject([
     { subject_type: 'job', subject_id: id, actor_id: await idOf('admin@backtoback.example') },

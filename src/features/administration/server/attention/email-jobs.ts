@@ -11,9 +11,9 @@ const emailJobs = new Map([
   ['identity.invite', 'an account created by an admin'],
   ['identity.nonce', 'a security code'],
   ['identity.already_registered', 'a sign-up with the address of an existing account'],
-  ['identity.way_in_changed', 'a changed sign-in method'],
-  ['identity.way_in_changed_there', 'a changed sign-in method'],
-  ['identity.way_in_changed_later', 'a changed sign-in method'],
+  ['identity.sign_in_method_changed', 'a changed sign-in method'],
+  ['identity.sign_in_method_changed_there', 'a changed sign-in method'],
+  ['identity.sign_in_method_changed_later', 'a changed sign-in method'],
   ['identity.new_sign_in', 'a new sign-in'],
   ['account.export_ready', 'an account data export'],
   ['account.removed', 'a deleted account'],
@@ -25,8 +25,8 @@ const emailJobs = new Map([
   ['tickets.confirmed', 'tickets'],
   ['orders.payment_returned', 'a payment without tickets, refunded'],
   ['orders.tickets_refunded', 'refunded tickets'],
-  ['events.tell', 'a changed event, to all ticket holders'],
-  ['events.tell_holder', 'a changed event'],
+  ['events.notify_holders', 'a changed event, to all ticket holders'],
+  ['events.notify_holder', 'a changed event'],
   ['transfers.offered', 'a ticket transfer'],
   ['transfers.taken', 'an accepted ticket transfer'],
   ['messages.send', 'a message from the organizer to all ticket holders'],
@@ -73,14 +73,14 @@ export async function describeEmails(db: Database, jobs: readonly FailedJob[]): 
 /** Returns addresses by the id of an account, notification, order, waitlist entry, transfer or request. */
 async function readAddresses(db: Database, ids: readonly string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map()
-  const isMeant = (id: string) => sql`${sql.ref(id)} = any (${ids}::uuid[])`
+  const isMatch = (id: string) => sql`${sql.ref(id)} = any (${ids}::uuid[])`
   const { rows } = await sql<{ id: string; email: string | null }>`
-    select id, email from accounts where ${isMeant('id')}
-    union all select n.id, a.email from notifications n join accounts a on a.id = n.user_id where ${isMeant('n.id')}
+    select id, email from accounts where ${isMatch('id')}
+    union all select n.id, a.email from notifications n join accounts a on a.id = n.user_id where ${isMatch('n.id')}
     union all select o.id, coalesce(nullif(o.buyer_email, ''), a.email) from orders o
-      left join accounts a on a.id = o.customer_id where ${isMeant('o.id')}
-    union all select w.id, a.email from waitlist_entries w join accounts a on a.id = w.customer_id where ${isMeant('w.id')}
-    union all select id, case when status = 'pending' then to_email end from ticket_transfers where ${isMeant('id')}
-    union all select id, email from invite_requests where ${isMeant('id')}`.execute(db)
+      left join accounts a on a.id = o.customer_id where ${isMatch('o.id')}
+    union all select w.id, a.email from waitlist_entries w join accounts a on a.id = w.customer_id where ${isMatch('w.id')}
+    union all select id, case when status = 'pending' then to_email end from ticket_transfers where ${isMatch('id')}
+    union all select id, email from invite_requests where ${isMatch('id')}`.execute(db)
   return new Map(rows.map(({ id, email }) => [id, email]))
 }

@@ -1,11 +1,11 @@
 import { calls } from '../implementer'
-import { countToday } from './count-lines'
-import { listLines } from './list-lines'
+import { countToday } from './count-entries'
+import { listAuditEntries } from './list-entries'
 
 export const auditCalls = calls.audit.router({
-  list: calls.audit.list.handler(({ context, input }) => listLines(context, input)),
+  list: calls.audit.list.handler(({ context, input }) => listAuditEntries(context, input)),
   counts: calls.audit.counts.handler(async ({ context: { db, now, tallies }, input: { timezone } }) => {
-    const [today, all] = await Promise.all([countToday(db, now(), timezone), tallies.auditLines()])
+    const [today, all] = await Promise.all([countToday(db, now(), timezone), tallies.auditEntryCount()])
     // A recount never exceeds the cached count.
     return { today, all: Math.max(today, all) }
   }),

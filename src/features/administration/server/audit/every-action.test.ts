@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { auditWords } from '../../rules/audit-word-list'
+import { actionDescriptions } from '../../rules/action-descriptions'
 import { everyAction } from './every-action'
 
 function sources(folder: string): string[] {
@@ -33,6 +33,6 @@ test('every recorded action has a description', () => {
 
 test('money actions written by SQL functions are included', () => {
   expect([...written].filter((action) => action.startsWith('money.')).toSorted()).toEqual(
-    Object.keys(auditWords).filter((action) => action.startsWith('money.')),
+    Object.keys(actionDescriptions).filter((action) => action.startsWith('money.')),
   )
 })

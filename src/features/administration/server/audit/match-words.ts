@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { likePattern, searchWords } from '~/lib/search-words'
 import { isId } from '~/lib/ids'
-import { actionsSaying } from '../../rules/audit-words'
+import { findActionsByText } from '../../rules/describe-audit'
 
 const MOST_PEOPLE = 500
 const MOST_ROOMS = 50
@@ -39,7 +39,7 @@ async function matchWord(db: Database, word: string) {
   const ids = [...new Set([...people, ...rooms])]
   // Usually the entry’s own text contains the word as well. Without an extra arm, two words use one index lookup
   // together instead of reading every entry that has one of them.
-  const actions = actionsSaying(word).filter((action) => !action.replaceAll(/[._]/g, ' ').includes(word))
+  const actions = findActionsByText(word).filter((action) => !action.replaceAll(/[._]/g, ' ').includes(word))
   const arms = [
     sql`a.search_text like ${pattern}`,
     ...(actions.length > 0 ? [sql`a.action = any(${actions}::text[])`] : []),

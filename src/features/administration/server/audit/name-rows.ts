@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import type { AuditLine, AuditPerson } from '../../contract-audit'
-import { type AuditDetail, type AuditFacts, goneName } from '../../rules/audit-facts'
-import { describeAudit } from '../../rules/audit-words'
+import type { AuditLogEntry, AuditPerson } from '../../contract-audit'
+import { type AuditDetail, type AuditFacts, deletedAccountName } from '../../rules/audit-facts'
+import { describeAudit } from '../../rules/describe-audit'
 import type { AuditRow } from './read-rows'
 
 type Details = Readonly<Record<string, AuditDetail>>
@@ -19,7 +19,7 @@ interface Names {
 }
 
 /** Returns readable entries with current names. */
-export async function nameRows(db: Database, rows: readonly AuditRow[]): Promise<AuditLine[]> {
+export async function nameRows(db: Database, rows: readonly AuditRow[]): Promise<AuditLogEntry[]> {
   const lines = rows.map((row) => ({ row, details: readDetails(row.details) }))
   const names = await readNames(db, lines)
   return lines.map(({ row, details }) => {
@@ -47,13 +47,13 @@ function personOf(id: string, { people, lastRoles }: Names): AuditPerson {
   const person = people.get(id)
   return {
     id,
-    name: person?.name ?? goneName(id, lastRoles.get(id) ?? null),
+    name: person?.name ?? deletedAccountName(id, lastRoles.get(id) ?? null),
     avatarUrl: person?.avatarUrl ?? null,
-    isGone: !person,
+    isRemoved: !person,
   }
 }
 
-function linkOf(details: Details, { cases }: Names): AuditLine['link'] {
+function linkOf(details: Details, { cases }: Names): AuditLogEntry['link'] {
   const label = details['case']
   if (typeof label !== 'string' || label === '') return null
   const found = cases.get(label)

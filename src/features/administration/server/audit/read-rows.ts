@@ -25,7 +25,7 @@ export interface RowFilter {
 }
 
 /** How many of the newest entries a search scans before it uses the indexes. */
-const LOOKED_THROUGH = 1000
+const SCAN_WINDOW = 1000
 
 /** Reads the next `most` entries from the start, in its direction. Every filter has an index in list order. */
 export async function readRows(
@@ -73,7 +73,7 @@ export async function readRows(
   // Common matches are among the newest entries. Only rare ones need the name and word indexes: those are unordered and
   // would collect half the log for a common word.
   const near = await read(sql`
-    select * from (select ${columns} from audit_log a where ${walk.where} order by ${order} limit ${sql.lit(LOOKED_THROUGH)}) a
+    select * from (select ${columns} from audit_log a where ${walk.where} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) a
     where ${and(found)}`)
   if (near.length === most || !words.hasIndex) return near
   return read(

@@ -34,7 +34,7 @@ function as(key: string, at = now) {
 const idOf = async (condition: ReturnType<typeof sql>) =>
   (await sql<{ id: string }>`select id from bookings b where ${condition} order by id limit 1`.execute(db))
     .rows[0]?.id ?? ''
-const looksAt = async (bookingId: string) =>
+const listViewsOf = async (bookingId: string) =>
   db
     .selectFrom('audit_log')
     .where('action', '=', 'bookings.view')
@@ -138,20 +138,20 @@ test('logs a view once per admin, booking and day, also from two tabs at the sam
   const id = await idOf(sql`b.status = 'confirmed'`)
   await Promise.all([1, 2, 3].map(() => viewBooking(as('admin'), id)))
   await viewBooking(as('admin'), id)
-  expect(await looksAt(id)).toEqual([{ actor_id: personId('admin'), request_id: 'req-1' }])
+  expect(await listViewsOf(id)).toEqual([{ actor_id: personId('admin'), request_id: 'req-1' }])
   await viewBooking(as('moderator'), id)
-  expect(await looksAt(id)).toHaveLength(2)
+  expect(await listViewsOf(id)).toHaveLength(2)
   await sql`insert into audit_log (actor_id, action, subject_type, subject_id, created_at)
     values (${personId('juno')}, 'bookings.view', 'booking', ${id}, ${new Date('2026-11-20T23:59:00Z')})`.execute(
     db,
   )
   await viewBooking(as('juno'), id)
-  expect(await looksAt(id)).toHaveLength(4)
+  expect(await listViewsOf(id)).toHaveLength(4)
 })
 
 test('viewing an unknown booking logs nothing', async () => {
   const id = newId()
   expect(await viewBooking(as('admin'), id)).toBeUndefined()
   expect(await viewBooking(as('admin'), 'BK-2026-0001')).toBeUndefined()
-  expect(await looksAt(id)).toEqual([])
+  expect(await listViewsOf(id)).toEqual([])
 })

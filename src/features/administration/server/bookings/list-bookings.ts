@@ -9,7 +9,7 @@ import { type PersonColumns, personColumns, toPerson } from './person-columns'
 
 const PAGE = 25
 /** How many of the newest bookings a search scans before it uses the indexes; see audit/read-rows. */
-const LOOKED_THROUGH = 1000
+const SCAN_WINDOW = 1000
 const MOST_PEOPLE = 500
 
 interface ListInput extends PageInput {
@@ -82,7 +82,7 @@ async function readRows(db: Database, { start, most, status, found, hasIndex }: 
   if (found.length === 0) return read(newest)
   const isFound = sql.join(found, sql` and `)
   const near = await read(
-    sql`select * from (${newest} order by ${order} limit ${sql.lit(LOOKED_THROUGH)}) b where ${isFound}`,
+    sql`select * from (${newest} order by ${order} limit ${sql.lit(SCAN_WINDOW)}) b where ${isFound}`,
   )
   if (near.length === most || !hasIndex) return near
   return read(

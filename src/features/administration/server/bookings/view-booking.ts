@@ -4,7 +4,7 @@ import type { Database, Transaction } from '~/database/connect'
 import { readTerms, type TermsColumns, termsOf } from '~/features/bookings/server/public'
 import { isId } from '~/lib/ids'
 import { type CallContext, signedIn } from '~/platform/rpc/context'
-import type { BookingStatus, BookingWhole } from '../../contract-bookings'
+import type { BookingStatus, AdminBooking } from '../../contract-bookings'
 import { type PersonColumns, personColumns, toPerson } from './person-columns'
 
 interface Row extends TermsColumns {
@@ -24,7 +24,7 @@ interface Row extends TermsColumns {
 }
 interface StepRow {
   position: number
-  kind: BookingWhole['trail'][number]['kind']
+  kind: AdminBooking['trail'][number]['kind']
   created_at: Date
   terms: unknown
   message: string | null
@@ -44,7 +44,7 @@ type ViewContext = Pick<CallContext, 'caller' | 'now' | 'requestId'> & { db: Dat
  * Returns a complete booking with its messages; undefined if it does not exist. Logs the view in the same transaction,
  * once per admin, booking and UTC day, so no view stays unlogged.
  */
-export async function viewBooking(context: ViewContext, id: string): Promise<BookingWhole | undefined> {
+export async function viewBooking(context: ViewContext, id: string): Promise<AdminBooking | undefined> {
   if (!isId(id)) return undefined
   const now = context.now()
   return context.db.transaction().execute(async (trx) => {
@@ -69,7 +69,7 @@ export async function viewBooking(context: ViewContext, id: string): Promise<Boo
         ${personColumns('p')} as author
       from reviews r left join profiles p on p.id = r.author_id
       where r.booking_id = ${row.id}::uuid order by r.created_at, r.id`.execute(trx)
-    return toWhole(row, steps, reviews)
+    return toAdminBooking(row, steps, reviews)
   })
 }
 
@@ -95,7 +95,7 @@ async function recordView(trx: Transaction, context: ViewContext, bookingId: str
   })
 }
 
-function toWhole(row: Row, steps: readonly StepRow[], reviews: readonly ReviewRow[]): BookingWhole {
+function toAdminBooking(row: Row, steps: readonly StepRow[], reviews: readonly ReviewRow[]): AdminBooking {
   return {
     id: row.id,
     number: row.booking_number,

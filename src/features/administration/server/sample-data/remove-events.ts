@@ -19,7 +19,7 @@ export async function removeEvents(trx: Transaction, { events, bookings }: Sampl
     sql`delete from waitlist_entries where ticket_type_id in (
       select id from ticket_types where event_id = any(${events}::uuid[]))`,
     sql`delete from order_items where order_id in (${orders})`,
-    sql`delete from order_notices where order_id in (${orders})`,
+    sql`delete from order_outbox where order_id in (${orders})`,
     sql`delete from orders where event_id = any(${events}::uuid[])`,
     // Cascades delete booking steps and reviews with their bookings, and line-ups, ticket types, promo codes, guests
     // and check-in scans with their events.

@@ -1,8 +1,8 @@
-import { browserWords } from '~/lib/browser-words'
+import { formatBrowser } from '~/lib/format-browser'
 import type { SessionRow } from '../../contract-users-shapes'
 import { isId } from '~/lib/ids'
 import { sql } from 'kysely'
-import { notify, settleNotices } from '~/features/notifications/server/public'
+import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { recordAudit } from '~/database/audit'
 import { calls } from '../implementer'
 import type { ReadContext } from '../context'
@@ -143,7 +143,7 @@ async function listSessions(
       id: row.id,
       startedAt: row.created_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),
-      browser: browserWords(row.user_agent),
+      browser: formatBrowser(row.user_agent),
       ip: row.ip,
       isThis: row.id === caller?.sessionId,
     }))
@@ -158,7 +158,7 @@ async function setVerified(
     if (account.isVerified === isVerified) return { outcome: 'done' }
     // updated_at stays unchanged, so that an open profile form can still be saved.
     await trx.updateTable('profiles').set({ is_verified: isVerified }).where('id', '=', account.id).execute()
-    await settleNotices(trx, { subjectId: account.id, kinds: ['verified'] })
+    await settleNotifications(trx, { subjectId: account.id, kinds: ['verified'] })
     if (isVerified)
       await notify(trx, context.jobs, [
         { userId: account.id, kind: 'verified', actorId: null, subjectId: account.id },

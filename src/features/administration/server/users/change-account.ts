@@ -6,7 +6,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
 import { refusals } from '~/platform/rpc/refusals'
 import type { Context } from '../context'
-import { tellAdmins } from '../tell-admins'
+import { notifyAdmins } from '../notify-admins'
 
 export interface ChangedAccount {
   id: string
@@ -45,7 +45,7 @@ export async function changeAccount<Outcome>(
     return account && change(trx, account, actorId)
   })
   if (changed === undefined) return 'not_found'
-  await tellOfChange(context, id, changed)
+  await publishAccountChange(context, id, changed)
   return changed.outcome
 }
 
@@ -86,7 +86,7 @@ async function lockAccount(trx: Transaction, id: string, now: Date): Promise<Cha
 }
 
 /** Publishes a committed account change to open browsers. */
-export async function tellOfChange(
+export async function publishAccountChange(
   context: Pick<Context, 'db' | 'live' | 'tallies'>,
   id: string,
   { topics = [], hasLostAccess = false }: Pick<Changed<unknown>, 'topics' | 'hasLostAccess'>,
@@ -94,5 +94,5 @@ export async function tellOfChange(
   context.tallies.forget()
   if (hasLostAccess) context.live.publish([id], [SESSION_TOPIC])
   if (topics.length > 0) context.live.publish([id], topics)
-  await tellAdmins(context)
+  await notifyAdmins(context)
 }

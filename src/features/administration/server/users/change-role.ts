@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { endSessionsAndTrust, recordEvent, spendTokens } from '~/features/identity/server/public'
-import { notify, settleNotices } from '~/features/notifications/server/public'
+import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { type AccountContext, type Changed, changeAccount, type ChangedAccount } from './change-account'
@@ -34,7 +34,7 @@ export async function assignRole(context: RoleContext, input: RoleChange): Promi
     // new admin.
     if (input.role === 'admin') await spendTokens(trx, { userId: account.id, now: context.now() })
     if (input.role === 'moderator') {
-      await settleNotices(trx, about(account))
+      await settleNotifications(trx, about(account))
       await notify(trx, context.jobs, [
         { userId: account.id, kind: 'moderator_role', actorId: null, subjectId: account.id },
       ])
@@ -62,7 +62,7 @@ export async function removeRole(
         .where('user_id', '=', account.id)
         .where('role', '=', input.role)
         .execute()
-      if (input.role === 'moderator') await settleNotices(trx, about(account))
+      if (input.role === 'moderator') await settleNotifications(trx, about(account))
       await record(trx, context, { action: 'users.remove_role', actorId, account, role: input.role })
       return { outcome: 'done', topics: ['identity', 'notifications', 'chat'], hasLostAccess: true }
     },

@@ -4,17 +4,17 @@ import { DEMO_PASSWORD, personId } from '~/database/seed/people'
 import { findInvitation } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~tests/support/app'
-import { createDesk } from './testing'
+import { createTestDashboard } from './testing'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createDesk>
+let ask: ReturnType<typeof createTestDashboard>
 const password = DEMO_PASSWORD
 const temi = personId('temi')
 
 beforeAll(async () => {
-  ask = createDesk(app, await app.signIn('admin'))
+  ask = createTestDashboard(app, await app.signIn('admin'))
 })
 
 const rolesOf = async (id: string) =>
@@ -28,7 +28,7 @@ const linesOf = async (id: string) =>
     .where('subject_id', '=', id)
     .orderBy('id')
     .execute()
-const noticesOf = async (id: string, kind: string) =>
+const notificationsOf = async (id: string, kind: string) =>
   db
     .selectFrom('notifications')
     .select(['actor_id', 'settled_at'])
@@ -43,11 +43,13 @@ test('AD-06 adds and removes the moderator role, once per change, with a notific
   for (const _ of [1, 2])
     expect(await ask('PUT', `users/${temi}/roles/moderator`, {})).toMatchObject({ status: 200 })
   expect(await rolesOf(temi)).toEqual(['moderator', 'user'])
-  expect(await noticesOf(temi, 'moderator_role')).toEqual([{ actor_id: null, settled_at: null }])
+  expect(await notificationsOf(temi, 'moderator_role')).toEqual([{ actor_id: null, settled_at: null }])
   for (const _ of [1, 2])
     expect(await ask('POST', `users/${temi}/roles/moderator/remove`, {})).toMatchObject({ status: 200 })
   expect(await rolesOf(temi)).toEqual(['user'])
-  expect((await noticesOf(temi, 'moderator_role')).every(({ settled_at }) => settled_at !== null)).toBe(true)
+  expect((await notificationsOf(temi, 'moderator_role')).every(({ settled_at }) => settled_at !== null)).toBe(
+    true,
+  )
   expect(await linesOf(temi)).toEqual([
     { action: 'users.assign_role', details: { role: 'moderator' }, actor_id: personId('admin') },
     { action: 'users.remove_role', details: { role: 'moderator' }, actor_id: personId('admin') },
@@ -63,7 +65,7 @@ test('changing the admin role requires the caller’s password, and other roles 
   })
   expect(await rolesOf(temi)).toEqual(['user'])
   expect(await ask('PUT', path, { password })).toMatchObject({ status: 200 })
-  const theirs = createDesk(app, await app.signIn('temi'))
+  const theirs = createTestDashboard(app, await app.signIn('temi'))
   expect(await theirs('GET', 'users/counts')).toMatchObject({ status: 200 })
   expect(await ask('POST', `${path}/remove`, { password })).toMatchObject({ status: 200 })
   expect(await theirs('GET', 'users/counts')).toMatchObject({ status: 403 })
@@ -101,7 +103,7 @@ test('AD-07 verifies and unverifies, once per change, with a notification', asyn
   for (const isVerified of [true, true, false, false])
     expect(await ask('PUT', `users/${ilse}/verified`, { isVerified })).toMatchObject({ status: 200 })
   expect((await linesOf(ilse)).map(({ action }) => action)).toEqual(['users.verify', 'users.unverify'])
-  const notices = await noticesOf(ilse, 'verified')
+  const notices = await notificationsOf(ilse, 'verified')
   expect(notices).toMatchObject([{ actor_id: null }])
   expect(notices[0]?.settled_at).not.toBeNull()
   // An open profile form can still be saved.

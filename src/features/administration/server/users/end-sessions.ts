@@ -8,7 +8,7 @@ import {
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import { type AccountContext, type Changed, changeAccount } from './change-account'
-import { browserWords } from '~/lib/browser-words'
+import { formatBrowser } from '~/lib/format-browser'
 
 /** Ends one session of an account; ended sessions and those of other accounts are ignored. */
 export async function endUserSession(
@@ -30,7 +30,7 @@ export async function endUserSession(
     await endSession(trx, sessionId, now)
     // The session may belong to an attacker, so changes it started are cancelled too.
     await cancelPendingChanges(trx, { userId: account.id, now })
-    const device = browserWords(open.user_agent)
+    const device = formatBrowser(open.user_agent)
     await recordEvent(trx, {
       userId: account.id,
       actorId,

@@ -40,7 +40,7 @@ export async function findUser(
       (select json_build_object('id', i.id, 'name', i.display_name, 'avatarUrl', i.avatar_url)
         from invitation_tree t join profiles i on i.id = t.parent_id where t.id = p.id) as invited_by,
       (select count(*) from invitation_tree t where t.parent_id = p.id and t.left_at is null) as direct,
-      (select coalesce(max(t.reached - gone_behind(t)), 0) from invitation_tree t where t.id = p.id) as below,
+      (select coalesce(max(t.reached - deleted_descendants(t)), 0) from invitation_tree t where t.id = p.id) as below,
       exists (select from user_roles r where r.role = 'admin' and r.user_id <> p.id and not is_suspended(r.user_id))
         as has_other_admin
     from profiles p join accounts a on a.id = p.id cross join lateral (
@@ -66,7 +66,7 @@ export async function findUser(
     suspendedReason: user.suspendedUntil === null ? null : row.suspended_reason,
     isEmailVerified: row.email_verified_at !== null,
     lastSignedInAt: row.last_signed_in_at?.toISOString() ?? null,
-    memberTypes: row.member_types.map(typeInWords),
+    memberTypes: row.member_types.map(formatMemberType),
     connections: row.connections,
     bookings: row.bookings,
     orders: { count: row.order_count, totalCents: row.order_cents },
@@ -81,7 +81,7 @@ export async function findUser(
 }
 
 /** Returns `DJ` or `Equipment hire`. */
-function typeInWords(type: string): string {
+function formatMemberType(type: string): string {
   if (type === 'dj') return 'DJ'
   const words = type.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from '~/database/seed/people'
 import { startTestApp } from '~tests/support/app'
-import { createDesk } from './testing'
+import { createTestDashboard } from './testing'
 
 // Two admins act at the same time. Each race runs several times, since one run may miss the overlap.
 const app = await startTestApp()
@@ -11,15 +11,15 @@ afterAll(app.stop)
 const password = DEMO_PASSWORD
 const [anna, ben] = [personId('admin'), personId('moderator')]
 let cookies: { anna: string; ben: string }
-let one: ReturnType<typeof createDesk>
-let two: ReturnType<typeof createDesk>
+let one: ReturnType<typeof createTestDashboard>
+let two: ReturnType<typeof createTestDashboard>
 const ROUNDS = 4
 
 beforeAll(async () => {
   await sql`insert into user_roles (user_id, role) values (${ben}, 'admin')`.execute(db)
   cookies = { anna: await app.signIn('admin'), ben: await app.signIn('moderator') }
-  one = createDesk(app, cookies.anna)
-  two = createDesk(app, cookies.ben)
+  one = createTestDashboard(app, cookies.anna)
+  two = createTestDashboard(app, cookies.ben)
 })
 beforeEach(async () => {
   await sql`insert into user_roles (user_id, role) values (${anna}, 'admin'), (${ben}, 'admin') on conflict do nothing`.execute(
@@ -46,7 +46,7 @@ const admins = async () =>
 test('two admins assigning the same role both succeed, and it is added once', async () => {
   const temi = personId('temi')
   for (let round = 1; round <= ROUNDS; round++) {
-    const said = await Promise.all([one, two].map((desk) => desk('PUT', `users/${temi}/roles/moderator`, {})))
+    const said = await Promise.all([one, two].map((call) => call('PUT', `users/${temi}/roles/moderator`, {})))
     expect(statuses(said)).toEqual([200, 200])
     expect(await linesOf(temi, 'users.assign_role')).toBe(round)
     await one('POST', `users/${temi}/roles/moderator/remove`, {})

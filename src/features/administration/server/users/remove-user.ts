@@ -3,7 +3,7 @@ import { deleteAccount, type Organized } from '~/features/account/server/public'
 import { countOf } from '~/lib/count-of'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { lockAdmins, tellOfChange } from './change-account'
+import { lockAdmins, publishAccountChange } from './change-account'
 import { confirmIdentity } from './confirm-identity'
 
 type RemoveContext = Pick<
@@ -51,7 +51,7 @@ export async function removeUser(
   })
   if (typeof gone === 'object') return organizes(gone.organizes)
   if (gone !== 'done') return gone
-  await tellOfChange(context, id, { hasLostAccess: true })
+  await publishAccountChange(context, id, { hasLostAccess: true })
   return 'done'
 }
 

@@ -1,6 +1,6 @@
-import { createAsker } from '~/features/account/server/testing'
+import { createApiCaller } from '~/features/account/server/testing'
 
-export function createDesk(...[app, cookie]: Parameters<typeof createAsker>) {
-  const ask = createAsker(app, cookie)
+export function createTestDashboard(...[app, cookie]: Parameters<typeof createApiCaller>) {
+  const ask = createApiCaller(app, cookie)
   return (method: string, path: string, body?: object) => ask(method, `admin/${path}`, body)
 }

@@ -1,15 +1,15 @@
 import { formatClock, formatDay, formatShort, formatShortDate, isoDay } from '~/lib/time'
-import type { AuditLine } from '../../contract-audit'
+import type { AuditLogEntry } from '../../contract-audit'
 
 export interface AuditDay {
   day: string
   /** `Friday 20 November`, with the year if it is not the current one. */
   title: string
-  lines: AuditLine[]
+  lines: AuditLogEntry[]
 }
 
 /** Groups entries, newest first, by the reader’s calendar days. */
-export function byDay(lines: readonly AuditLine[], zone: string, today: string): AuditDay[] {
+export function byDay(lines: readonly AuditLogEntry[], zone: string, today: string): AuditDay[] {
   const days: AuditDay[] = []
   for (const line of lines) {
     const day = isoDay(line.at, zone)
@@ -27,17 +27,17 @@ function titleOf(at: string, zone: string, today: string): string {
 }
 
 /** Groups consecutive entries with the same text, so that a repeated action takes one row. */
-export function groupRepeats(lines: readonly AuditLine[]): AuditLine[][] {
-  const groups: AuditLine[][] = []
+export function groupRepeats(lines: readonly AuditLogEntry[]): AuditLogEntry[][] {
+  const groups: AuditLogEntry[][] = []
   for (const line of lines) {
     const last = groups.at(-1)
-    if (last?.[0] && sayingOf(last[0]) === sayingOf(line)) last.push(line)
+    if (last?.[0] && textKey(last[0]) === textKey(line)) last.push(line)
     else groups.push([line])
   }
   return groups
 }
 
-function sayingOf({ actor, did, to, change, until, link }: AuditLine): string {
+function textKey({ actor, did, to, change, until, link }: AuditLogEntry): string {
   return JSON.stringify([actor?.id, actor?.name, did, to?.text, change, until, link?.href])
 }
 
@@ -49,16 +49,16 @@ export function clockOf(at: string, zone: string): string {
 const TWO_DAYS = 2 * 86_400_000
 
 /** Formats the change: `until 1 Dec 2026 · spam`, with the time of day if the period is short. */
-export function changeWords(
-  { at, change, until }: Pick<AuditLine, 'at' | 'change' | 'until'>,
+export function changeText(
+  { at, change, until }: Pick<AuditLogEntry, 'at' | 'change' | 'until'>,
   zone: string,
 ): string {
   if (until === null) return change
-  const end = `until ${endWords(at, until, zone)}`
+  const end = `until ${formatEnd(at, until, zone)}`
   return change === '' ? end : `${end} · ${change}`
 }
 
-function endWords(at: string, until: string, zone: string): string {
+function formatEnd(at: string, until: string, zone: string): string {
   // A suspension ends with a UTC day, as chosen in the form and stated in the email, so it shows as that day for every
   // reader.
   if (until.slice(11, 19) === '23:59:59') return formatShortDate(until, 'UTC').slice(4)

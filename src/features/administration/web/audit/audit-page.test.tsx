@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
-import type { AuditLine, AuditPage as Page } from '../../contract-audit'
+import type { AuditLogEntry, AuditPage as Page } from '../../contract-audit'
 import { clearParts, renderPart } from '../testing-parts'
-import { countWords } from './audit-count-words'
-import { byDay, changeWords, clockOf } from './audit-days'
+import { formatEntryCount } from './audit-labels'
+import { byDay, changeText, clockOf } from './audit-days'
 import { AuditPage } from './audit-page'
 import { type AuditSearch, exportPath, readAuditSearch } from './audit-search'
 import { AuditTrail } from './audit-trail'
@@ -19,10 +19,10 @@ afterEach(() => {
 })
 
 const maraId = '018cc251-fbd0-79f3-ba6e-db64b9940267'
-const line = (id: string, more: Partial<AuditLine> = {}): AuditLine => ({
+const line = (id: string, more: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
   id,
   at: '2026-11-20T14:02:11.000Z',
-  actor: { id: maraId, name: 'Mara Voss', avatarUrl: null, isGone: false },
+  actor: { id: maraId, name: 'Mara Voss', avatarUrl: null, isRemoved: false },
   did: 'verified a user',
   to: { text: 'Owen Faulk', isCode: false, href: '/admin/users/owen' },
   change: '',
@@ -41,7 +41,7 @@ const hidden = line('l3', {
   link: { label: 'R-118', href: '/dashboard/moderation?case=1' },
   did: 'hid a message',
 })
-const pageOf = (entries: AuditLine[], more: Partial<Page> = {}): Page => ({
+const pageOf = (entries: AuditLogEntry[], more: Partial<Page> = {}): Page => ({
   entries,
   from: entries.length === 0 ? 0 : 1,
   nextCursor: null,
@@ -182,20 +182,21 @@ test('days and times use the reader’s zone', () => {
 
 test('shows the end as a day, or to the minute for short periods', () => {
   const suspended = line('s', { until: '2026-12-01T23:30:00.000Z', change: 'spam' })
-  expect(changeWords(suspended, 'UTC')).toBe('until 1 Dec 2026 · spam')
-  expect(changeWords(suspended, 'Europe/Berlin')).toBe('until 2 Dec 2026 · spam')
+  expect(changeText(suspended, 'UTC')).toBe('until 1 Dec 2026 · spam')
+  expect(changeText(suspended, 'Europe/Berlin')).toBe('until 2 Dec 2026 · spam')
   const wholeDay = line('d', { until: '2026-12-05T23:59:59.000Z' })
-  expect(changeWords(wholeDay, 'Europe/Berlin'), 'the day that its person is told').toBe('until 5 Dec 2026')
+  expect(changeText(wholeDay, 'Europe/Berlin'), 'the day that its person is told').toBe('until 5 Dec 2026')
   const tomorrow = line('t', { at: '2026-12-05T09:00:00.000Z', until: '2026-12-05T23:59:59.000Z' })
-  expect(changeWords(tomorrow, 'America/New_York')).toBe('until 5 Dec 2026')
+  expect(changeText(tomorrow, 'America/New_York')).toBe('until 5 Dec 2026')
   const muted = line('m', { until: '2026-11-20T15:02:11.000Z' })
-  expect(changeWords(muted, 'Europe/Berlin')).toBe('until Fri 20 Nov, 16:02')
-  expect(changeWords(line('n', { change: '10 → 12' }), 'UTC')).toBe('10 → 12')
+  expect(changeText(muted, 'Europe/Berlin')).toBe('until Fri 20 Nov, 16:02')
+  expect(changeText(line('n', { change: '10 → 12' }), 'UTC')).toBe('10 → 12')
 })
 
 test('shows today’s count on the first page, and the position on later pages', () => {
   const now = new Date('2026-11-20T20:00:00Z')
-  const said = (search: AuditSearch, page: Page) => countWords({ search, page, counts, zone: 'UTC', now })
+  const said = (search: AuditSearch, page: Page) =>
+    formatEntryCount({ search, page, counts, zone: 'UTC', now })
   expect(said({}, pageOf([line('a'), expired]))).toBe('1 of 7 today, 18,204 in all')
   expect(said({}, pageOf([line('a'), expired], { from: 26 }))).toBe('26–27, 18,204 in all')
   expect(said({ q: 'x' }, pageOf([expired]))).toBe('1, 18,204 in all')

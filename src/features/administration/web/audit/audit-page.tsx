@@ -13,7 +13,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { AuditTable } from './audit-table'
 import { AUDIT_FAMILIES, AUDIT_PERIODS } from '../../rules/audit-filters'
 import { type AuditSearch, exportPath, periodOf, readAuditSearch } from './audit-search'
-import { countWords, familyWords, periodWords } from './audit-count-words'
+import { formatEntryCount, familyLabels, periodLabels } from './audit-labels'
 import { auditCountsQuery, auditQuery } from './queries'
 import styles from './audit.module.css'
 
@@ -49,7 +49,7 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
           hideLabel
           options={[
             { value: '', label: 'All actions' },
-            ...AUDIT_FAMILIES.map((value) => ({ value, label: familyWords[value] })),
+            ...AUDIT_FAMILIES.map((value) => ({ value, label: familyLabels[value] })),
           ]}
           value={search.action ?? ''}
           onChange={({ target }) => change({ action: target.value })}
@@ -57,7 +57,7 @@ export function AuditPage({ search, onSearchChange }: AuditPageProps) {
         <SelectField
           label="Period"
           hideLabel
-          options={AUDIT_PERIODS.map((value) => ({ value, label: periodWords[value] }))}
+          options={AUDIT_PERIODS.map((value) => ({ value, label: periodLabels[value] }))}
           value={periodOf(search)}
           onChange={({ target }) => change({ period: target.value })}
         />
@@ -101,8 +101,8 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
           ) : (
             <AuditTable lines={data.entries} isStale={list.isPlaceholderData} />
           )}
-          <Pages data={data} onTurn={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
-            {countWords({ search, page: data, counts, zone })}
+          <Pages data={data} onPageChange={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
+            {formatEntryCount({ search, page: data, counts, zone })}
           </Pages>
         </>
       )}

@@ -9,13 +9,13 @@ import { Table } from '~/design/table'
 import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { isoDay } from '~/lib/time'
-import type { AuditLine } from '../../contract-audit'
-import { userPath } from '../users/user-words'
-import { type AuditDay, byDay, changeWords, clockOf, groupRepeats } from './audit-days'
+import type { AuditLogEntry } from '../../contract-audit'
+import { userPath } from '../users/user-format'
+import { type AuditDay, byDay, changeText, clockOf, groupRepeats } from './audit-days'
 import styles from './audit.module.css'
 
 type AuditTableProps = {
-  lines: readonly AuditLine[]
+  lines: readonly AuditLogEntry[]
   isStale?: boolean
   level?: 2 | 3
 }
@@ -56,7 +56,7 @@ function Day({ day: { title, lines }, zone }: { day: AuditDay; zone: string }) {
 }
 
 /** One row for a repeated action, which expands to all entries. */
-function Repeats({ group, zone }: { group: readonly AuditLine[]; zone: string }) {
+function Repeats({ group, zone }: { group: readonly AuditLogEntry[]; zone: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [first] = group
   if (!first) return null
@@ -74,7 +74,7 @@ function Repeats({ group, zone }: { group: readonly AuditLine[]; zone: string })
   )
 }
 
-function Line({ line, zone, repeats }: { line: AuditLine; zone: string; repeats?: ReactNode }) {
+function Line({ line, zone, repeats }: { line: AuditLogEntry; zone: string; repeats?: ReactNode }) {
   return (
     <tr data-row>
       <td className="tabular muted">
@@ -89,7 +89,7 @@ function Line({ line, zone, repeats }: { line: AuditLine; zone: string; repeats?
       <td className={classNames('muted', line.to?.isCode && 'code')}>
         {line.to?.href ? <a href={line.to.href}>{line.to.text}</a> : line.to?.text}
       </td>
-      <td className="muted">{changeWords(line, zone)}</td>
+      <td className="muted">{changeText(line, zone)}</td>
       <td className="muted">
         {line.link && (
           <a className="link" href={line.link.href}>
@@ -102,7 +102,7 @@ function Line({ line, zone, repeats }: { line: AuditLine; zone: string; repeats?
 }
 
 /** An entry without an actor is by the system. */
-function Actor({ actor }: { actor: AuditLine['actor'] }) {
+function Actor({ actor }: { actor: AuditLogEntry['actor'] }) {
   if (!actor)
     return (
       <span className={classNames('row', styles.actor)}>
@@ -112,7 +112,7 @@ function Actor({ actor }: { actor: AuditLine['actor'] }) {
         <b className="bold">System</b>
       </span>
     )
-  if (actor.isGone) return <span className="faint">{actor.name}</span>
+  if (actor.isRemoved) return <span className="faint">{actor.name}</span>
   return (
     <a className={classNames('row', styles.actor)} href={userPath(actor.id)}>
       <Avatar id={actor.id} name={actor.name} imageUrl={actor.avatarUrl} size={28} />

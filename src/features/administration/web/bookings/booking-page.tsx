@@ -8,19 +8,19 @@ import { AnchorButton } from '~/design/link-button'
 import { Crumb } from '~/design/page-head'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort, formatShortDay, zoneNote } from '~/lib/time'
-import type { BookingPerson, BookingWhole } from '../../contract-bookings'
-import { userPath } from '../users/user-words'
-import { allBookingsPath, nameOf, eventDate, statusTones } from './booking-words'
+import type { BookingPerson, AdminBooking } from '../../contract-bookings'
+import { userPath } from '../users/user-format'
+import { allBookingsPath, nameOf, eventDate, statusTones } from './booking-format'
 import styles from './booking-page.module.css'
 
-type WholeBookingProps = {
-  booking: BookingWhole
+type AdminBookingProps = {
+  booking: AdminBooking
   deal: ReactNode
   trail: ReactNode
 }
 
 /** AD-10: one booking, read only. */
-export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
+export function AdminBookingPage({ booking, deal, trail }: AdminBookingProps) {
   const { terms, status, number } = booking
   const readerZone = useReaderZone()
   const note = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
@@ -41,7 +41,7 @@ export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
           </p>
           <p className={classNames('row wrap', styles.status)}>
             <Badge tone={statusTones[status]}>{status}</Badge>
-            <span className="small faint">{stateWords(booking)}</span>
+            <span className="small faint">{stateText(booking)}</span>
           </p>
         </div>
       </header>
@@ -71,7 +71,7 @@ export function WholeBookingPage({ booking, deal, trail }: WholeBookingProps) {
 /**
  * Describes who must act or who ended the booking, then when it was requested: `Mara Voss has to answer by Fri 3 Dec`.
  */
-function stateWords({ awaiting, answerBy, status, cancelledBy, createdAt, terms }: BookingWhole): string {
+function stateText({ awaiting, answerBy, status, cancelledBy, createdAt, terms }: AdminBooking): string {
   const asked = `Requested on ${formatShortDay(createdAt, terms.timezone)}`
   if (status === 'pending' && awaiting)
     return `${awaiting.name} has to answer${answerBy ? ` by ${formatShortDay(answerBy, terms.timezone)}` : ''} · ${asked}`
@@ -97,7 +97,7 @@ function Side({ label, person }: { label: string; person: BookingPerson | null }
   )
 }
 
-function ReviewList({ booking: { reviews, terms } }: { booking: BookingWhole }) {
+function ReviewList({ booking: { reviews, terms } }: { booking: AdminBooking }) {
   return (
     <section aria-labelledby="reviews">
       <h2 className="title-2" id="reviews">

@@ -1,9 +1,9 @@
 import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { Skeleton } from '~/design/skeleton'
-import { allBookingsPath } from './booking-words'
+import { allBookingsPath } from './booking-format'
 
-export function WholeBookingNotFound() {
+export function AdminBookingNotFound() {
   return (
     <div data-client-links>
       <EmptyState
@@ -17,7 +17,7 @@ export function WholeBookingNotFound() {
   )
 }
 
-export function WholeBookingLoading() {
+export function AdminBookingLoading() {
   return (
     <section className="stack" aria-label="Loading booking" aria-busy="true">
       <Skeleton width="6rem" height="2rem" />

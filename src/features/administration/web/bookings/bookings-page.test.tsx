@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
-import type { BookingPage, BookingRow, BookingWhole } from '../../contract-bookings'
+import type { BookingPage, BookingRow, AdminBooking } from '../../contract-bookings'
 import { clearParts, renderPart } from '../testing-parts'
-import { WholeBookingPage } from './booking-page'
+import { AdminBookingPage } from './booking-page'
 import { type BookingsSearch, readBookingsSearch } from './bookings-search'
 import { BookingsPage } from './bookings-page'
 
@@ -149,7 +149,7 @@ test('parses the URL and ignores invalid values', () => {
   })
 })
 
-const whole: BookingWhole = {
+const whole: AdminBooking = {
   id: 'b1',
   number: 'BK-2026-0417',
   title: 'Low Ceiling',
@@ -181,7 +181,7 @@ const whole: BookingWhole = {
 }
 
 test('shows both sides, the pending answer and unpublished reviews, and that the view is logged', async () => {
-  await renderPart(<WholeBookingPage booking={whole} deal={<p>Terms</p>} trail={<p>Trail</p>} />)
+  await renderPart(<AdminBookingPage booking={whole} deal={<p>Terms</p>} trail={<p>Trail</p>} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Low Ceiling' })).toBeTruthy()
   expect(screen.getByText(/^Mara Voss has to answer by Thu 3 Dec/)).toBeTruthy()
   expect(screen.getAllByText('Deleted account')).toHaveLength(2)

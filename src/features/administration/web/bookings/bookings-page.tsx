@@ -5,7 +5,7 @@ import { classNames } from '~/design/class-names'
 import { EmptyState } from '~/design/empty-state'
 import { ListRead, Pages } from '~/design/list-parts'
 import { ListSearch } from '~/design/list-search'
-import { positionWords } from '~/lib/list-position'
+import { formatPosition } from '~/lib/list-position'
 import { errorMessage } from '~/platform/rpc/errors'
 import { type BookingsSearch, STATUSES } from './bookings-search'
 import { BookingsTable } from './bookings-table'
@@ -75,9 +75,9 @@ function BookingsList({ search, onSearchChange, thisYear }: BookingsPageProps) {
             <BookingsTable rows={bookings} isStale={list.isPlaceholderData} thisYear={thisYear} />
             <Pages
               data={page}
-              onTurn={(turn) => onSearchChange({ q: search.q, status: search.status, ...turn })}
+              onPageChange={(turn) => onSearchChange({ q: search.q, status: search.status, ...turn })}
             >
-              {positionWords(from, bookings.length, total)}
+              {formatPosition(from, bookings.length, total)}
             </Pages>
           </>
         )

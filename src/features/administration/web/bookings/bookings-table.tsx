@@ -4,8 +4,8 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { Table } from '~/design/table'
 import type { BookingPerson, BookingRow } from '../../contract-bookings'
-import { userPath } from '../users/user-words'
-import { dayOf, nameOf, eventDate, statusTones, wholeBookingPath } from './booking-words'
+import { userPath } from '../users/user-format'
+import { dayOf, nameOf, eventDate, statusTones, adminBookingPath } from './booking-format'
 import styles from './bookings.module.css'
 
 type BookingsTableProps = {
@@ -34,7 +34,7 @@ export function BookingsTable({ rows, isStale, thisYear }: BookingsTableProps) {
               <Person person={booking.dj} isStrong />
             </td>
             <td>
-              <a className={classNames('bold no-wrap', styles.open)} href={wholeBookingPath(booking.id)}>
+              <a className={classNames('bold no-wrap', styles.open)} href={adminBookingPath(booking.id)}>
                 {eventDate(booking.startsAt, booking.timezone)}
                 <span className="visually-hidden">, booking {booking.number}</span>
               </a>

@@ -12,5 +12,5 @@ export const allBookingsQuery = ({ q, status, after, before }: BookingsSearch) =
 
 export const allBookingCountsQuery = () => administration.bookings.counts.queryOptions({ staleTime: 10_000 })
 
-export const wholeBookingQuery = (id: string) =>
+export const adminBookingQuery = (id: string) =>
   administration.bookings.get.queryOptions({ input: { id }, staleTime: 10_000 })

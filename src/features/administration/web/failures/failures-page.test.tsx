@@ -63,7 +63,11 @@ test('reports that another admin already resolved a failure, and refetches the l
     { ...calm, refunds: [refund] },
     {
       retryRefund: () => {
-        throw new ORPCError('GONE_AHEAD', { status: 409, message: 'Somebody was faster.', defined: true })
+        throw new ORPCError('ALREADY_RESOLVED', {
+          status: 409,
+          message: 'Somebody was faster.',
+          defined: true,
+        })
       },
     },
   )

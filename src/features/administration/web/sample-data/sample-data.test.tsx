@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
 import { clearParts, renderPart } from '../testing-parts'
-import { lossWords, SampleData, sampleWords, useSampleWords } from './sample-data'
+import { describeLoss, SampleData, describeSample, useSampleDescription } from './sample-data'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 function Section() {
   return (
     <>
-      <p>{useSampleWords()}</p>
+      <p>{useSampleDescription()}</p>
       <SampleData />
     </>
   )
@@ -43,9 +43,9 @@ test.each([
   ],
   [nothing, 'There is none.', undefined],
 ])('describes %o', (counts, words, loss) => {
-  expect(sampleWords(counts)).toBe(words)
-  if (loss) expect(lossWords(counts)).toMatch(loss)
-  else expect(lossWords(counts)).toBeUndefined()
+  expect(describeSample(counts)).toBe(words)
+  if (loss) expect(describeLoss(counts)).toMatch(loss)
+  else expect(describeLoss(counts)).toBeUndefined()
 })
 
 test('AD-04 removes the sample data after naming the losses and checking the password', async () => {

@@ -10,13 +10,13 @@ import { PasswordDialog } from '../users/password-dialog'
 const many = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`
 
 /** Returns `48 events and 60 sample people.` */
-export function sampleWords({ events, people }: SampleCounts): string {
+export function describeSample({ events, people }: SampleCounts): string {
   if (events + people === 0) return 'No sample data.'
   return `${many(events, 'event', 'events')} and ${many(people, 'sample person', 'sample people')}.`
 }
 
 /** Describes the data of real people that would be removed as well; undefined if there is none. */
-export function lossWords({ realTickets, realBookings }: SampleCounts): string | undefined {
+export function describeLoss({ realTickets, realBookings }: SampleCounts): string | undefined {
   const parts = [
     ...(realTickets > 0 ? [many(realTickets, 'ticket', 'tickets')] : []),
     ...(realBookings > 0 ? [many(realBookings, 'booking', 'bookings')] : []),
@@ -25,14 +25,14 @@ export function lossWords({ realTickets, realBookings }: SampleCounts): string |
   return `${parts.join(' and ')} of real people ${realTickets + realBookings === 1 ? 'is' : 'are'} for sample events or with sample people, and ${realTickets + realBookings === 1 ? 'is' : 'are'} removed too, orders included.`
 }
 
-/** AD-04: the button that removes all sample data. `useSampleWords` returns the text next to it. */
+/** AD-04: the button that removes all sample data. `useSampleDescription` returns the text next to it. */
 export function SampleData() {
   const queryClient = useQueryClient()
   const { data: counts } = useSuspenseQuery(sampleCountsQuery())
   const [isAsking, setAsking] = useState(false)
   if (counts.events + counts.people === 0 && !isAsking)
     return <p className="muted">This site has no sample data.</p>
-  const loss = lossWords(counts)
+  const loss = describeLoss(counts)
   return (
     <>
       <Button variant="outline" onClick={() => setAsking(true)}>
@@ -41,7 +41,7 @@ export function SampleData() {
       {isAsking && (
         <PasswordDialog
           title="Remove the sample data?"
-          description={`${sampleWords(counts)} They are permanently removed, with their rooms, bookings, orders and tickets. Admin accounts stay, and so does everything else that real people created. The demo passwords are public, so set new ones for those admins with “Forgotten?” on the sign-in page.`}
+          description={`${describeSample(counts)} They are permanently removed, with their rooms, bookings, orders and tickets. Admin accounts stay, and so does everything else that real people created. The demo passwords are public, so set new ones for those admins with “Forgotten?” on the sign-in page.`}
           confirmLabel="Remove permanently"
           busy="Removing"
           danger
@@ -62,6 +62,6 @@ export function SampleData() {
   )
 }
 
-export function useSampleWords(): string {
-  return sampleWords(useSuspenseQuery(sampleCountsQuery()).data)
+export function useSampleDescription(): string {
+  return describeSample(useSuspenseQuery(sampleCountsQuery()).data)
 }

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import type { UserRow } from '../../contract-users-shapes'
 import { PasswordDialog } from './password-dialog'
-import { failureWords, sendChange, successWords, type UserChange } from './user-change'
-import { applyChange, readUsersAgain } from './use-user-changes'
-import { nameOf } from './user-words'
+import { describeFailure, sendChange, describeSuccess, type UserChange } from './user-change'
+import { applyChange, refetchUsers } from './use-user-changes'
+import { nameOf } from './user-format'
 
 type AdminRoleDialogProps = {
   user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'phone'>
@@ -27,15 +27,15 @@ export function AdminRoleDialog({ user, isAdmin, onClose }: AdminRoleDialogProps
       confirmLabel={isAdmin ? 'Remove admin' : 'Make admin'}
       busy={isAdmin ? 'Removing' : 'Assigning'}
       danger={isAdmin}
-      failure={failureWords(change)}
+      failure={describeFailure(change)}
       run={(password) => sendChange(user.id, { ...change, password })}
       onDone={() => {
         applyChange(queryClient, user.id, change)
-        notify.success(successWords(change))
+        notify.success(describeSuccess(change))
         onClose()
-        readUsersAgain(queryClient)
+        refetchUsers(queryClient)
       }}
-      onFailure={() => readUsersAgain(queryClient)}
+      onFailure={() => refetchUsers(queryClient)}
       onClose={onClose}
     />
   )

@@ -9,8 +9,8 @@ import { hasCode } from '~/platform/rpc/errors'
 import type { UserRow } from '../../contract-users-shapes'
 import { PasswordDialog } from './password-dialog'
 import { administration } from '../queries'
-import { readUsersAgain } from './use-user-changes'
-import { addressOf, nameOf } from './user-words'
+import { refetchUsers } from './use-user-changes'
+import { addressOf, nameOf } from './user-format'
 import styles from './user-page.module.css'
 
 type DeleteDialogProps = {
@@ -35,11 +35,11 @@ export function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
         notify.success('User deleted successfully')
         onClose()
         onDeleted()
-        readUsersAgain(queryClient)
+        refetchUsers(queryClient)
       }}
       onFailure={(error) => {
         if (hasCode(error, 'NOT_FOUND')) onClose()
-        readUsersAgain(queryClient)
+        refetchUsers(queryClient)
       }}
       explain={explainEvents}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormDialog } from '~/design/form-dialog'
-import { useOwnProof } from '~/design/own-proof'
-import { ProofField } from '~/design/proof-field'
+import { useReauthentication } from '~/design/reauthentication'
+import { ReauthenticationField } from '~/design/reauthentication-field'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
@@ -28,7 +28,7 @@ type PasswordDialogProps = {
 export function PasswordDialog(props: PasswordDialogProps) {
   const { title, description, confirmLabel, busy, danger, run, onDone, onClose, onFailure, failure } = props
   const { explain, children } = props
-  const proof = useOwnProof()
+  const proof = useReauthentication()
   const form = useForm({
     blank: {},
     proof,
@@ -44,7 +44,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       title={title}
       description={description}
       startAt={proof.input}
-      actLabel={confirmLabel}
+      actionLabel={confirmLabel}
       danger={danger}
       busy={form.isSending && busy}
       staysWhileBusy
@@ -54,7 +54,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       above={children}
       below={form.error && explain?.(form.error)}
     >
-      <ProofField proof={proof} />
+      <ReauthenticationField proof={proof} />
     </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { formatDollars } from '~/lib/money'
 import type { PersonOrders as Shape } from '../../contract-users-shapes'
 import { PersonPart } from './person-part'
 import { personOrdersQuery } from './queries'
-import { dateOf } from './user-words'
+import { dateOf } from './user-format'
 import styles from './user-page.module.css'
 
 /** The orders of one account. */

@@ -4,7 +4,7 @@ import { classNames } from '~/design/class-names'
 import type { PersonReports as Shape } from '../../contract-users-shapes'
 import { PersonPart } from './person-part'
 import { personReportsQuery } from './queries'
-import { dateOf } from './user-words'
+import { dateOf } from './user-format'
 import styles from './user-page.module.css'
 
 export function PersonReports({ personId }: { personId: string }) {

@@ -13,8 +13,8 @@ import type { SessionRow } from '../../contract-users-shapes'
 import { administration } from '../queries'
 import { PersonPart } from './person-part'
 import { sessionsQuery } from './queries'
-import { readUsersAgain } from './use-user-changes'
-import { seenWords } from './user-words'
+import { refetchUsers } from './use-user-changes'
+import { formatLastSeen } from './user-format'
 import styles from './user-page.module.css'
 
 type PersonSessionsProps = {
@@ -58,7 +58,7 @@ function Session({ session, personId }: { session: SessionRow; personId: string 
         <b className="bold">{session.browser}</b>
         <span className="small muted">
           {session.ip !== null && `${session.ip}, `}
-          {seenWords(session.lastSeenAt, now)}
+          {formatLastSeen(session.lastSeenAt, now)}
         </span>
       </span>
       {session.isThis ? (
@@ -79,21 +79,21 @@ function Session({ session, personId }: { session: SessionRow; personId: string 
 }
 
 function EndAll({ person }: { person: PersonSessionsProps['person'] }) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isAsked, setIsDialogOpen] = useState(false)
   const end = useEnding(person.id, 'All sessions ended', () =>
     administration.users.endAllSessions.call({ id: person.id }),
   )
   return (
     <ConfirmDialog
       open={isAsked}
-      onOpenChange={setIsAsked}
+      onOpenChange={setIsDialogOpen}
       trigger={<Button size="sm">End all</Button>}
       title={person.isYou ? 'End all other sessions?' : `Sign ${person.name} out everywhere?`}
       description="They can sign in again immediately. To prevent that, suspend the account."
       confirmLabel="End all"
       busy={end.isPending && 'Ending'}
       onConfirm={() => {
-        if (!end.isPending) end.mutate(undefined, { onSettled: () => setIsAsked(false) })
+        if (!end.isPending) end.mutate(undefined, { onSettled: () => setIsDialogOpen(false) })
       }}
     />
   )
@@ -110,7 +110,7 @@ function useEnding(personId: string, done: string, run: () => Promise<unknown>) 
     },
     onError: (error) => {
       notify.error('Failed to end the session', { detail: errorMessage(error) })
-      readUsersAgain(queryClient)
+      refetchUsers(queryClient)
     },
   })
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock } from '~/lib/time'
-import type { AuditLine } from '../../contract-audit'
+import type { AuditLogEntry } from '../../contract-audit'
 import { auditTrailQuery } from '../audit/queries'
 import { PersonPart } from './person-part'
-import { dateOf } from './user-words'
+import { dateOf } from './user-format'
 import styles from './user-page.module.css'
 
 type PersonTrailProps = { person: { id: string; name: string }; most: number; more: ReactNode }
@@ -31,7 +31,7 @@ export function PersonTrail({ person, most, more }: PersonTrailProps) {
   )
 }
 
-function Line({ line, name }: { line: AuditLine; name: string }) {
+function Line({ line, name }: { line: AuditLogEntry; name: string }) {
   const zone = useReaderZone() ?? 'UTC'
   const { at, actor, did, to, change } = line
   const whom = to === null || to.text === name ? '' : ` ${to.text}`

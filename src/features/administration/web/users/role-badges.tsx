@@ -1,6 +1,6 @@
 import { Badge } from '~/design/badge'
 import type { UserRow } from '../../contract-users-shapes'
-import { dateOf, roleTones } from './user-words'
+import { dateOf, roleTones } from './user-format'
 
 export function RoleBadges({ user }: { user: Pick<UserRow, 'roles' | 'suspendedUntil'> }) {
   const { roles, suspendedUntil } = user

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Dialog } from '~/design/dialog'
 import type { UserRow } from '../../contract-users-shapes'
 import { SuspendForm } from './suspend-form'
-import { nameOf } from './user-words'
+import { nameOf } from './user-format'
 
 type SuspendDialogProps = { user: UserRow; onClose: () => void; onSuspended: (until: string) => void }
 

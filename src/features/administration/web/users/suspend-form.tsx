@@ -13,8 +13,8 @@ import type { UserRow } from '../../contract-users-shapes'
 import { findUntilFault, SUSPENSION_REASON_MAX, SUSPENSION_YEARS_MAX } from '../../rules/suspension'
 import { administration } from '../queries'
 import { userQuery } from './queries'
-import { patchRow, readUsersAgain } from './use-user-changes'
-import { nameOf } from './user-words'
+import { patchRow, refetchUsers } from './use-user-changes'
+import { nameOf } from './user-format'
 
 type SuspendFormProps = {
   user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'phone' | 'suspendedUntil'>
@@ -68,7 +68,7 @@ export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps
       if (hasCode(error, 'CHANGED'))
         notify.error('Failed to suspend the account', { detail: errorMessage(error) })
     },
-    onSettled: () => readUsersAgain(queryClient),
+    onSettled: () => refetchUsers(queryClient),
   })
   const { day, reason } = form.values
   const why = form.text('reason')

@@ -4,7 +4,14 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { UserRow } from '../../contract-users-shapes'
 import { administration } from '../queries'
 import { userQuery } from './queries'
-import { failureWords, sendChange, successWords, undoOf, type UserChange, withChange } from './user-change'
+import {
+  describeFailure,
+  sendChange,
+  describeSuccess,
+  undoOf,
+  type UserChange,
+  withChange,
+} from './user-change'
 
 export const changeKey = (id: string) => ['administration', 'change', id]
 
@@ -20,11 +27,11 @@ export function useUserChanges(id: string, onChanged?: (change: UserChange) => v
       applyChange(queryClient, id, change)
       onChanged?.(change)
       const back = undoOf(change)
-      notify.success(successWords(change), back && { action: { label: 'Undo', onClick: () => run(back) } })
+      notify.success(describeSuccess(change), back && { action: { label: 'Undo', onClick: () => run(back) } })
     },
-    onError: (error, change) => notify.error(failureWords(change), { detail: errorMessage(error) }),
+    onError: (error, change) => notify.error(describeFailure(change), { detail: errorMessage(error) }),
     // Also after a failure: another admin may have changed the user.
-    onSettled: () => readUsersAgain(queryClient),
+    onSettled: () => refetchUsers(queryClient),
   })
   const run = (change: UserChange) => {
     if (queryClient.isMutating({ mutationKey }) === 0) mutate(change)
@@ -48,6 +55,6 @@ export function patchRow(queryClient: QueryClient, id: string, patch: (row: User
 }
 
 /** Not awaited, so that buttons do not wait for the refetch. */
-export function readUsersAgain(queryClient: QueryClient): void {
+export function refetchUsers(queryClient: QueryClient): void {
   queryClient.invalidateQueries({ queryKey: administration.key() }).catch(() => undefined)
 }

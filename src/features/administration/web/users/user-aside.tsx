@@ -10,15 +10,15 @@ import { DeleteDialog } from './delete-dialog'
 import { SUSPENDING } from './suspend-dialog'
 import { SuspendForm } from './suspend-form'
 import { useUserChanges } from './use-user-changes'
-import { dateOf, userPath } from './user-words'
+import { dateOf, userPath } from './user-format'
 import styles from './user-page.module.css'
 
 export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: () => void }) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isAsked, setIsDialogOpen] = useState(false)
   const isAdmin = user.roles.includes('admin')
   return (
     <aside className={classNames('stack', styles.aside)} data-client-links>
-      <LetInBy user={user} />
+      <InvitedBy user={user} />
       <Account user={user} />
       {user.isYou ? (
         <p className="panel padded small muted">
@@ -39,10 +39,17 @@ export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: ()
       )}
       {!user.isYou && !isAdmin && (
         <section>
-          <Button variant="ghost" icon={Trash2} className={styles.delete} onClick={() => setIsAsked(true)}>
+          <Button
+            variant="ghost"
+            icon={Trash2}
+            className={styles.delete}
+            onClick={() => setIsDialogOpen(true)}
+          >
             Delete user
           </Button>
-          {isAsked && <DeleteDialog user={user} onClose={() => setIsAsked(false)} onDeleted={onDeleted} />}
+          {isAsked && (
+            <DeleteDialog user={user} onClose={() => setIsDialogOpen(false)} onDeleted={onDeleted} />
+          )}
         </section>
       )}
       {!user.isYou && isAdmin && (
@@ -56,7 +63,7 @@ export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: ()
   )
 }
 
-function LetInBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
+function InvitedBy({ user: { invitedBy, letIn } }: { user: UserDetail }) {
   const people = letIn.direct === 1 ? '1 person' : `${formatCount(letIn.direct)} people`
   const behind = letIn.behind > 0 ? `, ${formatCount(letIn.behind)} more through them` : ''
   const codes = letIn.codesLeft === 1 ? '1 code' : `${formatCount(letIn.codesLeft ?? 0)} codes`

@@ -36,13 +36,13 @@ export function withChange<User extends Changed>(user: User, change: UserChange)
 }
 
 /** AD-06, AD-07. */
-export function successWords(change: UserChange): string {
+export function describeSuccess(change: UserChange): string {
   if (change.kind === 'verify') return change.isVerified ? 'User verified' : 'User unverified'
   if (change.kind === 'let in') return 'Suspension ended'
   return `${change.kind === 'assign' ? 'Assigned' : 'Removed'} ${change.role} role`
 }
 
-export function failureWords(change: UserChange): string {
+export function describeFailure(change: UserChange): string {
   if (change.kind === 'verify') return 'Failed to update verification status'
   if (change.kind === 'let in') return 'Failed to end the suspension'
   return `Failed to ${change.kind} ${change.role} role`

@@ -13,7 +13,7 @@ import { AdminRoleDialog } from './admin-role-dialog'
 import { copyItem } from './copy-item'
 import { RoleBadges } from './role-badges'
 import { useUserChanges } from './use-user-changes'
-import { addressOf, nameOf } from './user-words'
+import { addressOf, nameOf } from './user-format'
 import styles from './user-page.module.css'
 
 export function UserHead({ user }: { user: UserDetail }) {
@@ -41,7 +41,7 @@ export function UserHead({ user }: { user: UserDetail }) {
 function Actions({ user }: { user: UserDetail }) {
   const router = useRouter()
   const { change, isChanging } = useUserChanges(user.id)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isAsked, setIsDialogOpen] = useState(false)
   // Fixed when the dialog opens, so that its text does not change while it closes.
   const isAdmin = user.roles.includes('admin')
   const isModerator = user.roles.includes('moderator')
@@ -75,7 +75,7 @@ function Actions({ user }: { user: UserDetail }) {
                   icon: Crown,
                   danger: isAdmin,
                   disabled: user.isLastAdmin,
-                  onSelect: () => setIsAsked(true),
+                  onSelect: () => setIsDialogOpen(true),
                 },
               ]),
           ...copyItem(user),
@@ -90,7 +90,7 @@ function Actions({ user }: { user: UserDetail }) {
               ]),
         ]}
       />
-      {isAsked && <AdminRoleDialog user={user} isAdmin={isAdmin} onClose={() => setIsAsked(false)} />}
+      {isAsked && <AdminRoleDialog user={user} isAdmin={isAdmin} onClose={() => setIsDialogOpen(false)} />}
     </div>
   )
 }

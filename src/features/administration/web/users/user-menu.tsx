@@ -15,7 +15,7 @@ import { Menu } from '~/design/menu'
 import type { UserRow } from '../../contract-users-shapes'
 import { copyItem } from './copy-item'
 import type { UserChange } from './user-change'
-import { nameOf, userPath } from './user-words'
+import { nameOf, userPath } from './user-format'
 
 export type Asked = 'suspend' | 'delete'
 
@@ -23,11 +23,11 @@ type UserMenuProps = {
   user: UserRow
   isYou: boolean
   onChange: (change: UserChange) => void
-  onAsk: (what: Asked) => void
+  onRequestAction: (what: Asked) => void
 }
 
 /** AD-06 to AD-08: the actions for a user. Admins cannot be deleted, and no one can lock themselves out. */
-export function UserMenu({ user, isYou, onChange, onAsk }: UserMenuProps) {
+export function UserMenu({ user, isYou, onChange, onRequestAction }: UserMenuProps) {
   const router = useRouter()
   const isModerator = user.roles.includes('moderator')
   const role = 'moderator' as const
@@ -41,7 +41,7 @@ export function UserMenu({ user, isYou, onChange, onAsk }: UserMenuProps) {
   }
   const suspension =
     user.suspendedUntil === null
-      ? { label: 'Suspend…', icon: Ban, onSelect: () => onAsk('suspend') }
+      ? { label: 'Suspend…', icon: Ban, onSelect: () => onRequestAction('suspend') }
       : {
           label: 'End suspension',
           icon: CirclePlay,
@@ -62,7 +62,7 @@ export function UserMenu({ user, isYou, onChange, onAsk }: UserMenuProps) {
         },
         ...(isYou ? [] : [{ separator: 'shuts out' }, suspension]),
         ...(canDelete
-          ? [{ label: 'Delete user', icon: Trash2, danger: true, onSelect: () => onAsk('delete') }]
+          ? [{ label: 'Delete user', icon: Trash2, danger: true, onSelect: () => onRequestAction('delete') }]
           : []),
       ]}
     />

@@ -13,7 +13,7 @@ import { PersonTrail } from './person-trail'
 import { UserAside } from './user-aside'
 import { UserHead } from './user-head'
 import type { UserTab } from './user-tab'
-import { dateOf, nameOf } from './user-words'
+import { dateOf, nameOf } from './user-format'
 import styles from './user-page.module.css'
 
 type UserPageProps = {

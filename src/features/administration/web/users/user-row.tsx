@@ -12,7 +12,7 @@ import { SuspendDialog } from './suspend-dialog'
 import { withChange } from './user-change'
 import { type Asked, UserMenu } from './user-menu'
 import { useUserChanges } from './use-user-changes'
-import { addressOf, dateOf, nameOf, userPath } from './user-words'
+import { addressOf, dateOf, nameOf, userPath } from './user-format'
 import styles from './users.module.css'
 
 type RowProps = {
@@ -71,7 +71,7 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
               Verify
             </Button>
           )}
-          <UserMenu user={user} isYou={isYou} onChange={change} onAsk={setAsked} />
+          <UserMenu user={user} isYou={isYou} onChange={change} onRequestAction={setAsked} />
         </span>
         {asked === 'delete' && (
           <DeleteDialog

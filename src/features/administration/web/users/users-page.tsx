@@ -7,14 +7,14 @@ import { FilterChips } from '~/design/chip'
 import { AnchorButton } from '~/design/link-button'
 import { ListRead, Pages } from '~/design/list-parts'
 import { ListSearch } from '~/design/list-search'
-import { positionWords } from '~/lib/list-position'
+import { formatPosition } from '~/lib/list-position'
 import { firstPage } from '~/lib/read-search'
 import { errorMessage } from '~/platform/rpc/errors'
 import { SelectField } from '~/design/select-field'
 import { userCountsQuery, usersQuery } from './queries'
-import { useKeptRows } from './use-kept-rows'
+import { useStableRows } from './use-stable-rows'
 import type { UserFilter } from '../../contract-users-shapes'
-import { filterWords } from './user-words'
+import { filterLabels } from './user-format'
 import { exportPath, type UsersSearch, orderOf, readUsersSearch } from './users-search'
 import { UsersTable } from './users-table'
 import styles from './users.module.css'
@@ -69,7 +69,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
   const list = useQuery(usersQuery(search))
   const { data: counts } = useQuery(userCountsQuery())
   const { data, isPlaceholderData } = list
-  const { rows, keep, drop } = useKeptRows(data?.users, JSON.stringify(isPlaceholderData ? null : search))
+  const { rows, keep, drop } = useStableRows(data?.users, JSON.stringify(isPlaceholderData ? null : search))
   const to = data && data.from + data.users.length - 1
   const total =
     search.q === undefined ? counts?.[search.filter ?? 'all'] : data?.nextCursor === null ? to : undefined
@@ -80,7 +80,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
         <FilterChips
           label="Show"
           filters={FILTERS}
-          words={filterWords}
+          words={filterLabels}
           counts={counts}
           value={search.filter ?? 'all'}
           onChange={(filter) =>
@@ -90,7 +90,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
         <div className={classNames('row', styles.tools)}>
           <OrderField search={search} onSearchChange={onSearchChange} />
           <output className="small faint">
-            {data && data.users.length > 0 && positionWords(data.from, data.users.length, total)}
+            {data && data.users.length > 0 && formatPosition(data.from, data.users.length, total)}
           </output>
           <AnchorButton
             href={exportPath(search)}
@@ -124,7 +124,7 @@ function UsersList({ meId, search, onSearchChange }: UsersPageProps) {
                 onDeleted={drop}
               />
             )}
-            <Pages data={page} onTurn={(turn) => onSearchChange({ ...firstPage(search), ...turn })} />
+            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...firstPage(search), ...turn })} />
           </>
         )}
       </ListRead>

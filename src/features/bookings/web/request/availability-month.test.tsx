@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
 import { AvailabilityMonth } from './availability-month'
-import { clearDesk, monthOf, renderRequest } from './testing-request'
+import { resetRequestPage, monthOf, renderRequest } from './testing-request'
 
-afterEach(clearDesk)
+afterEach(resetRequestPage)
 
 async function open(onBook: ((day: string) => void) | undefined = () => undefined, month = '2026-12') {
   await renderRequest(<AvailabilityMonth djId="mara" month={month} note="$1,200 per event" onBook={onBook} />)

@@ -7,10 +7,10 @@ import { IconButton } from '~/design/icon-button'
 import { errorMessage } from '~/platform/rpc/errors'
 import { AHEAD_MAX_DAYS } from '../../rules/booking-limits'
 import { addDays } from '../../rules/days'
-import { addMonths, monthWords } from '../../rules/month-days'
+import { addMonths, formatMonth } from '../../rules/month-days'
 import { availabilityQuery } from '../queries'
 import { freeDays } from './day-states'
-import { dayWords } from './month-grid'
+import { formatDayLabel } from './month-grid'
 import { MonthTable } from './month-table'
 import styles from './availability.module.css'
 
@@ -65,7 +65,7 @@ export function AvailabilityMonth({
         <div className={classNames('row', styles.switcher)}>
           <IconButton label="Previous month" icon={ChevronLeft} aria-disabled={isFirst} {...step(-1)} />
           <b className="bold" aria-live="polite">
-            {monthWords(month)}
+            {formatMonth(month)}
           </b>
           <IconButton label="Next month" icon={ChevronRight} aria-disabled={isLast} {...step(1)} />
         </div>
@@ -103,13 +103,13 @@ function Offer({ day, month, note, onBook }: OfferProps) {
   if (day === undefined)
     return (
       <p className={classNames('row between small muted', styles.panel)}>
-        No usual day is free in {monthWords(month)}. You can request any other day with Book Now.
+        No usual day is free in {formatMonth(month)}. You can request any other day with Book Now.
       </p>
     )
   return (
     <div className={classNames('row between', styles.panel)}>
       <div>
-        <p className="bold">{dayWords(day)}</p>
+        <p className="bold">{formatDayLabel(day)}</p>
         <p className="small muted">{note}</p>
       </div>
       <Button variant="primary" onClick={() => onBook(day)}>

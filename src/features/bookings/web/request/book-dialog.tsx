@@ -7,7 +7,7 @@ import type { Stock } from '~/design/stock'
 import { availabilityQuery } from '../queries'
 import { dollarsText } from '../terms/money-field'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { useKeptDraft } from '~/design/use-kept-draft'
+import { useStoredDraft } from '~/design/use-stored-draft'
 import { BLANK, type BookFaults, type BookFields, readBookFields } from './book-fields'
 import { BookForm } from './book-form'
 import { longDay } from './month-grid'
@@ -43,8 +43,8 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
     [dj, day, readerZone],
   )
   // Text typed before signing in moves to the person's own draft.
-  const visitor = useKeptDraft(`book:${dj.id}`, blank)
-  const own = useKeptDraft(`book:${readerId ?? ''}:${dj.id}`, blank)
+  const visitor = useStoredDraft(`book:${dj.id}`, blank)
+  const own = useStoredDraft(`book:${readerId ?? ''}:${dj.id}`, blank)
   const kept = readerId === null ? visitor : own
   const [fields, setFields] = useState<BookFields>(() => {
     const draft = kept.draft ?? visitor.draft
@@ -87,7 +87,7 @@ export default function BookDialog({ dj, day, readerId, onClose, onSignIn, onSen
       title={`Book ${dj.name}`}
       className={styles.dialog}
       startAt={place}
-      actLabel="Book Now"
+      actionLabel="Book Now"
       busy={isSending && 'Sending'}
       staysWhileBusy
       onSubmit={submit}

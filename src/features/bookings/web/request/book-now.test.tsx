@@ -6,9 +6,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { refusal } from '~tests/support/refusal'
 import { fakeServer } from '~tests/support/fake-server'
 import { BookNow, BookNowButton } from './book-now'
-import { clearDesk, monthOf, renderRequest } from './testing-request'
+import { resetRequestPage, monthOf, renderRequest } from './testing-request'
 
-afterEach(clearDesk)
+afterEach(resetRequestPage)
 
 const dj = { id: 'mara', name: 'Mara Voss', stock: 'bone', rateCents: 120_000, depositPercent: 25 } as const
 const onSignIn = vi.fn()
@@ -213,7 +213,7 @@ test('keeps the input of a visitor through signing in', async () => {
   expect(onSignIn).toHaveBeenCalledWith('2026-12-18')
   expect(requests(asked)).toEqual([])
   const kept = Object.keys(sessionStorage).map((key) => [key, sessionStorage.getItem(key) ?? ''] as const)
-  clearDesk()
+  resetRequestPage()
   for (const [key, text] of kept) sessionStorage.setItem(key, text)
   fakeServer({ availability: monthOf })
   await open(<Page readerId="jonas" />)

@@ -9,7 +9,7 @@ import styles from './availability.module.css'
 import type { BookedDj } from './book-dialog'
 import { LazyBookDialog, loadBookDialog } from './lazy-book-dialog'
 import { freeDays } from './day-states'
-import { dayWords } from './month-grid'
+import { formatDayLabel } from './month-grid'
 import type { Sent } from './use-request'
 
 const preload = () => void loadBookDialog().catch(() => undefined)
@@ -59,7 +59,7 @@ export function BookNow({ dj, month, readerId, book, onClose, onSignIn, onOpenBo
     <>
       {sent && (
         <p className={classNames('small', styles.sent)}>
-          You requested {dayWords(sent.day)}.{' '}
+          You requested {formatDayLabel(sent.day)}.{' '}
           <a className="link" href={`/dashboard/bookings/${sent.id}`}>
             View booking {sent.number}
           </a>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBook } from './book-search'
 import { dayHelp, freeDays, type MonthOfDays, stateOf } from './day-states'
-import { dayWords, ownWeeksOf } from './month-grid'
+import { formatDayLabel, ownWeeksOf } from './month-grid'
 
 const month: MonthOfDays = {
   timezone: 'Europe/Berlin',
@@ -46,7 +46,7 @@ test('shows only days of the month, from Monday on', () => {
     undefined,
     undefined,
   ])
-  expect(dayWords('2026-12-18')).toBe('Friday 18 December')
+  expect(formatDayLabel('2026-12-18')).toBe('Friday 18 December')
 })
 
 test('opens the dialog on a real day, on any day, or not at all', () => {

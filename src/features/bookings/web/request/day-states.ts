@@ -33,14 +33,14 @@ export function dayHelp(month: MonthOfDays | undefined, day: string): string | u
   const held = month.days.filter((one) => one.state === 'held' && one.day >= month.today && one.day !== day)
   return [
     state ? words[state] : 'Not a usual day. You can still request it.',
-    heldWords(held.map((one) => one.day)),
+    describeHolds(held.map((one) => one.day)),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
 /** `5 and 12 Dec are on hold.` for days of one month. */
-function heldWords(days: readonly string[]): string {
+function describeHolds(days: readonly string[]): string {
   const [last, ...others] = days.toSorted().toReversed()
   if (last === undefined) return ''
   const numbers = others.toReversed().map((day) => Number(day.slice(8)))

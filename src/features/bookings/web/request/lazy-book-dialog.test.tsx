@@ -2,12 +2,12 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LazyBookDialog } from './lazy-book-dialog'
-import { clearDesk, renderRequest } from './testing-request'
+import { resetRequestPage, renderRequest } from './testing-request'
 
 vi.mock('./book-dialog', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
-afterEach(clearDesk)
+afterEach(resetRequestPage)
 
 test('P-02 shows a failure to load the dialog and leaves the page unchanged', async () => {
   const onClose = vi.fn()

@@ -7,7 +7,7 @@ export function ownWeeksOf(month: string): (string | undefined)[][] {
 }
 
 /** `Friday 18 December` */
-export function dayWords(day: string): string {
+export function formatDayLabel(day: string): string {
   return longDay(day).split(' ').slice(0, 3).join(' ')
 }
 

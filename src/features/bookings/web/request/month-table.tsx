@@ -1,9 +1,9 @@
 import { classNames } from '~/design/class-names'
 import styles from './availability.module.css'
 import { type MonthOfDays, stateOf } from './day-states'
-import { monthWords } from '../../rules/month-days'
+import { formatMonth } from '../../rules/month-days'
 import { useMonthKeys } from '../use-month-keys'
-import { dayWords, ownWeeksOf } from './month-grid'
+import { formatDayLabel, ownWeeksOf } from './month-grid'
 
 type MonthTableProps = {
   month: string
@@ -20,7 +20,12 @@ const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday
 export function MonthTable({ month, states, picked, onPick, onMonth }: MonthTableProps) {
   const { active, ref, goTo } = useMonthKeys({ month, start: picked, onMonth })
   return (
-    <table className={styles.month} aria-label={monthWords(month)} aria-busy={states === undefined} ref={ref}>
+    <table
+      className={styles.month}
+      aria-label={formatMonth(month)}
+      aria-busy={states === undefined}
+      ref={ref}
+    >
       <thead>
         <tr>
           {NAMES.map((name) => (
@@ -66,7 +71,7 @@ type DayProps = {
 }
 
 const looks = { free: styles.available, held: styles.held, booked: styles.booked }
-const stateWords = { free: ', available', held: ', on hold', booked: ', booked' }
+const stateText = { free: ', available', held: ', on hold', booked: ', booked' }
 
 /** A button even if it cannot be chosen, since the arrow keys stop at every day and read its state. */
 function Day({ day, states, isPicked, isStop, onPick }: DayProps) {
@@ -78,7 +83,7 @@ function Day({ day, states, isPicked, isStop, onPick }: DayProps) {
       data-day={day}
       className={classNames(styles.day, state && looks[state], isPicked && styles.picked)}
       tabIndex={isStop ? 0 : -1}
-      aria-label={`${dayWords(day)}${state ? stateWords[state] : ''}`}
+      aria-label={`${formatDayLabel(day)}${state ? stateText[state] : ''}`}
       aria-current={day === states?.today ? 'date' : undefined}
       aria-disabled={!isFree}
       aria-pressed={isFree ? isPicked : undefined}

@@ -29,7 +29,7 @@ export async function renderRequest(part: ReactNode): Promise<void> {
   )
 }
 
-export function clearDesk(): void {
+export function resetRequestPage(): void {
   cleanup()
   vi.unstubAllGlobals()
   sessionStorage.clear()

@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
 import type { PublicReview } from '../../contract-shapes'
-import { clearDesk, renderRequest } from '../request/testing-request'
+import { resetRequestPage, renderRequest } from '../request/testing-request'
 import { ReviewList } from './review-list'
 
-afterEach(clearDesk)
+afterEach(resetRequestPage)
 
 const jonas: PublicReview = {
   id: 'one',

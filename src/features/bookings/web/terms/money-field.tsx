@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import type { FieldLook } from '~/design/field'
+import type { FieldAppearance } from '~/design/field'
 import { TextField } from '~/design/text-field'
 import { formatDollars } from '~/lib/money'
 import { parseDollars } from '../../rules/dollars'
 
 type MoneyFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> &
-  FieldLook & {
+  FieldAppearance & {
     /** As typed; parse it with `parseDollars`. */
     value: string
     onValueChange: (value: string) => void

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DateField } from '~/design/dressed-field'
 import { dollarsText, MoneyField } from './money-field'
-import { useKeptDraft } from '~/design/use-kept-draft'
+import { useStoredDraft } from '~/design/use-stored-draft'
 
 afterEach(() => {
   cleanup()
@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const blank = { fee: '', note: 'as offered' }
-const useDraft = () => useKeptDraft('draft', blank)
+const useDraft = () => useStoredDraft('draft', blank)
 
 describe('stored draft', () => {
   test('is restored after leaving the page and deleted when dropped', () => {
@@ -48,7 +48,7 @@ describe('stored draft', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    const { result } = renderHook(() => useKeptDraft('full', blank))
+    const { result } = renderHook(() => useStoredDraft('full', blank))
     act(() => result.current.keep({ fee: '9' }))
     expect(result.current.draft).toEqual({ fee: '9', note: 'as offered' })
     act(() => result.current.drop())

@@ -11,7 +11,7 @@ import { publishQueue } from '../moderation/publish-queue'
 import { decideCase } from './decide-case'
 import { getCase } from './get-case'
 import { isFor, isOpenFor, isAdmin, type CaseRow, caseColumns, caseTables, toSummary } from './case-row'
-import { type CaseRefusal, holdOwnCase, holdCase } from './held-case'
+import { type CaseRefusal, lockOwnCase, lockCase } from './lock-case'
 
 interface ListInput {
   tab: 'open' | 'mine' | 'closed'
@@ -68,7 +68,7 @@ async function passCase(
 ): Promise<CaseRefusal | null> {
   const caller = signedIn(context)
   const refusal = await context.db.transaction().execute(async (trx) => {
-    const held = await holdOwnCase(trx, caller, caseId)
+    const held = await lockOwnCase(trx, caller, caseId)
     if (typeof held === 'string') return held
     await trx
       .updateTable('moderation_cases')
@@ -98,7 +98,7 @@ async function takeCase(
 ): Promise<CaseRefusal | null> {
   const caller = signedIn(context)
   const refusal = await context.db.transaction().execute(async (trx) => {
-    const held = await holdCase(trx, caller, caseId)
+    const held = await lockCase(trx, caller, caseId)
     if (!held) return 'NOT_FOUND'
     if (!isTaken && held.takenBy !== caller.id) return null
     const takenBy = isTaken && held.takenBy === from ? null : held.takenBy

@@ -70,7 +70,7 @@ test('shows the quote and two messages on each side, even to a moderator who is 
     reporters: 1,
     person: { id: marco.id, name: 'Marco Tiele' },
     room: { id: roomId, name: 'Load-in' },
-    quote: { text: 'Soundcheck at five', isHidden: false, isGone: false, isChanged: false },
+    quote: { text: 'Soundcheck at five', isHidden: false, isRemoved: false, isChanged: false },
     around: [
       { senderName: 'Temi Adeyemi', text: 'Two', isBefore: true },
       { senderName: 'Anonymous', text: 'Three', isBefore: true },
@@ -95,7 +95,7 @@ test('the quote stays after an edit, hiding or deletion, with a note that says s
   })
   await db.deleteFrom('chat_messages').where('id', '=', messageId).execute()
   const found = await as(noor).get({ caseId })
-  expect(found.quote).toMatchObject({ text: 'Soundcheck at five', isGone: true })
+  expect(found.quote).toMatchObject({ text: 'Soundcheck at five', isRemoved: true })
   expect(found.options).toEqual(['nothing', 'mute', 'ban'])
   await expect(as(noor).decide({ caseId, decision: 'hide', why })).rejects.toEqual(refusedWith('UNFIT'))
 })

@@ -1,21 +1,21 @@
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
-import { type Notice, settleNotices } from '~/features/notifications/server/public'
+import { type Notice, settleNotifications } from '~/features/notifications/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { caseNumber, decisionsFor } from '../../rules/case-decision'
 import type { Decision } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
 import { changeChat, type NewEvent, peopleIn } from '../change-chat'
 import type { ChatContext } from '../context'
-import { type Act, actOf } from '../moderation/act'
+import { type Act, toModerationAction } from '../moderation/moderation-action'
 import { readTarget } from '../moderation/find-target'
-import { muteNotice, roomNotice } from '../moderation/person-notices'
+import { muteNotification, roomNotification } from '../moderation/person-notifications'
 import { setBan } from '../moderation/set-ban'
 import { setHidden } from '../moderation/set-hidden'
 import { countPlaces, placesChanged, setMute } from '../moderation/set-mute'
 import { publishQueue } from '../moderation/publish-queue'
-import { type HeldCase, type CaseRefusal, holdOwnCase } from './held-case'
+import { type LockedCase, type CaseRefusal, lockOwnCase } from './lock-case'
 
 export interface CaseInput {
   caseId: string
@@ -38,12 +38,12 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
   // Up to three events for hiding, banning and a new room admin; a mute may affect many rooms.
   const most = 3 + (mute && isMuting(input.decision) ? await countPlaces(context.db, mute) : 0)
   const outcome = await changeChat<Refusal | null>(context, most, async (trx) => {
-    const held = await holdOwnCase(trx, caller, input.caseId)
+    const held = await lockOwnCase(trx, caller, input.caseId)
     if (typeof held === 'string') return { result: held }
     const refusal = await findRefusal(trx, held, input.decision)
     if (refusal) return { result: refusal }
     const number = caseNumber(held.number)
-    const act = { ...actOf(context, input.why), caseNumber: number }
+    const act = { ...toModerationAction(context, input.why), caseNumber: number }
     const events = await carryOut(trx, act, { held, most, ...input })
     await trx
       .updateTable('moderation_cases')
@@ -57,9 +57,9 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
       details: { case: number, decision: input.decision, person: held.personId, why: input.why },
       requestId: context.requestId,
     })
-    await settleNotices(trx, { subjectId: held.id, kinds: ['report_filed'] })
+    await settleNotifications(trx, { subjectId: held.id, kinds: ['report_filed'] })
     const told = held.personId === null ? [] : [held.personId, ...peopleIn(events)]
-    return { result: null, events, notices: await noticesOf(trx, held, input), told }
+    return { result: null, events, notices: await notificationsOf(trx, held, input), told }
   })
   if (outcome === null) await publishQueue(context)
   return outcome
@@ -81,7 +81,7 @@ async function readPerson({ db }: Pick<ChatContext, 'db'>, caseId: string): Prom
 /** Checks again under the lock: meanwhile the message may be deleted, or the person may have become a moderator. */
 async function findRefusal(
   trx: Transaction,
-  held: HeldCase,
+  held: LockedCase,
   decision: Decision,
 ): Promise<'PROTECTED' | 'UNFIT' | null> {
   const target = held.personId === null ? undefined : await readTarget(trx, held.personId)
@@ -115,17 +115,17 @@ async function isDirect(trx: Transaction, roomId: string): Promise<boolean> {
 }
 
 /** Returns a single notification, for the most severe measure. */
-async function noticesOf(
+async function notificationsOf(
   trx: Transaction,
-  { personId, roomId }: HeldCase,
+  { personId, roomId }: LockedCase,
   { decision, minutes, why }: CaseInput,
 ): Promise<Notice[]> {
   if (decision === 'nothing' || personId === null) return []
   if (isMuting(decision) && minutes !== undefined)
-    return [await muteNotice(trx, { personId, roomId: null, minutes, why })]
+    return [await muteNotification(trx, { personId, roomId: null, minutes, why })]
   if (roomId === null) return []
   const kind = decision === 'ban' ? 'chat_banned' : 'message_hidden'
-  return [await roomNotice(trx, kind, { personId, roomId, why })]
+  return [await roomNotification(trx, kind, { personId, roomId, why })]
 }
 
 async function carryOut(
@@ -136,7 +136,7 @@ async function carryOut(
     decision,
     minutes,
     most,
-  }: CaseInput & { held: HeldCase; most: number },
+  }: CaseInput & { held: LockedCase; most: number },
 ): Promise<NewEvent[]> {
   if (decision === 'nothing') return []
   const events: NewEvent[] = []

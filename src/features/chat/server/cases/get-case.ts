@@ -61,7 +61,7 @@ function quoteOf(row: Row): CaseDetail['quote'] {
     text: row.quote,
     at: row.message_at.toISOString(),
     isHidden: row.hidden_at !== null,
-    isGone: row.content === null,
+    isRemoved: row.content === null,
     isChanged: row.content !== null && row.content !== row.quote,
   }
 }

@@ -5,13 +5,13 @@ import { MANAGING } from '../../rules/chat-limits'
 import { changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleRequests } from '../settle-room-notifications'
-import { findManagedRoom } from '../rooms/standing'
+import { findManagedRoom } from '../rooms/room-standing'
 import { addMember, readAdmins } from './add-member'
 
 interface Answer {
   roomId: string
   requestId: string
-  isLetIn: boolean
+  isApproved: boolean
 }
 
 type Outcome = 'done' | 'not_found' | 'not_allowed' | 'archived'
@@ -21,7 +21,7 @@ type Outcome = 'done' | 'not_found' | 'not_allowed' | 'archived'
  */
 export async function answerRequest(
   context: ChatContext,
-  { roomId, requestId, isLetIn }: Answer,
+  { roomId, requestId, isApproved }: Answer,
 ): Promise<Outcome> {
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
@@ -29,7 +29,7 @@ export async function answerRequest(
     const room = await findManagedRoom(trx, caller, roomId)
     if (typeof room === 'string') return { result: room }
     if (!isId(requestId)) return { result: 'not_found' }
-    if (isLetIn && !room.isActive) return { result: 'archived' }
+    if (isApproved && !room.isActive) return { result: 'archived' }
     const request = await trx
       .updateTable('chat_join_requests')
       .set({ declined_at: context.now() })
@@ -41,13 +41,13 @@ export async function answerRequest(
     if (!request) return { result: 'not_found' }
     const personId = request.user_id
     const events: NewEvent[] = []
-    if (isLetIn) {
+    if (isApproved) {
       await addMember(trx, { roomId, personId, readTo: tick.last })
       events.push({ kind: 'member', roomId, userId: personId })
     }
     await recordAudit(trx, {
       actorId: caller.id,
-      action: isLetIn ? 'chat.let_in' : 'chat.turn_away',
+      action: isApproved ? 'chat.let_in' : 'chat.decline_request',
       subject: { type: 'person', id: personId },
       details: { roomId, room: room.name },
       requestId: context.requestId,
@@ -55,7 +55,7 @@ export async function answerRequest(
     await settleRequests(trx, roomId)
     const notice = {
       userId: personId,
-      kind: 'room_let_in',
+      kind: 'room_request_accepted',
       actorId: caller.id,
       subjectId: roomId,
       facts: { title: room.name },
@@ -65,7 +65,7 @@ export async function answerRequest(
       events,
       told: [personId, ...(await readAdmins(trx, roomId))],
       // A declined person sees it in the room and gets no notification.
-      notices: isLetIn ? [notice] : [],
+      notices: isApproved ? [notice] : [],
     }
   })
 }

@@ -8,7 +8,7 @@ import { visibleRooms } from '../visible-rooms'
 import { settleInvitation } from '../settle-room-notifications'
 import type { ChatContext, ReadContext } from '../context'
 import { changeChat } from '../change-chat'
-import { findManagedRoom } from '../rooms/standing'
+import { findManagedRoom } from '../rooms/room-standing'
 import { answerRequest } from './answer-request'
 import { invitePerson } from './invite-person'
 import { listInvitable } from './list-invitable'
@@ -111,6 +111,6 @@ async function listWaiting(
   return rows.map((row) => ({
     requestId: row.request_id,
     person: { id: row.id, name: row.display_name, avatarUrl: row.avatar_url },
-    askedAt: row.created_at.toISOString(),
+    requestedAt: row.created_at.toISOString(),
   }))
 }

@@ -203,12 +203,12 @@ describe('answering requests to join', () => {
 
   test('accepting adds a member, notifies them and the admins, and audits it', async () => {
     const request = await asked()
-    await chat.as(ada).members.answerRequest({ ...request, isLetIn: true })
+    await chat.as(ada).members.answerRequest({ ...request, isApproved: true })
     expect(await rolesIn(db, request.roomId)).toHaveProperty(eve.id, 'member')
     expect(chat.announced).toMatchObject([{ kind: 'member', userId: eve.id }])
     expect(chat.published.at(-1)).toEqual({ userIds: [eve.id, ada.id], topics: ['chat', 'notifications'] })
     expect(await auditOf(db, eve.id)).toMatchObject([{ actor_id: ada.id, action: 'chat.let_in' }])
-    await expect(chat.as(ada).members.answerRequest({ ...request, isLetIn: true })).rejects.toMatchObject({
+    await expect(chat.as(ada).members.answerRequest({ ...request, isApproved: true })).rejects.toMatchObject({
       ...notFound,
       message: 'That request no longer exists.',
     })
@@ -216,21 +216,21 @@ describe('answering requests to join', () => {
 
   test('declining removes the request, notifies the person and audits it', async () => {
     const request = await asked()
-    await chat.as(ada).members.answerRequest({ ...request, isLetIn: false })
+    await chat.as(ada).members.answerRequest({ ...request, isApproved: false })
     expect(await rolesIn(db, request.roomId)).not.toHaveProperty(eve.id)
     expect((await chat.as(ada).members.listWaiting({ roomId: request.roomId })).waiting).toEqual([])
     expect((await chat.as(eve).rooms.get({ roomId: request.roomId })).request?.state).toBe('declined')
-    expect(await auditOf(db, eve.id)).toMatchObject([{ actor_id: ada.id, action: 'chat.turn_away' }])
+    expect(await auditOf(db, eve.id)).toMatchObject([{ actor_id: ada.id, action: 'chat.decline_request' }])
   })
 
   test('an archived room accepts no one, but requests can still be declined', async () => {
     const request = await asked()
     const moderator = await insertPerson(db, { roles: ['moderator'] })
     await chat.as(moderator).rooms.update({ roomId: request.roomId, isActive: false })
-    const letIn = chat.as(ada).members.answerRequest({ ...request, isLetIn: true })
+    const letIn = chat.as(ada).members.answerRequest({ ...request, isApproved: true })
     await expect(letIn).rejects.toMatchObject({ code: 'ARCHIVED' })
     expect(await rolesIn(db, request.roomId)).not.toHaveProperty(eve.id)
-    await chat.as(ada).members.answerRequest({ ...request, isLetIn: false })
+    await chat.as(ada).members.answerRequest({ ...request, isApproved: false })
   })
 
   test('only admins of the room can answer', async () => {
@@ -239,19 +239,19 @@ describe('answering requests to join', () => {
     for (const person of [ben, eve, moderator]) {
       const calls = chat.as(person).members
       await expect(calls.listWaiting({ roomId: request.roomId })).rejects.toMatchObject(denied)
-      await expect(calls.answerRequest({ ...request, isLetIn: true })).rejects.toMatchObject(denied)
+      await expect(calls.answerRequest({ ...request, isApproved: true })).rejects.toMatchObject(denied)
     }
     const other = await insertRoom(db, { joinBy: 'request', admins: [ben] })
-    const answer = { roomId: other, requestId: request.requestId, isLetIn: true }
+    const answer = { roomId: other, requestId: request.requestId, isApproved: true }
     await expect(chat.as(ben).members.answerRequest(answer)).rejects.toMatchObject(notFound)
     await expect(
-      chat.as(ada).members.answerRequest({ ...request, requestId: 'nothing', isLetIn: true }),
+      chat.as(ada).members.answerRequest({ ...request, requestId: 'nothing', isApproved: true }),
     ).rejects.toMatchObject(notFound)
   })
 })
 
 describe('notifications', () => {
-  const noticesOf = async (person: Caller) =>
+  const notificationsOf = async (person: Caller) =>
     (
       await sql<{ kind: string; isSettled: boolean; title: string }>`
         select kind, settled_at is not null as "isSettled", facts ->> 'title' as title
@@ -261,12 +261,14 @@ describe('notifications', () => {
   test('an invitation stays unread until it is answered', async () => {
     const room = await insertRoom(db, { name: 'Back room', type: 'private', admins: [ada] })
     await chat.as(ada).members.invite(about(room, eve))
-    expect(await noticesOf(eve)).toEqual([{ kind: 'room_invitation', isSettled: false, title: 'Back room' }])
+    expect(await notificationsOf(eve)).toEqual([
+      { kind: 'room_invitation', isSettled: false, title: 'Back room' },
+    ])
     await chat.as(eve).members.declineInvitation({ roomId: room })
-    expect(await noticesOf(eve)).toMatchObject([{ isSettled: true }])
+    expect(await notificationsOf(eve)).toMatchObject([{ isSettled: true }])
     await chat.as(ada).members.invite(about(room, eve))
     await chat.as(eve).rooms.join({ roomId: room })
-    expect(await noticesOf(eve)).toMatchObject([{ isSettled: true }, { isSettled: true }])
+    expect(await notificationsOf(eve)).toMatchObject([{ isSettled: true }, { isSettled: true }])
     expect(chat.published.at(-1)?.topics).toContain('notifications')
   })
 
@@ -276,18 +278,20 @@ describe('notifications', () => {
     await chat.as(eve).rooms.join({ roomId: room })
     await chat.as(mia).rooms.join({ roomId: room })
     const { waiting } = await chat.as(ada).members.listWaiting({ roomId: room })
-    const answer = (person: Caller, isLetIn: boolean) => {
+    const answer = (person: Caller, isApproved: boolean) => {
       const requestId = waiting.find((one) => one.person.id === person.id)?.requestId ?? ''
-      return chat.as(ada).members.answerRequest({ roomId: room, requestId, isLetIn })
+      return chat.as(ada).members.answerRequest({ roomId: room, requestId, isApproved })
     }
     await answer(eve, true)
-    expect(await noticesOf(ben)).toMatchObject([
+    expect(await notificationsOf(ben)).toMatchObject([
       { kind: 'room_request', isSettled: false },
       { kind: 'room_request', isSettled: false },
     ])
     await answer(mia, false)
-    expect(await noticesOf(ben)).toMatchObject([{ isSettled: true }, { isSettled: true }])
-    expect(await noticesOf(eve)).toEqual([{ kind: 'room_let_in', isSettled: false, title: 'Back room' }])
-    expect(await noticesOf(mia)).toEqual([])
+    expect(await notificationsOf(ben)).toMatchObject([{ isSettled: true }, { isSettled: true }])
+    expect(await notificationsOf(eve)).toEqual([
+      { kind: 'room_request_accepted', isSettled: false, title: 'Back room' },
+    ])
+    expect(await notificationsOf(mia)).toEqual([])
   })
 })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import { INVITING, INVITING_AGAIN } from '../../rules/chat-limits'
+import { INVITING, REPEAT_INVITATION } from '../../rules/chat-limits'
 import { mayInvite } from '../../rules/room-policy'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
-import { findMute } from '../moderation/standing-mute'
-import { findStanding } from '../rooms/standing'
+import { findMute } from '../moderation/active-mute'
+import { findWaitlistStatus } from '../rooms/room-standing'
 import { addMember, readAdmins } from './add-member'
 import { mayBeInvited } from './list-invitable'
 
@@ -23,9 +23,13 @@ export async function invitePerson(
 ): Promise<Outcome> {
   const caller = signedIn(context)
   await context.limits.consume('chat_invite', caller.id, INVITING)
-  await context.limits.consume('chat_invite_again', `${caller.id} ${roomId} ${personId}`, INVITING_AGAIN)
+  await context.limits.consume(
+    'chat_repeat_invitation',
+    `${caller.id} ${roomId} ${personId}`,
+    REPEAT_INVITATION,
+  )
   return changeChat<Outcome>(context, 1, async (trx, tick) => {
-    const room = await findStanding(trx, caller, roomId)
+    const room = await findWaitlistStatus(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
     if (!mayInvite(room)) return { result: 'not_allowed' }
     // The notification contains the room name, so a muted person can't send one.

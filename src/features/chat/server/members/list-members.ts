@@ -7,8 +7,8 @@ import type { RoomMember } from '../../contract-shapes'
 import type { RoomRole } from '../../rules/chat-limits'
 import { mayModerate, mayRead } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
-import { longestMute } from '../moderation/standing-mute'
-import { findStanding, type StoodRoom } from '../rooms/standing'
+import { longestMute } from '../moderation/active-mute'
+import { findWaitlistStatus, type RoomStanding } from '../rooms/room-standing'
 
 interface Page {
   roomId: string
@@ -33,7 +33,7 @@ export async function listMembers(
   { db, now, ...context }: ReadContext,
   { roomId, search, after, limit }: Page,
 ): Promise<{ members: RoomMember[]; nextCursor: string | null } | undefined> {
-  const room = await findStanding(db, signedIn(context), roomId)
+  const room = await findWaitlistStatus(db, signedIn(context), roomId)
   if (!room || !mayRead(room)) return undefined
   const mute = longestMute({ personId: sql`c.user_id`, roomId: sql`c.room_id`, now: now() })
   const { shown, nextCursor } = await readPage({ after }, limit, {
@@ -68,7 +68,7 @@ export async function listMembers(
   return { members: shown.map((row) => toMember(row, room)), nextCursor }
 }
 
-function toMember(row: Row, room: StoodRoom): RoomMember {
+function toMember(row: Row, room: RoomStanding): RoomMember {
   return {
     person: { id: row.id, name: row.name, avatarUrl: row.avatar_url },
     role: row.role,
@@ -79,7 +79,7 @@ function toMember(row: Row, room: StoodRoom): RoomMember {
 }
 
 /** Only moderators can lift a moderator's mute. */
-function mayUnmute(row: Row, { isModerator }: StoodRoom): RoomMember['mayUnmute'] {
+function mayUnmute(row: Row, { isModerator }: RoomStanding): RoomMember['mayUnmute'] {
   if (row.is_here_by_moderator !== null) return isModerator || !row.is_here_by_moderator ? 'here' : null
   return isModerator && row.muted_until !== null ? 'everywhere' : null
 }

@@ -116,8 +116,8 @@ test('of two concurrent answers to a request, one counts', async () => {
     const roomId = await insertRoom(db, { joinBy: 'request', admins: [ada, ben] })
     await chat.as(eve).rooms.join({ roomId })
     const { waiting } = await chat.as(ada).members.listWaiting({ roomId })
-    const answer = (person: Caller, isLetIn: boolean) =>
-      chat.as(person).members.answerRequest({ roomId, requestId: waiting[0]?.requestId ?? '', isLetIn })
+    const answer = (person: Caller, isApproved: boolean) =>
+      chat.as(person).members.answerRequest({ roomId, requestId: waiting[0]?.requestId ?? '', isApproved })
     const outcomes = await race(answer(ada, true), answer(ben, false))
     expect(outcomes.toSorted()).toEqual(['NOT_FOUND', 'done'])
     expect(eve.id in (await rolesIn(db, roomId))).toBe(outcomes[0] === 'done')

@@ -1,4 +1,4 @@
-import { waitInWords } from '~/platform/limits/limits'
+import { formatWait } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import { isId } from '~/lib/ids'
 import type { Silence } from '../../rules/room-policy'
@@ -8,11 +8,11 @@ import { calls } from '../implementer'
 import { visibleRooms } from '../visible-rooms'
 import type { ChatContext } from '../context'
 import { changeChat } from '../change-chat'
-import { isModerator } from '../rooms/standing'
+import { isModerator } from '../rooms/room-standing'
 import { editMessage } from './edit-message'
 import { listFeed } from './list-feed'
 import { listMessages } from './list-messages'
-import { paceRefusal } from './pace-refusal'
+import { rateLimitError } from './rate-limit-error'
 import { readWriters } from './writers'
 import type { SendOutcome } from './sending'
 import { findSent } from './find-sent'
@@ -47,14 +47,14 @@ export const messageCalls = {
     return page
   }),
   send: calls.messages.send.handler(async ({ context, input: { senderId, ...written }, errors }) => {
-    if (senderId !== undefined && senderId !== signedIn(context).id) throw errors.SOMEBODY_ELSE()
+    if (senderId !== undefined && senderId !== signedIn(context).id) throw errors.DIFFERENT_USER()
     const outcome = await sendMessage(context, written)
     if (outcome.kind === 'stored') return outcome.message
     if (outcome.kind === 'elsewhere') throw errors.CLIENT_ID_USED()
     if (outcome.kind !== 'slow_mode') throw refusal(errors, outcome)
     const { retryAfterSeconds } = outcome
     throw errors.SLOW_MODE({
-      message: `This room is in slow mode. Wait ${waitInWords(retryAfterSeconds)}.`,
+      message: `This room is in slow mode. Wait ${formatWait(retryAfterSeconds)}.`,
       data: { retryAfterSeconds },
     })
   }),
@@ -68,7 +68,7 @@ export const messageCalls = {
     return {}
   }),
   typing: calls.messages.typing.handler(async ({ context, input, errors }) => {
-    if (!(await sayTyping(context, input.roomId))) throw errors.NOT_FOUND()
+    if (!(await sendTyping(context, input.roomId))) throw errors.NOT_FOUND()
     return {}
   }),
   feed: calls.messages.feed.handler(({ context }) => listFeed(context)),
@@ -86,7 +86,7 @@ async function removeMessage(
   const personId = caller.id
   if (!isId(messageId)) return false
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
-    throw paceRefusal(error, 'You’re changing messages too fast.')
+    throw rateLimitError(error, 'You’re changing messages too fast.')
   })
   return changeChat<boolean>(context, 1, async (trx) => {
     const removed = await trx
@@ -105,7 +105,7 @@ async function removeMessage(
 /**
  * Shows the room's members that the caller is typing, unless the caller couldn't send the message. False: no such room.
  */
-async function sayTyping(
+async function sendTyping(
   { caller, chat, db, limits }: Pick<ChatContext, 'caller' | 'chat' | 'db' | 'limits'>,
   roomId: string,
 ): Promise<boolean> {
@@ -115,7 +115,7 @@ async function sayTyping(
   await limits.consume('chat_typing', personId, TYPING)
   const [writer] = await readWriters(db, [{ personId, roomId, isModerator: isModerator(person) }])
   if (!writer) return false
-  if (!silenceOf(writer)) chat.tellTyping(roomId, { id: personId, name: writer.name })
+  if (!silenceOf(writer)) chat.notifyTyping(roomId, { id: personId, name: writer.name })
   return true
 }
 
@@ -137,7 +137,7 @@ async function sendMessage(
     const message = await findSent(context.db, { personId, clientId })
     if (message)
       return message.roomId === roomId ? { kind: 'stored', message, isNew: false } : { kind: 'elsewhere' }
-    throw paceRefusal(error, 'You’re sending messages too fast.')
+    throw rateLimitError(error, 'You’re sending messages too fast.')
   }
   return context.chat.send({ ...input, roomId, personId, clientId, isModerator: isModerator(caller) })
 }

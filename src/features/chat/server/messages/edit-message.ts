@@ -6,8 +6,8 @@ import { type Silence, silenceOf } from '../../rules/room-policy'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { selectMessages, toMessage } from '../message-row'
-import { isModerator } from '../rooms/standing'
-import { paceRefusal } from './pace-refusal'
+import { isModerator } from '../rooms/room-standing'
+import { rateLimitError } from './rate-limit-error'
 import { readWriters } from './writers'
 
 export type EditOutcome = { kind: 'stored'; message: ChatMessage } | { kind: 'not_found' } | Silence
@@ -24,7 +24,7 @@ export async function editMessage(
   const personId = caller.id
   if (!isId(messageId)) return { kind: 'not_found' }
   await context.limits.consume('chat_change', personId, CHANGING).catch((error: unknown) => {
-    throw paceRefusal(error, 'You’re changing messages too fast.')
+    throw rateLimitError(error, 'You’re changing messages too fast.')
   })
   return changeChat<EditOutcome>(context, 1, async (trx) => {
     const row = await selectMessages(trx)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 /** Reference implementation: all readable messages in order, the first ten. */
-async function feedInWords(me: string): Promise<string[]> {
+async function expectedFeed(me: string): Promise<string[]> {
   const rows = await readableRooms(db, me)
     .innerJoin('chat_messages as x', 'x.room_id', 'r.id')
     .where('r.is_active', '=', true)
@@ -85,7 +85,7 @@ test('H-02 the feed gives the same answer on either path', async () => {
       }
       for (const reader of people.slice(0, 2)) {
         const { messages } = await talk.as(reader).messages.feed()
-        expect(messages.map(({ id }) => id)).toEqual(await feedInWords(reader))
+        expect(messages.map(({ id }) => id)).toEqual(await expectedFeed(reader))
       }
     }),
     { numRuns: randomRuns(20) },

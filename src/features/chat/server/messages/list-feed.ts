@@ -21,7 +21,7 @@ type NoMessage = Omit<Row, 'id'> & { id: null }
 // times over.
 const RECENT = 1000
 // The number of newest messages to scan per room, so that a room full of hidden messages costs no more.
-const LOOKED_AT = 1000
+const SCAN_LIMIT = 1000
 
 /**
  * H-02: returns the latest messages of all open rooms that the caller can read, newest first, without hidden ones and
@@ -55,7 +55,7 @@ export async function listFeed(context: ReadContext): Promise<{ messages: FeedMe
     ), by_room as (
       select newest.id, newest.seq, room.id as room_id, room.name as room_name, room.genre, room.direct_key
       from (${rooms}) room cross join lateral newest_shown_messages(room.id,
-        ${unwanted}, ${LOOKED_AT}::int, ${FEED_OF_MESSAGES}::int) newest
+        ${unwanted}, ${SCAN_LIMIT}::int, ${FEED_OF_MESSAGES}::int) newest
       where (select count(*) from recent) < ${sql.lit(FEED_OF_MESSAGES)}
       order by newest.seq desc limit ${sql.lit(FEED_OF_MESSAGES)}
     ), latest as (

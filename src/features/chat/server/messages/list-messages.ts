@@ -6,7 +6,7 @@ import type { RoomRole, RoomType } from '../../rules/chat-limits'
 import { mayModerate } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
 import { type MessageRow, selectMessages, toMessage } from '../message-row'
-import { isModerator } from '../rooms/standing'
+import { isModerator } from '../rooms/room-standing'
 import { readableRooms } from '../visible-rooms'
 
 type Row = MessageRow & {

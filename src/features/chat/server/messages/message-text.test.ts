@@ -2,7 +2,7 @@ import { array, assert, asyncProperty, constantFrom, oneof, string } from 'fast-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { manyLines } from '~/lib/many-lines'
+import { manyLines } from '~/lib/multi-line-text'
 import { insertPersonId, insertRoom } from '../testing'
 import { createTalk } from './testing'
 

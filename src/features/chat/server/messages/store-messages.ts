@@ -53,7 +53,7 @@ async function storeUnderClock(
   const writers = await readWriters(trx, sendings)
   // Nearly every message is allowed, and the unique index detects duplicates on insert. The others are looked up first:
   // a message stored earlier must be returned, not refused because of a later mute or slow mode.
-  await answerSent(sendings.filter((sending, index) => mustBeLookedFor(sending, writers[index])))
+  await answerSent(sendings.filter((sending, index) => needsLookup(sending, writers[index])))
 
   const added: NewMessage[] = []
   const lastSent = new Map<string, Date>()
@@ -88,7 +88,7 @@ async function storeUnderClock(
   return { outcomes, events }
 }
 
-function mustBeLookedFor(sending: Sending, writer: Writer | undefined): boolean {
+function needsLookup(sending: Sending, writer: Writer | undefined): boolean {
   return !writer || silenceOf(writer) !== null || isSlowed({ ...writer, isModerator: sending.isModerator })
 }
 

@@ -3,10 +3,10 @@ import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
 import { changeChat, peopleIn } from '../change-chat'
 import type { ChatContext } from '../context'
-import { findModeratedRoom, isModerator } from '../rooms/standing'
-import { actOf } from './act'
+import { findModeratedRoom, isModerator } from '../rooms/room-standing'
+import { toModerationAction } from './moderation-action'
 import { findRoomTarget } from './find-target'
-import { roomNotice } from './person-notices'
+import { roomNotification } from './person-notifications'
 import { isBannedByModerator, liftBan, setBan } from './set-ban'
 
 interface BanInput {
@@ -31,9 +31,11 @@ export async function ban(
     const target = await findRoomTarget(trx, personId, room.id)
     if (!target) return { result: 'not_found' }
     if (isProtected(target, { isStaff: isModerator(caller) })) return { result: 'protected' }
-    const events = await setBan(trx, actOf(context, why), { personId, roomId: room.id })
+    const events = await setBan(trx, toModerationAction(context, why), { personId, roomId: room.id })
     const isNew = events.length > 0
-    const notices = isNew ? [await roomNotice(trx, 'chat_banned', { personId, roomId: room.id, why })] : []
+    const notices = isNew
+      ? [await roomNotification(trx, 'chat_banned', { personId, roomId: room.id, why })]
+      : []
     return { result: 'done', events, notices, told: [personId, ...peopleIn(events)] }
   })
 }
@@ -51,7 +53,7 @@ export async function unban(
     if (!(await findRoomTarget(trx, personId, room.id))) return { result: 'not_found' }
     if (!room.isModerator && (await isBannedByModerator(trx, { personId, roomId: room.id })))
       return { result: 'for_moderators' }
-    const events = await liftBan(trx, actOf(context, why), { personId, roomId: room.id })
+    const events = await liftBan(trx, toModerationAction(context, why), { personId, roomId: room.id })
     return { result: 'done', events, told: events.length > 0 ? [personId] : [] }
   })
 }

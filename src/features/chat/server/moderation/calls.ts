@@ -3,7 +3,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { isId } from '~/lib/ids'
 import { calls } from '../implementer'
 import { readableRooms } from '../visible-rooms'
-import { findModeratedRoom } from '../rooms/standing'
+import { findModeratedRoom } from '../rooms/room-standing'
 import type { ChatContext } from '../context'
 import { changeChat } from '../change-chat'
 import { ban, unban } from './ban'
@@ -12,8 +12,8 @@ import { listBans } from './list-bans'
 import { mute, unmute } from './mute'
 import { report } from './report'
 import { setHidden } from './set-hidden'
-import { roomNotice } from './person-notices'
-import { actOf } from './act'
+import { roomNotification } from './person-notifications'
+import { toModerationAction } from './moderation-action'
 
 const moderation = calls.moderation
 const OF_MODERATORS = 'A moderator did this. Only a moderator can change it.'
@@ -90,10 +90,10 @@ async function hideMessage(
     const room = await findModeratedRoom(trx, caller, message.room_id)
     if (typeof room === 'string') return { result: room }
     if (!isHidden && message.hidden_by_moderator && !room.isModerator) return { result: 'for_moderators' }
-    const events = await setHidden(trx, actOf(context, why), { messageId, isHidden })
+    const events = await setHidden(trx, toModerationAction(context, why), { messageId, isHidden })
     if (!isHidden || events.length === 0 || message.user_id === null) return { result: 'done', events }
     const about = { personId: message.user_id, roomId: message.room_id, why }
-    const notices = [await roomNotice(trx, 'message_hidden', about)]
+    const notices = [await roomNotification(trx, 'message_hidden', about)]
     return { result: 'done', events, notices, told: [message.user_id] }
   })
 }

@@ -18,7 +18,7 @@ export async function hidePerson(
   if (!isId(personId) || personId === callerId) return false
   await context.limits.consume('chat_manage', callerId, MANAGING)
   const isDone = await context.db.transaction().execute(async (trx) => {
-    if (!isHidden) return showAgain(trx, caller, personId)
+    if (!isHidden) return unhidePerson(trx, caller, personId)
     if (!(await isKnownTo(trx, caller, personId))) return false
     await foldAway(trx, callerId, personId)
     return true
@@ -37,7 +37,7 @@ export async function foldAway(trx: Transaction, callerId: string, personId: str
 }
 
 /** Also works for a person the caller can no longer find, so that every hidden person can be shown again. */
-async function showAgain(trx: Transaction, caller: Viewer, personId: string): Promise<boolean> {
+async function unhidePerson(trx: Transaction, caller: Viewer, personId: string): Promise<boolean> {
   const gone = await trx
     .deleteFrom('chat_hidden_people')
     .where('user_id', '=', caller.id)

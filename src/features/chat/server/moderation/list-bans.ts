@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { signedIn } from '~/platform/rpc/context'
 import type { bannedPerson } from '../../contract-shapes'
 import type { ReadContext } from '../context'
-import { findModeratedRoom } from '../rooms/standing'
+import { findModeratedRoom } from '../rooms/room-standing'
 
 const MOST_LISTED = 500
 

@@ -5,10 +5,10 @@ import { MANAGING } from '../../rules/chat-limits'
 import { isProtected } from '../../rules/protection'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
-import { findModeratedRoom, isModerator } from '../rooms/standing'
-import { actOf } from './act'
+import { findModeratedRoom, isModerator } from '../rooms/room-standing'
+import { toModerationAction } from './moderation-action'
 import { findPersonTarget, findRoomTarget } from './find-target'
-import { muteNotice } from './person-notices'
+import { muteNotification } from './person-notifications'
 import { countPlaces, isMutedByModerator, liftMute, type MutePlace, placesChanged, setMute } from './set-mute'
 
 type Refusal = 'not_found' | 'not_allowed' | 'for_moderators'
@@ -32,11 +32,11 @@ export async function mute(
         : await findRoomTarget(trx, place.personId, place.roomId)
     if (!target) return { result: { refused: 'not_found' } }
     if (isProtected(target, { isStaff: isModerator(caller) })) return { result: { refused: 'protected' } }
-    const until = await setMute(trx, actOf(context, why), { ...place, minutes })
+    const until = await setMute(trx, toModerationAction(context, why), { ...place, minutes })
     return {
       result: { refused: null, until },
       events: await placesChanged(trx, place, most),
-      notices: [await muteNotice(trx, { ...place, minutes, why })],
+      notices: [await muteNotification(trx, { ...place, minutes, why })],
       told: [place.personId],
     }
   })
@@ -53,7 +53,7 @@ export async function unmute(
   return changeChat<'done' | Refusal>(context, most, async (trx) => {
     const refused = await findRefusal(context, trx, place)
     if (refused) return { result: refused }
-    if (!(await liftMute(trx, actOf(context, why), place))) return { result: 'done' }
+    if (!(await liftMute(trx, toModerationAction(context, why), place))) return { result: 'done' }
     return { result: 'done', events: await placesChanged(trx, place, most), told: [place.personId] }
   })
 }

@@ -45,7 +45,7 @@ export async function report(
     const subject = await findSubject(trx, caller, input.about)
     if (!subject) return 'not_found'
     if (subject.person_id === callerId) return 'self'
-    const caseId = await holdCase(trx, subject, context.now())
+    const caseId = await lockCase(trx, subject, context.now())
     await addReport(trx, caseId, { ...input, callerId, now: context.now() })
     await notifyModerators(trx, context.jobs, { caseId, reporterId: callerId })
     if (input.hidePerson && subject.person_id !== null) await foldAway(trx, callerId, subject.person_id)
@@ -90,7 +90,7 @@ async function findSubject(
     .executeTakeFirst()
 }
 
-async function holdCase(trx: Transaction, subject: Subject, now: Date): Promise<string> {
+async function lockCase(trx: Transaction, subject: Subject, now: Date): Promise<string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const held = await findOpenCase(trx, subject)
     if (held) return held.id

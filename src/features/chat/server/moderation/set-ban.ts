@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { RoomRole } from '../../rules/chat-limits'
 import type { NewEvent } from '../change-chat'
-import { type Act, recordOf } from './act'
+import { type Act, recordOf } from './moderation-action'
 import { settleDuties, settleInvitation, settleRequests } from '../settle-room-notifications'
 import { handOver } from '../rooms/hand-over'
 

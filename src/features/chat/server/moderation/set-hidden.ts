@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import type { NewEvent } from '../change-chat'
-import { type Act, recordOf } from './act'
+import { type Act, recordOf } from './moderation-action'
 
 /**
  * Hides a message from all members, or shows it again; its text stays stored. Requires the clock and a caller already

@@ -1,7 +1,7 @@
 import { recordAudit } from '~/database/audit'
 import type { Database, Transaction } from '~/database/connect'
 import type { NewEvent } from '../change-chat'
-import { type Act, recordOf } from './act'
+import { type Act, recordOf } from './moderation-action'
 
 /** Null: everywhere. */
 export interface MutePlace {

@@ -19,7 +19,7 @@ import { listRooms } from './list-rooms'
 import { openDirect } from './open-direct'
 import { countUnread } from './unread'
 import { updateRoom } from './update-room'
-import { findStanding } from './standing'
+import { findWaitlistStatus } from './room-standing'
 
 const PEOPLE_LISTED = 20
 
@@ -53,8 +53,8 @@ export const roomCalls = {
       case 'declined':
     }
     throw errors.DECLINED({
-      message: `Your request was declined. You can ask again from ${formatShortDate(outcome.askAgainAt, 'UTC')}.`,
-      data: { askAgainAt: outcome.askAgainAt.toISOString() },
+      message: `Your request was declined. You can ask again from ${formatShortDate(outcome.requestAgainAt, 'UTC')}.`,
+      data: { requestAgainAt: outcome.requestAgainAt.toISOString() },
     })
   }),
   leave: calls.rooms.leave.handler(async ({ context, input, errors }) => {
@@ -140,7 +140,7 @@ async function markRead(
   const [moved] = rows
   if (moved) {
     const { last_read_seq: lastReadSeq, all_read_seq: seq } = moved
-    context.chat.tellRead(personId, { roomId, seq, lastReadSeq })
+    context.chat.notifyRead(personId, { roomId, seq, lastReadSeq })
     return { lastReadSeq }
   }
   const row = await readable.select('m.last_read_seq').executeTakeFirst()
@@ -152,7 +152,7 @@ async function withdrawRequest(context: ChatContext, roomId: string): Promise<'d
   const caller = signedIn(context)
   await context.limits.consume('chat_join', caller.id, JOINING)
   return changeChat<'done' | 'not_found'>(context, 0, async (trx) => {
-    const room = await findStanding(trx, caller, roomId)
+    const room = await findWaitlistStatus(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
     const withdrawn = await trx
       .deleteFrom('chat_join_requests')

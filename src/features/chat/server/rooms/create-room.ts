@@ -5,7 +5,7 @@ import { roomValues } from '../../rules/room-values'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { addMember } from '../members/add-member'
-import { findMute } from '../moderation/standing-mute'
+import { findMute } from '../moderation/active-mute'
 
 export interface RoomInput {
   name: string

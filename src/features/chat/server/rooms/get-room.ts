@@ -7,11 +7,11 @@ import type { ChatPerson, RoomDetail } from '../../contract-shapes'
 import { requestState } from '../../rules/join-request'
 import { mayClose, mayManage, mayModerate, mayRead, mayRestore, silenceOf } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
-import { longestMute, muteColumns, type MuteRow, toMute } from '../moderation/standing-mute'
+import { longestMute, muteColumns, type MuteRow, toMute } from '../moderation/active-mute'
 import { otherOfTwo } from '../other-of-two'
 import { isInvitedTo, readableRooms, visibleRooms } from '../visible-rooms'
 import { type HeadRow, headColumns, toHead } from './room-head'
-import { isModerator } from './standing'
+import { isModerator } from './room-standing'
 import { readHiddenPeople } from './unread'
 
 const PEOPLE_SHOWN = 3
@@ -74,7 +74,7 @@ export async function getRoom(context: ReadContext, roomId: string): Promise<Roo
     isInvited: row.is_invited,
     request: request && {
       state: request.state,
-      askAgainAt: request.state === 'declined' ? request.askAgainAt.toISOString() : null,
+      requestAgainAt: request.state === 'declined' ? request.requestAgainAt.toISOString() : null,
     },
     waiting: mayManage(standing) ? row.waiting : 0,
     lastReadSeq: row.last_read_seq ?? 0,

@@ -83,7 +83,7 @@ describe('joining', () => {
 
     expect(await join({ roomId: room })).toEqual({ outcome: 'asked' })
     const { waiting } = await chat.as(ada).members.listWaiting({ roomId: room })
-    const answer = { roomId: room, requestId: waiting[0]?.requestId ?? '', isLetIn: false }
+    const answer = { roomId: room, requestId: waiting[0]?.requestId ?? '', isApproved: false }
     await chat.as(ada).members.answerRequest(answer)
     await withdrawRequest({ roomId: room })
     expect((await get({ roomId: room })).request?.state).toBe('declined')
@@ -100,16 +100,16 @@ describe('joining', () => {
     expect(waiting).toMatchObject([{ person: { id: eve.id, name: 'Eve Else' } }])
     await chat
       .as(ada)
-      .members.answerRequest({ roomId: room, requestId: waiting[0]?.requestId ?? '', isLetIn: false })
+      .members.answerRequest({ roomId: room, requestId: waiting[0]?.requestId ?? '', isApproved: false })
     chat.clock.now = new Date(chat.clock.now.getTime() + 7 * DAY - 1)
     await expect(ask()).rejects.toMatchObject({
       code: 'DECLINED',
       message: 'Your request was declined. You can ask again from Sat 28 Nov 2026.',
-      data: { askAgainAt: '2026-11-28T10:00:00.000Z' },
+      data: { requestAgainAt: '2026-11-28T10:00:00.000Z' },
     })
     expect((await chat.as(eve).rooms.get({ roomId: room })).request).toEqual({
       state: 'declined',
-      askAgainAt: '2026-11-28T10:00:00.000Z',
+      requestAgainAt: '2026-11-28T10:00:00.000Z',
     })
     chat.clock.now = new Date(chat.clock.now.getTime() + 1)
     expect((await chat.as(eve).rooms.get({ roomId: room })).request).toBeNull()

@@ -5,9 +5,9 @@ import { requestState } from '../../rules/join-request'
 import { type Change, changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { addMember, readAdmins } from '../members/add-member'
-import { findStanding, type StoodRoom } from './standing'
+import { findWaitlistStatus, type RoomStanding } from './room-standing'
 
-type Outcome = { kind: 'joined' | 'asked' | 'not_found' } | { kind: 'declined'; askAgainAt: Date }
+type Outcome = { kind: 'joined' | 'asked' | 'not_found' } | { kind: 'declined'; requestAgainAt: Date }
 
 /**
  * Joins a public or genre room, or any room with an invitation, immediately. If the room takes requests, sends one to
@@ -17,7 +17,7 @@ export async function joinRoom(context: ChatContext, roomId: string): Promise<Ou
   const caller = signedIn(context)
   await context.limits.consume('chat_join', caller.id, JOINING)
   return changeChat<Outcome>(context, 1, async (trx, tick) => {
-    const room = await findStanding(trx, caller, roomId)
+    const room = await findWaitlistStatus(trx, caller, roomId)
     if (!room) return { result: { kind: 'not_found' } }
     if (room.role !== null) return { result: { kind: 'joined' } }
     // Moderators can find rooms that they closed, but no one can join them.
@@ -49,7 +49,7 @@ async function isInvited(
 
 async function ask(
   trx: Transaction,
-  { room, personId, now }: { room: StoodRoom; personId: string; now: Date },
+  { room, personId, now }: { room: RoomStanding; personId: string; now: Date },
 ): Promise<Change<Outcome>> {
   const roomId = room.id
   const row = await trx
@@ -60,7 +60,7 @@ async function ask(
     .executeTakeFirst()
   const request = requestState(row ? { declinedAt: row.declined_at } : null, now)
   if (request?.state === 'asked') return { result: { kind: 'asked' } }
-  if (request) return { result: { kind: 'declined', askAgainAt: request.askAgainAt } }
+  if (request) return { result: { kind: 'declined', requestAgainAt: request.requestAgainAt } }
   await trx
     .insertInto('chat_join_requests')
     .values({ room_id: roomId, user_id: personId, created_at: now })

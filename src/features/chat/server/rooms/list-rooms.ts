@@ -9,7 +9,7 @@ import type { ReadContext } from '../context'
 import { otherOfTwo } from '../other-of-two'
 import { isInvitedTo, visibleRooms } from '../visible-rooms'
 import { type HeadRow, headColumns, toHead } from './room-head'
-import { isModerator } from './standing'
+import { isModerator } from './room-standing'
 import { unreadOf } from './unread'
 
 /** A row without a room carries the clock if there is nothing to list. */

@@ -131,7 +131,7 @@ describe("a room's details", () => {
     })
     await chat.as(eve).rooms.join({ roomId: room })
     expect(await chat.as(eve).rooms.get({ roomId: room })).toMatchObject({
-      request: { state: 'asked', askAgainAt: null },
+      request: { state: 'asked', requestAgainAt: null },
       waiting: 0,
     })
     expect((await chat.as(ada).rooms.get({ roomId: room })).waiting).toBe(1)

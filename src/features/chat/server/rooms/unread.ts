@@ -5,7 +5,7 @@ import { UNREAD_MAX } from '../../rules/chat-limits'
 import type { ReadContext } from '../context'
 
 // The number of newest messages to scan per room, so that a room full of uncounted messages costs no more.
-const LOOKED_AT = 1000
+const SCAN_LIMIT = 1000
 
 /**
  * Returns SQL for the unread messages of `m`, a membership of this person, up to 100. Excludes their own messages,
@@ -19,7 +19,7 @@ export function unreadOf(personId: string): RawBuilder<number> {
       select from (
         select x.user_id, x.hidden_at from chat_messages x
         where x.room_id = m.room_id and x.seq > m.last_read_seq
-        order by x.seq desc limit ${sql.lit(LOOKED_AT)}
+        order by x.seq desc limit ${sql.lit(SCAN_LIMIT)}
       ) newest
       where newest.hidden_at is null and (newest.user_id = any(${uncounted})) is not true
       limit ${sql.lit(UNREAD_MAX)}

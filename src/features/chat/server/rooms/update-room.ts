@@ -6,8 +6,8 @@ import { mayChange } from '../../rules/room-policy'
 import { emptyAsNull } from '../../rules/room-values'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
-import { findMute } from '../moderation/standing-mute'
-import { findStanding, type StoodRoom } from './standing'
+import { findMute } from '../moderation/active-mute'
+import { findWaitlistStatus, type RoomStanding } from './room-standing'
 
 export interface UpdateInput {
   roomId: string
@@ -19,7 +19,7 @@ export interface UpdateInput {
 }
 
 type Settings = Pick<
-  StoodRoom,
+  RoomStanding,
   'name' | 'description' | 'joinBy' | 'slowModeSeconds' | 'isActive' | 'isClosedByModerator'
 >
 type Outcome = 'done' | 'not_found' | 'not_allowed' | { mutedUntil: Date }
@@ -32,7 +32,7 @@ export async function updateRoom(
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await context.limits.consume('chat_change_room', caller.id, CHANGING_ROOMS)
   return changeChat<Outcome>(context, 1, async (trx) => {
-    const room = await findStanding(trx, caller, roomId)
+    const room = await findWaitlistStatus(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
     if (!mayChange(room, changes)) return { result: 'not_allowed' }
     if (changes.name !== undefined || changes.description !== undefined) {
@@ -56,7 +56,7 @@ export async function updateRoom(
   })
 }
 
-function settingsOf(room: StoodRoom, changes: Omit<UpdateInput, 'roomId'>): Settings {
+function settingsOf(room: RoomStanding, changes: Omit<UpdateInput, 'roomId'>): Settings {
   const isActive = changes.isActive ?? room.isActive
   return {
     name: changes.name ?? room.name,

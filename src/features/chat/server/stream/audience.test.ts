@@ -190,7 +190,7 @@ describe('writing', () => {
     const pieces: Uint8Array[] = []
     const write = (bytes: Uint8Array) => void pieces.push(bytes)
     const fields = { userId: 'ana', watch: null, write, cut: () => undefined, rooms: new Set(['a']) }
-    return { ...fields, waiting: [], toldUpTo: 0, pieces, ...more }
+    return { ...fields, waiting: [], notifiedUpTo: 0, pieces, ...more }
   }
   const deleted = (seq: number, roomId = 'a') => toWire({ seq, kind: 'deleted', roomId, messageId: 'm' })
   const change = (seq: number) => toWire({ seq, kind: 'member', roomId: 'a', userId: 'ana' })
@@ -223,12 +223,12 @@ describe('writing', () => {
 
   test('a stream that is catching up then continues with the very next number', () => {
     const audience = createAudience()
-    const late = follower({ toldUpTo: undefined })
+    const late = follower({ notifiedUpTo: undefined })
     audience.enter(late)
     audience.hear([deleted(1), deleted(2), deleted(3)], null)
     audience.settle(3)
     expect(late.pieces).toEqual([])
-    late.toldUpTo = 4
+    late.notifiedUpTo = 4
     audience.settle(3)
     audience.hear([deleted(4), deleted(5)], null)
     expect(late.pieces).toEqual([])
@@ -244,7 +244,7 @@ describe('writing', () => {
     const audience = createAudience()
     let cuts = 0
     const stuck = follower({
-      toldUpTo: undefined,
+      notifiedUpTo: undefined,
       cut() {
         cuts += 1
         audience.leave(stuck)

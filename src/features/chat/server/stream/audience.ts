@@ -10,7 +10,7 @@ export interface Follower {
   /** Events that happened while the stream catches up. Null once it is live. */
   waiting: Happening[] | null
   /** The number up to which it caught up; undefined until then. */
-  toldUpTo: number | undefined
+  notifiedUpTo: number | undefined
 }
 
 interface Happening {
@@ -56,7 +56,7 @@ export function createAudience() {
     return before || after || event.kind === 'member' || may !== undefined
   }
 
-  function tellWhatHappened(happening: Happening): void {
+  function deliverEvents(happening: Happening): void {
     const { event } = happening
     const concerned = new Set(rooms.get(event.roomId))
     for (const userId of concernedBy(event))
@@ -94,16 +94,16 @@ export function createAudience() {
         for (const event of events) follower.waiting?.push({ event, access })
         if ((follower.waiting?.length ?? 0) > MOST_WAITING) follower.cut()
       }
-      if (access) return tellWhatHappened({ event: first, access })
+      if (access) return deliverEvents({ event: first, access })
       const bytes = joinBytes(events)
       for (const follower of rooms.get(first.roomId) ?? []) follower.write(bytes)
     },
     /** Makes streams that caught up live, once the audience has reached their number. */
     settle(head: number): void {
       for (const follower of opening) {
-        const { toldUpTo, waiting } = follower
-        if (toldUpTo === undefined || waiting === null || toldUpTo > head) continue
-        const since = waiting.filter(({ event }) => event.seq > toldUpTo)
+        const { notifiedUpTo, waiting } = follower
+        if (notifiedUpTo === undefined || waiting === null || notifiedUpTo > head) continue
+        const since = waiting.filter(({ event }) => event.seq > notifiedUpTo)
         const heard = since.filter((happening) => takes(follower, happening)).map(({ event }) => event)
         opening.delete(follower)
         follower.waiting = null
@@ -117,7 +117,7 @@ export function createAudience() {
         if (follower.userId !== exceptUserId) follower.write(bytes)
     },
     /** Sends an unordered event to all of a person's own tabs. */
-    tellPerson(userId: string, bytes: Uint8Array): void {
+    notifyPerson(userId: string, bytes: Uint8Array): void {
       for (const follower of people.get(userId) ?? []) follower.write(bytes)
     },
     /** Closes every stream, so that clients reconnect and reload everything. */

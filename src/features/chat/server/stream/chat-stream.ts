@@ -35,9 +35,9 @@ export interface ChatStreamOptions {
 export interface ChatStream {
   announce: Announce
   /** Shows everyone who follows the room that this person is typing, for some seconds. Never throws. */
-  tellTyping(roomId: string, person: { id: string; name: string }): void
+  notifyTyping(roomId: string, person: { id: string; name: string }): void
   /** Sends the read position to the person's own tabs and devices. Call after the commit; never throws. */
-  tellRead(personId: string, read: ReadPosition): void
+  notifyRead(personId: string, read: ReadPosition): void
   /** The chat part of a tab's event stream. */
   feed: StreamFeed
   close(): void
@@ -52,10 +52,10 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   const tail = createTail({ db, log, audience, ...options })
   const typing = createTyping({ live, audience })
   const readPositions = createReadPositions({ live, audience })
-  const tellOthers = createHerald(live)
+  const notifyOthers = createHerald(live)
   const stop = live.onSignal(SIGNAL, (payload) => {
     const seq = headSignal.safeParse(payload)
-    if (seq.success) tail.heardOf(seq.data)
+    if (seq.success) tail.advanceKnown(seq.data)
   })
   let position = { head: 0, bytes: atBytes(0) }
 
@@ -69,7 +69,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
     if (isOver()) return
     follower.rooms = new Set(standing.roomIds)
     follower.write(missed)
-    follower.toldUpTo = standing.clock
+    follower.notifiedUpTo = standing.clock
     audience.settle(tail.head())
     tail.reach(standing.clock)
   }
@@ -82,7 +82,7 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
       cut,
       rooms: new Set(),
       waiting: [],
-      toldUpTo: undefined,
+      notifiedUpTo: undefined,
     }
     let isOver = false
     begin(follower, readPlace(lastEventId) ?? readPlace(search.get('after')), () => isOver).catch(
@@ -108,10 +108,10 @@ export function createChatStream({ db, live, log, ...options }: ChatStreamOption
   return {
     announce(tick, events) {
       tail.announce(tick, events)
-      tellOthers(tick.last)
+      notifyOthers(tick.last)
     },
-    tellTyping: (roomId, person) => typing.tell(roomId, person),
-    tellRead: (personId, read) => readPositions.tell(personId, read),
+    notifyTyping: (roomId, person) => typing.tell(roomId, person),
+    notifyRead: (personId, read) => readPositions.tell(personId, read),
     feed: { open },
     close() {
       stop()

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { insertPersonId, insertRoom } from '../testing'
-import { joinLives, type Process, soon, startProcess } from './testing'
+import { connectLiveBuses, type Process, soon, startProcess } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let processes: Process[]
 beforeAll(async () => {
   database = await createTestDatabase()
-  processes = joinLives(2).map((live) => startProcess(database.db, { live }))
+  processes = connectLiveBuses(2).map((live) => startProcess(database.db, { live }))
 })
 afterAll(async () => {
   for (const one of processes) one.close()
@@ -25,12 +25,12 @@ test('CH-09 sends the read position to one’s own streams in every process, and
   const heard = (tabs: typeof own) =>
     tabs.map((tab) => tab.events.filter(({ event }) => event === 'read').map(({ id, data }) => [id, data]))
 
-  here.chat.tellRead(ana, { roomId, seq: 9, lastReadSeq: 7 })
+  here.chat.notifyRead(ana, { roomId, seq: 9, lastReadSeq: 7 })
   const told = [[null, { roomId, seq: 9, lastReadSeq: 7 }]]
   await soon(() => heard(own)).toEqual([told, told, told])
   there.live.signal('chat.read', { userId: ana, position: 'nonsense' })
   // Same channel, so this arrives after anything that must not have been sent.
-  there.chat.tellRead(ana, { roomId, seq: 10, lastReadSeq: 10 })
+  there.chat.notifyRead(ana, { roomId, seq: 10, lastReadSeq: 10 })
   await soon(() => heard(own).map((events) => events.length)).toEqual([2, 2, 2])
   expect(heard(others)).toEqual([[], []])
   for (const tab of [...own, ...others]) tab.close()

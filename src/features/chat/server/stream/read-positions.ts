@@ -11,11 +11,11 @@ const said = z.object({ userId: z.string(), position })
 export function createReadPositions({ live, audience }: { live: Live; audience: Audience }) {
   const stop = live.onSignal(SIGNAL, (payload) => {
     const { success, data } = said.safeParse(payload)
-    if (success) audience.tellPerson(data.userId, readBytes(data.position))
+    if (success) audience.notifyPerson(data.userId, readBytes(data.position))
   })
   return {
     tell(userId: string, read: ReadPosition): void {
-      audience.tellPerson(userId, readBytes(read))
+      audience.notifyPerson(userId, readBytes(read))
       live.signal(SIGNAL, { userId, position: read })
     },
     close: stop,

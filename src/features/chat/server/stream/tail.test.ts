@@ -9,7 +9,7 @@ import { createAudience } from './audience'
 import { createLog } from '~/platform/log/log'
 import { createTail } from './tail'
 import { insertPersonId, insertRoom } from '../testing'
-import { joinLives, type Process, soon, startProcess } from './testing'
+import { connectLiveBuses, type Process, soon, startProcess } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Database
@@ -127,7 +127,7 @@ test('announcements out of order, repeated or missing change nothing', async () 
 })
 
 test.for([
-  ['a bus', () => joinLives(2), 60_000],
+  ['a bus', () => connectLiveBuses(2), 60_000],
   ['looking now and then', () => [undefined, undefined], 30],
 ] as const)(
   'two processes connected by %s both deliver everything once, in order',
@@ -255,7 +255,7 @@ test('without listeners, nothing is read', async () => {
   await sql`update chat_clock set seq = seq + 9`.execute(db)
   const skipping = tail.skipWhileEmpty()
   const fields = { userId: ana, watch: null, write: () => undefined, cut: () => undefined }
-  audience.enter({ ...fields, rooms: new Set(), waiting: [], toldUpTo: undefined })
+  audience.enter({ ...fields, rooms: new Set(), waiting: [], notifiedUpTo: undefined })
   await skipping
   expect(tail.head()).toBe(clock + 6)
   tail.close()
@@ -269,7 +269,7 @@ test('a slow database gets one poll at a time', async () => {
   } as unknown as Database
   const audience = createAudience()
   const fields = { userId: ana, watch: null, write: () => undefined, cut: () => undefined }
-  audience.enter({ ...fields, rooms: new Set(), waiting: [], toldUpTo: undefined })
+  audience.enter({ ...fields, rooms: new Set(), waiting: [], notifiedUpTo: undefined })
   const tail = createTail({ db: slow, log: createLog({ level: 'silent' }), audience, pollMs: 5 })
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(asked).toBe(1)

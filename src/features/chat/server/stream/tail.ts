@@ -19,7 +19,7 @@ const POLL_MS = 1000
 const PIECE = 500
 // Concurrent commits announce themselves in any order, a moment apart.
 const GAP_MS = 15
-const AGAIN_MS = 1000
+const REPEAT_MS = 1000
 // With more waiting announcements, the events are read from the database instead.
 const MOST_ANNOUNCED = 1000
 
@@ -40,7 +40,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   let isOverdue = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
-  let headAtLook = 0
+  let headAtLastPoll = 0
   let isLooking = false
 
   function move(to: number): void {
@@ -72,21 +72,21 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     try {
       while (hasWork()) {
         const next = announced.get(head)
-        await (next ? tellAnnounced(next) : readOn())
+        await (next ? deliverAnnounced(next) : readOn())
         for (const [previous, { tick }] of announced) if (tick.last <= head) announced.delete(previous)
         if (known <= head) isOverdue = false
       }
     } catch (error) {
       if (!isClosed) log.error({ err: error }, 'chat: events could not be delivered, retrying')
       isOverdue = false
-      proceedIn(AGAIN_MS)
+      proceedIn(REPEAT_MS)
     } finally {
       isRunning = false
     }
     if (known > head) proceed()
   }
 
-  async function tellAnnounced({ tick, events }: { tick: Tick; events: readonly AnnouncedEvent[] }) {
+  async function deliverAnnounced({ tick, events }: { tick: Tick; events: readonly AnnouncedEvent[] }) {
     announced.delete(tick.previous)
     await tell(events.some(isWithout) ? await withMessages(db, events) : events)
     move(tick.last)
@@ -95,7 +95,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   async function readOn(): Promise<void> {
     const expected = known
     const { upTo, clock, trimmed, events } = await readLog(db, head, PIECE)
-    if (clock < head || trimmed > head) return startAgain(clock)
+    if (clock < head || trimmed > head) return restartAt(clock)
     // Fewer events exist than were signalled; stop searching.
     if (clock < expected && known === expected) known = clock
     await tell(await withMessages(db, events))
@@ -114,7 +114,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
   }
 
   /** Restarts after the database was restored to an earlier state or this process slept for days. */
-  function startAgain(clock: number): void {
+  function restartAt(clock: number): void {
     log.warn({ head, clock }, 'chat: the event order has a break, all clients reload')
     announced.clear()
     known = clock
@@ -124,10 +124,10 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
 
   async function look(): Promise<void> {
     // While the head moves, a gap would be noticed anyway.
-    if (audience.isEmpty() || isRunning || head !== headAtLook) return void (headAtLook = head)
+    if (audience.isEmpty() || isRunning || head !== headAtLastPoll) return void (headAtLastPoll = head)
     const before = head
     const clock = await readClock(db)
-    if (clock < before && !isRunning) startAgain(clock)
+    if (clock < before && !isRunning) restartAt(clock)
     else if (clock > head) hurry(clock)
   }
 
@@ -157,7 +157,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
       proceed()
     },
     /** Another process wrote events up to here. */
-    heardOf: (seq: number): void => (audience.isEmpty() ? undefined : hurry(seq)),
+    advanceKnown: (seq: number): void => (audience.isEmpty() ? undefined : hurry(seq)),
     /** A stream caught up to here and waits for the audience to reach it. */
     reach(seq: number): void {
       known = Math.max(known, seq)

@@ -11,13 +11,13 @@ import { type Chat, createChat } from '../create-chat'
 /** Polls with the default timeout of vitest.config.ts. */
 export const soon = <Read>(read: () => Read) => expect.poll(read)
 
-export interface HeardEvent {
+export interface ReceivedEvent {
   event: string
   id: number | null
   data: unknown
 }
 
-export function parseEvents(text: string): HeardEvent[] {
+export function parseEvents(text: string): ReceivedEvent[] {
   return text
     .split('\n\n')
     .filter((block) => /^(?:event|id|data):/m.test(block))
@@ -81,7 +81,7 @@ export async function followChat(
 const log = createLog({ level: 'silent' })
 
 /** Creates Lives that exchange signals with a short delay, like processes connected through Redis. */
-export function joinLives(count: number): Live[] {
+export function connectLiveBuses(count: number): Live[] {
   const ears = Array.from({ length: count }, () => new Map<string, Set<(payload: unknown) => void>>())
   return ears.map((own) => ({
     ...createLive({ log }),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { insertPersonId, insertRoom } from '../testing'
-import { joinLives, type Process, soon, startProcess } from './testing'
+import { connectLiveBuses, type Process, soon, startProcess } from './testing'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let processes: Process[]
 beforeAll(async () => {
   database = await createTestDatabase()
-  processes = joinLives(2).map((live) => startProcess(database.db, { live }))
+  processes = connectLiveBuses(2).map((live) => startProcess(database.db, { live }))
 })
 afterAll(async () => {
   for (const one of processes) one.close()
@@ -28,7 +28,7 @@ test('shows who is typing to others in the room, in every process, at most once 
   ]
   const outside = [await here.follow(cem), await there.follow(cem, { watch: 'feed' })]
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
-  const say = () => here.chat.tellTyping(roomId, { id: ana, name: 'Ana' })
+  const say = () => here.chat.notifyTyping(roomId, { id: ana, name: 'Ana' })
   const counts = () => tabs.map((tab) => tab.events.filter(({ event }) => event === 'typing').length)
 
   say()
@@ -43,7 +43,7 @@ test('shows who is typing to others in the room, in every process, at most once 
   })
   now.mockReturnValue(1_003_000)
   say()
-  here.chat.tellTyping(roomId, { id: ben, name: 'Ben' })
+  here.chat.notifyTyping(roomId, { id: ben, name: 'Ben' })
   await soon(counts).toEqual([1, 2, 2, 1])
   // People who don't follow the room receive nothing; those who follow all rooms do.
   expect(outside.map((tab) => tab.events.filter(({ event }) => event === 'typing').length)).toEqual([0, 3])

@@ -49,7 +49,7 @@ test('control: without the clock, a number committed after a higher one is lost'
   const roomId = await insertRoom(db, { members: [ana] })
   const one = startProcess(db, { pollMs: 20 })
   const tab = await one.follow(ana)
-  const slowTook = Promise.withResolvers<void>()
+  const slowLocked = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   const write = (wait?: () => Promise<void>) =>
     db.transaction().execute(async (trx) => {
@@ -59,10 +59,10 @@ test('control: without the clock, a number committed after a higher one is lost'
       return tick.first
     })
   const first = write(async () => {
-    slowTook.resolve()
+    slowLocked.resolve()
     await goOn.promise
   })
-  await slowTook.promise
+  await slowLocked.promise
   const second = write()
   await new Promise((resolve) => setTimeout(resolve, 80))
   goOn.resolve()

@@ -1,21 +1,21 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { applyToRooms, applyToUnread, isUnread } from './apply-to-counts'
 import { applyToFeed, type FeedData } from './apply-to-feed'
-import { applyToMessages, keepNewest, type MessagesData } from './apply-to-messages'
+import { applyToMessages, trimToNewest, type MessagesData } from './apply-to-messages'
 import {
   changeFeed,
   changeMessages,
   changeRooms,
   changeUnread,
-  keptRoom,
+  cachedRoom,
   listKeys,
   nameRoom,
-  readAgain,
+  readLatest,
   readerOf,
 } from './chat-cache'
 import { type LiveEvent, roomOf } from './live-events'
 import { messagesQuery } from '../queries'
-import { forgetSent } from './sent-messages'
+import { removeSent } from './sent-messages'
 
 // Pages to keep while the reader is at the end; older ones load again on scrolling up.
 const PAGES_READ_ALONG = 3
@@ -26,11 +26,11 @@ export function applyEvents(queryClient: QueryClient, meId: string, events: read
   // Components are notified once for the whole batch.
   notifyManager.batch(() => {
     for (const [roomId, own] of Map.groupBy(events, roomOf)) {
-      const mayModerate = keptRoom(queryClient, roomId)?.mayModerate
+      const mayModerate = cachedRoom(queryClient, roomId)?.mayModerate
       changeMessages(queryClient, roomId, (data) => {
         const next = own.reduce((held, event) => applyToMessages(held, roomId, event, mayModerate), data)
-        if (isEmptied(next)) queueMicrotask(() => readAgain(queryClient, messagesQuery(roomId).queryKey))
-        return reader.reading === roomId ? keepNewest(next, PAGES_READ_ALONG) : next
+        if (isEmptied(next)) queueMicrotask(() => readLatest(queryClient, messagesQuery(roomId).queryKey))
+        return reader.reading === roomId ? trimToNewest(next, PAGES_READ_ALONG) : next
       })
     }
     changeRooms(queryClient, (data) =>
@@ -41,8 +41,8 @@ export function applyEvents(queryClient: QueryClient, meId: string, events: read
     )
     changeFeed(queryClient, (data) => followFeed(queryClient, meId, data, events))
     for (const event of events) {
-      if (event.kind === 'message') forgetSent(queryClient, event.message.id)
-      if (event.kind === 'deleted') forgetSent(queryClient, event.messageId)
+      if (event.kind === 'message') removeSent(queryClient, event.message.id)
+      if (event.kind === 'deleted') removeSent(queryClient, event.messageId)
     }
   })
 }
@@ -65,8 +65,8 @@ export function followFeed(
       const room = nameRoom(queryClient, roomId)
       return room && { id: room.id, name: room.name, genre: room.genre }
     })
-    if (next === 'read_again') {
-      queueMicrotask(() => readAgain(queryClient, listKeys.feed))
+    if (next === 'must_refetch') {
+      queueMicrotask(() => readLatest(queryClient, listKeys.feed))
       return held
     }
     held = next

@@ -9,22 +9,22 @@ export interface FeedData {
 type Room = FeedMessage['room']
 
 /**
- * Applies an event to the dashboard feed. `read_again`: the client doesn't know the message that takes the free place.
+ * Applies an event to the dashboard feed. `must_refetch`: the client doesn't know the message that takes the free place.
  */
 export function applyToFeed(
   data: FeedData,
   event: LiveEvent,
   hiddenPeople: ReadonlySet<string>,
   findRoom: (roomId: string) => Room | undefined,
-): FeedData | 'read_again' {
+): FeedData | 'must_refetch' {
   if (event.seq <= data.seq) return data
   if (event.kind === 'deleted')
-    return data.messages.some(({ id }) => id === event.messageId) ? 'read_again' : data
+    return data.messages.some(({ id }) => id === event.messageId) ? 'must_refetch' : data
   if (event.kind !== 'message') return data
   const { message } = event
   const known = data.messages.find(({ id }) => id === message.id)
   if (known) {
-    if (message.isHidden) return 'read_again'
+    if (message.isHidden) return 'must_refetch'
     const next = { ...message, room: known.room }
     return { ...data, messages: data.messages.map((one) => (one === known ? next : one)) }
   }
@@ -32,7 +32,7 @@ export function applyToFeed(
   const oldest = data.messages.at(-1)
   if (oldest && data.messages.length >= FEED_OF_MESSAGES && message.seq < oldest.seq) return data
   const room = data.messages.find((one) => one.roomId === message.roomId)?.room ?? findRoom(message.roomId)
-  if (!room) return 'read_again'
+  if (!room) return 'must_refetch'
   const messages = [...data.messages, { ...message, room }].toSorted((one, other) => other.seq - one.seq)
   return { ...data, messages: messages.slice(0, FEED_OF_MESSAGES) }
 }

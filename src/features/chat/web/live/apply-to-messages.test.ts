@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   applyToMessages,
   dropMessage,
-  keepNewest,
+  trimToNewest,
   knownUpTo,
   type MessagesData,
   putChanged,
@@ -116,8 +116,8 @@ test('a growing page is split in two, and older messages stay below the split', 
   ])
   expect(after.pageParams).toEqual([undefined, after.pages[0]?.messages[0]?.seq])
   expect(numbersOf(apply(after, changed(300, 8)))[1]?.slice(0, 3)).toEqual([7, 8, 9])
-  expect(numbersOf(keepNewest(after, 1))).toHaveLength(1)
-  expect(keepNewest(after, 2)).toBe(after)
+  expect(numbersOf(trimToNewest(after, 1))).toHaveLength(1)
+  expect(trimToNewest(after, 2)).toBe(after)
 })
 
 test('the answer to sending is shown until the stream confirms it, and does not return after a deletion', () => {

@@ -81,7 +81,7 @@ export function knownUpTo(data: MessagesData): number {
 }
 
 /** Keeps only the newest pages; older ones load again when scrolled to. */
-export function keepNewest(data: MessagesData, count: number): MessagesData {
+export function trimToNewest(data: MessagesData, count: number): MessagesData {
   if (data.pages.length <= count) return data
   return { pages: data.pages.slice(0, count), pageParams: data.pageParams.slice(0, count) }
 }

@@ -58,7 +58,7 @@ export function changeFeed(queryClient: QueryClient, apply: (data: FeedData) => 
   change(queryClient, listKeys.feed, apply)
 }
 
-export function keptRoom(queryClient: QueryClient, roomId: string): RoomDetail | undefined {
+export function cachedRoom(queryClient: QueryClient, roomId: string): RoomDetail | undefined {
   return queryClient.getQueryData(roomQuery(roomId).queryKey)
 }
 
@@ -66,7 +66,7 @@ export function keptRoom(queryClient: QueryClient, roomId: string): RoomDetail |
 export function nameRoom(queryClient: QueryClient, roomId: string) {
   const lists = queryClient.getQueriesData<RoomsData>({ queryKey: listKeys.rooms })
   const listed = lists.flatMap(([, data]) => data?.rooms ?? []).find(({ id }) => id === roomId)
-  return listed ?? keptRoom(queryClient, roomId)
+  return listed ?? cachedRoom(queryClient, roomId)
 }
 
 export function readerOf(queryClient: QueryClient, id: string): Reader {
@@ -80,7 +80,7 @@ export function readerOf(queryClient: QueryClient, id: string): Reader {
  * Reloads the answers shown on the screen and drops those only cached: a later event would otherwise make a stale
  * answer look fresh.
  */
-export function readAgain(queryClient: QueryClient, queryKey: QueryKey): void {
+export function readLatest(queryClient: QueryClient, queryKey: QueryKey): void {
   queryClient.removeQueries({ queryKey, type: 'inactive' })
   // A failed reload shows its own error.
   queryClient.invalidateQueries({ queryKey }).catch(() => undefined)

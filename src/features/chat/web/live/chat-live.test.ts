@@ -32,7 +32,7 @@ function follow(queryClient: QueryClient): ChatLive {
   return live
 }
 /** Simulates a mounted component. */
-function keepOpen(queryClient: QueryClient, roomId = deepEnd) {
+function mountQueries(queryClient: QueryClient, roomId = deepEnd) {
   const observer = new InfiniteQueryObserver(queryClient, messagesQuery(roomId))
   stops.push(observer.subscribe(() => undefined))
   return observer
@@ -56,7 +56,7 @@ test('CH-09 a change to one message requests nothing, and every other message ke
     'rooms.unread': () => ({ unread: 0, rooms: [{ roomId: deepEnd, unread: 0 }], hiddenPeople: [], seq: 9 }),
   })
   const queryClient = newClient()
-  keepOpen(queryClient)
+  mountQueries(queryClient)
   await Promise.all([queryClient.fetchQuery(roomsQuery()), queryClient.fetchQuery(unreadQuery()), soon()])
   const own = follow(queryClient)
   expect(own.search()).toBe('?after=9')
@@ -114,7 +114,7 @@ test('an answer from before the stream connected is requested again', async () =
   const queryClient = newClient()
   const own = follow(queryClient)
   own.search()
-  keepOpen(queryClient)
+  mountQueries(queryClient)
   await soon()
   seq = 9
   own.named.at({ seq: 8 })
@@ -133,7 +133,7 @@ test('after a reset, visible chat data reloads and the rest is dropped', async (
     pages: [{ messages: [messageAt(1)], hasOlder: false, seq: 1 }],
     pageParams: [undefined],
   })
-  keepOpen(queryClient)
+  mountQueries(queryClient)
   const own = follow(queryClient)
   own.search()
   own.named.reset({ seq: 900 })
@@ -192,7 +192,7 @@ test('if all loaded messages of a room are deleted, older ones load', async () =
   ]
   const asked = fakeChat({ 'messages.list': () => pages.pop() })
   const queryClient = newClient()
-  keepOpen(queryClient)
+  mountQueries(queryClient)
   await soon()
   const own = follow(queryClient)
   own.search()
@@ -225,7 +225,7 @@ test('a message sent here survives an answer requested before it was stored', as
   const own = follow(queryClient)
   own.search()
   own.named.at({ seq: 5 })
-  keepOpen(queryClient)
+  mountQueries(queryClient)
   await soon()
   showSent(queryClient, messageAt(7, { sender: mara }))
   answer({ messages: [messageAt(5)], hasOlder: false, seq: 5 })

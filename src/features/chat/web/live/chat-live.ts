@@ -2,19 +2,19 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { hasCode } from '~/platform/rpc/errors'
 import { notify } from '~/design/toast'
 import { chat, feedQuery, messagesQuery, roomQuery } from '../queries'
-import { hearTyping, stopTyping } from '../typing/typing'
+import { receiveTyping, stopTyping } from '../typing/typing'
 import { outboxOf } from '../outbox/outbox'
-import { forgetTabTexts, keepTabTextsOf } from '../outbox/tab-texts'
-import { forgetDrafts } from '../outbox/use-draft'
+import { clearTabTexts, retainTabTextsOf } from '../outbox/tab-texts'
+import { clearDrafts } from '../outbox/use-draft'
 import { applyEvents, unsettlesCounts } from './apply-events'
 import { knownUpTo, stampMessages } from './apply-to-messages'
-import { callOf, changeMessages, listKeys, nameRoom, readAgain, changeRooms } from './chat-cache'
+import { callOf, changeMessages, listKeys, nameRoom, readLatest, changeRooms } from './chat-cache'
 import { createDueReads } from './due-reads'
 import { createEventLog } from './event-log'
-import { bringUpToDate } from './late-answers'
+import { bringUpToDate } from './late-responses'
 import { type LiveEvent, readEvent, readRead, readSeq, readTyping, roomOf } from './live-events'
 import { connection, type Connection, watched } from './live-state'
-import { forgetReading } from '../read/mark-read'
+import { clearReading } from '../read/mark-read'
 import { applyRead } from './read-up-to'
 import { wasLeftKnowingly } from './leaving'
 
@@ -49,7 +49,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
   let waiting: LiveEvent[] = []
   let flushing: ReturnType<typeof setTimeout> | undefined
 
-  keepTabTextsOf(meId)
+  retainTabTextsOf(meId)
   const reads = createDueReads(queryClient)
   const cache = queryClient.getQueryCache()
   const stopCache = cache.subscribe((event) => {
@@ -67,7 +67,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
     if (events.length === 0) return
     // Runs before the events are applied, because it needs the old membership.
     for (const event of events)
-      if (event.kind === 'member' && event.userId === meId) forgetUnlessCarried(roomOf(event))
+      if (event.kind === 'member' && event.userId === meId) clearUnlessCarried(roomOf(event))
     applyEvents(queryClient, meId, events)
     for (const event of events) follow(event)
   }
@@ -80,27 +80,27 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
       reads.room(event.roomId)
       reads.lists()
     } else if (event.kind === 'member') {
-      if (event.userId === meId) void followStanding(queryClient, meId, event.roomId)
+      if (event.userId === meId) void refreshMembership(queryClient, meId, event.roomId)
       reads.room(event.roomId)
     }
     if (unsettlesCounts(queryClient, meId, event)) reads.lists()
   }
 
   /** A cached room that the stream did not follow until now has a gap, so it is dropped. */
-  function forgetUnlessCarried(roomId: string): void {
+  function clearUnlessCarried(roomId: string): void {
     const wasCarried = nameRoom(queryClient, roomId)?.role || carried === roomId || carried === 'feed'
-    if (!wasCarried) readAgain(queryClient, messagesQuery(roomId).queryKey)
+    if (!wasCarried) readLatest(queryClient, messagesQuery(roomId).queryKey)
   }
 
   /** Returns where the stream must resume so that no cached answer has a gap. */
   function startOf(): number | null {
-    const known = [...keptPlaces()]
+    const known = [...cachedPositions()]
     if (position === null) return known.length > 0 ? Math.min(...known) : null
     const room = watched.get()
     if (room === null || room === carried || carried === 'feed') return position
     const [queryKey, from] = placeOf(room, position)
     if (position - from <= (room === 'feed' ? 0 : REWOUND)) return Math.min(from, position)
-    queueMicrotask(() => readAgain(queryClient, queryKey))
+    queueMicrotask(() => readLatest(queryClient, queryKey))
     return position
   }
 
@@ -113,7 +113,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
     return [queryKey, data ? knownUpTo(data) : otherwise]
   }
 
-  function* keptPlaces(): Generator<number> {
+  function* cachedPositions(): Generator<number> {
     for (const { state } of cache.findAll({ queryKey: chat.key() })) {
       const data = state.data as { seq?: unknown; pages?: { seq?: unknown }[] } | undefined
       for (const one of data?.pages ?? [data]) if (typeof one?.seq === 'number') yield one.seq
@@ -172,7 +172,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
         waiting = []
         log.startAt(seq)
         position = seq
-        readAgain(queryClient, chat.key())
+        readLatest(queryClient, chat.key())
       },
       read(data) {
         const read = readRead(data)
@@ -182,7 +182,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
       },
       typing(data) {
         const event = readTyping(data)
-        if (event && event.personId !== meId) hearTyping(event)
+        if (event && event.personId !== meId) receiveTyping(event)
       },
     },
     changed: reads.own,
@@ -207,24 +207,24 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
     },
     forget() {
       outbox.forget()
-      forgetDrafts(queryClient, meId)
-      forgetTabTexts()
+      clearDrafts(queryClient, meId)
+      clearTabTexts()
     },
     stop() {
       clearTimeout(flushing)
       reads.stop()
       stopCache()
-      forgetReading(queryClient)
+      clearReading(queryClient)
       connection.set('live')
     },
   }
 }
 
 /** Reloads a room that the person joined, lost or has another role in, and shows a toast if they were removed. */
-async function followStanding(queryClient: QueryClient, meId: string, roomId: string): Promise<void> {
+async function refreshMembership(queryClient: QueryClient, meId: string, roomId: string): Promise<void> {
   const before = nameRoom(queryClient, roomId)
-  readAgain(queryClient, listKeys.rooms)
-  readAgain(queryClient, listKeys.unread)
+  readLatest(queryClient, listKeys.rooms)
+  readLatest(queryClient, listKeys.unread)
   if (!before) return
   const room = await readRoom(queryClient, roomId)
   if (room === 'unknown') return

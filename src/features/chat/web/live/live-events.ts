@@ -57,12 +57,12 @@ export function readTyping(data: unknown): TypingEvent | undefined {
 }
 
 export function readRead(data: unknown): ReadEvent | undefined {
-  const isWhole =
+  const isComplete =
     isRecord(data) &&
     has(data, 'roomId') &&
     typeof data['seq'] === 'number' &&
     typeof data['lastReadSeq'] === 'number'
-  return isWhole ? (data as unknown as ReadEvent) : undefined
+  return isComplete ? (data as unknown as ReadEvent) : undefined
 }
 
 function isRecord(data: unknown): data is Record<string, unknown> {

@@ -14,6 +14,6 @@ export function raiseReadUpTo(queryClient: QueryClient, roomId: string, seq: num
 }
 
 /** Another user may sign in on this page. */
-export function forgetReadUpTo(queryClient: QueryClient): void {
+export function clearReadUpTo(queryClient: QueryClient): void {
   places.delete(queryClient)
 }

@@ -23,12 +23,12 @@ export function showChanged(queryClient: QueryClient, before: ChatMessage, after
 }
 
 export function showRemoved(queryClient: QueryClient, message: ChatMessage): void {
-  forgetSent(queryClient, message.id)
+  removeSent(queryClient, message.id)
   changeMessages(queryClient, message.roomId, (data) => dropMessage(data, message.id))
 }
 
 /** The stream delivered the message or its deletion: from now on the stream is authoritative. */
-export function forgetSent(queryClient: QueryClient, messageId: string): void {
+export function removeSent(queryClient: QueryClient, messageId: string): void {
   const kept = unheard.get(queryClient)
   if (kept?.some(({ id }) => id === messageId))
     unheard.set(

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatMessage } from '../../contract-shapes'
 import { Announcer } from './announcer'
 import { clearPage, meId, preparePage, said, show } from './testing-conversation'
-import { typingWords } from './typing-line'
+import { describeTyping } from './typing-indicator'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -82,7 +82,7 @@ test('announces the first message of an empty room', async () => {
 })
 
 test('people who are typing', () => {
-  expect(typingWords(['Juno Okafor'])).toBe('Juno Okafor is writing…')
-  expect(typingWords(['Juno Okafor', ''])).toBe('Juno Okafor and Anonymous are typing…')
-  expect(typingWords(['a', 'b', 'c'])).toBe('Several people are typing…')
+  expect(describeTyping(['Juno Okafor'])).toBe('Juno Okafor is writing…')
+  expect(describeTyping(['Juno Okafor', ''])).toBe('Juno Okafor and Anonymous are typing…')
+  expect(describeTyping(['a', 'b', 'c'])).toBe('Several people are typing…')
 })

@@ -16,7 +16,7 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
   const newest = messages.at(-1)?.seq ?? 0
   const heard = useRef(newest)
   const waiting = useRef<ChatMessage[]>([])
-  const spokenAt = useRef(0)
+  const announcedAt = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [said, setSaid] = useState({ words: '', turn: 0 })
   useEffect(() => {
@@ -33,12 +33,12 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
     timer.current = setTimeout(
       () => {
         timer.current = undefined
-        spokenAt.current = Date.now()
+        announcedAt.current = Date.now()
         const words = announcement(waiting.current)
         waiting.current = []
         setSaid(({ turn }) => ({ words, turn: turn + 1 }))
       },
-      Math.max(300, spokenAt.current + PAUSE_MS - Date.now()),
+      Math.max(300, announcedAt.current + PAUSE_MS - Date.now()),
     )
   }, [messages, newest, meId, hiddenPeople])
   useEffect(

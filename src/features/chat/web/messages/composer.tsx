@@ -5,11 +5,11 @@ import { Icon } from '~/design/icon'
 import { useSecondsUntil } from '~/design/use-countdown'
 import type { RoomDetail } from '../../contract-shapes'
 import { MESSAGE_MAX } from '../../rules/chat-limits'
-import { clockWords, slowModeWords, slowUntil } from '../../rules/slow-mode'
+import { formatWaitClock, formatSlowMode, slowUntil } from '../../rules/slow-mode'
 import { useDraft } from '../outbox/use-draft'
-import { sayTyping } from '../typing/use-typing'
+import { sendTyping } from '../typing/use-typing'
 import { GrowingText } from './growing-text'
-import { measureText, tooLongWords } from './text-count'
+import { measureText, formatTooLong } from './text-count'
 import styles from './composer.module.css'
 import { buttonClass } from '~/design/button-class'
 
@@ -35,7 +35,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
   const [text, setText] = useDraft({ personId: meId, roomId: room.id })
   const footId = useId()
   const measured = measureText(text)
-  const problem = tooLongWords(measured)
+  const problem = formatTooLong(measured)
   const isNearlyFull = measured.count > MESSAGE_MAX * NEARLY_FULL
   const isSlow = room.slowModeSeconds > 0 && !room.mayModerate
   const seconds = useSlowMode(isSlow ? room.slowModeSeconds : 0, lastAt)
@@ -53,7 +53,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
   }
   const change = (value: string) => {
     setText(value)
-    if (value.trim() !== '') sayTyping(room.id)
+    if (value.trim() !== '') sendTyping(room.id)
   }
   const editLast = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' || text !== '') return
@@ -93,13 +93,13 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
           {problem ? (
             <span className="field-error">{problem}</span>
           ) : (
-            isSlow && slowModeWords(room.slowModeSeconds)
+            isSlow && formatSlowMode(room.slowModeSeconds)
           )}
         </output>
         {!problem && !isSlow && (
           <span className={styles.hint}>Enter sends, Shift + Enter for a new line</span>
         )}
-        {seconds > 0 && <span className="tabular">You can write again in {clockWords(seconds)}</span>}
+        {seconds > 0 && <span className="tabular">You can write again in {formatWaitClock(seconds)}</span>}
         <span className={problem && 'field-error'}>
           {measured.count} / {MESSAGE_MAX}
         </span>

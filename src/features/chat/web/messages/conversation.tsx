@@ -14,13 +14,13 @@ import { MessageList, type MessageListHandle } from './message-list'
 import type { Opened } from './opened'
 import { Silence } from './silence'
 import { useRoomMessages } from './use-room-messages'
-import { TypingLine } from './typing-line'
+import { TypingIndicator } from './typing-indicator'
 import composer from './composer.module.css'
 import message from './message.module.css'
 import styles from './message-list.module.css'
 
 /** Dialogs return focus shortly after closing; wait to see whether the focus got lost. */
-const MOMENT_MS = 100
+const FOCUS_DELAY_MS = 100
 
 const WIDTHS = ['14rem', '22rem', '9rem', '18rem'] as const
 
@@ -40,7 +40,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
     send: sendOut,
     retry: retryOne,
     discard,
-    takeBack,
+    withdrawEntry,
   } = useOutbox({ personId: meId, roomId: room.id })
   const [opened, setOpened] = useState<Opened>()
   const list = useRef<MessageListHandle>(null)
@@ -51,12 +51,12 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
     () => ({
       onRetry: retryOne,
       onDiscard: discard,
-      onTakeBack: (clientId: string) => {
-        takeBack(clientId)
+      onWithdraw: (clientId: string) => {
+        withdrawEntry(clientId)
         field.current?.focus()
       },
     }),
-    [retryOne, discard, takeBack],
+    [retryOne, discard, withdrawEntry],
   )
   const send = (text: string) => {
     sendOut(text)
@@ -111,7 +111,7 @@ function ConversationNotice({ roomId }: { roomId: string }) {
   const isAway = useConnection() === 'connecting'
   return (
     <div className={composer.notice}>
-      {!isAway && <TypingLine names={names} />}
+      {!isAway && <TypingIndicator names={names} />}
       <output className="micro muted">
         {isAway && (
           <span className={composer.typing}>
@@ -175,9 +175,9 @@ function useReturnedFocus(opened: Opened | undefined, field: RefObject<HTMLEleme
     const timer = setTimeout(() => {
       const isLost = document.activeElement === null || document.activeElement === document.body
       // On touch screens it would open the keyboard.
-      const isWanted = last === 'edit' || !matchMedia('(pointer: coarse)').matches
-      if (isLost && isWanted) field.current?.focus()
-    }, MOMENT_MS)
+      const isRequested = last === 'edit' || !matchMedia('(pointer: coarse)').matches
+      if (isLost && isRequested) field.current?.focus()
+    }, FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
   }, [opened, field])
 }

@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { Form } from '~/design/form'
 import { notify } from '~/design/toast'
-import { manyLines } from '~/lib/many-lines'
+import { manyLines } from '~/lib/multi-line-text'
 import { errorMessage } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { ChatMessage } from '../../contract-shapes'
@@ -12,7 +12,7 @@ import { showChanged } from '../live/sent-messages'
 import { chat } from '../queries'
 import { createTabTexts, useTabText } from '../outbox/tab-texts'
 import { GrowingText } from './growing-text'
-import { measureText, tooLongWords } from './text-count'
+import { measureText, formatTooLong } from './text-count'
 import styles from './message.module.css'
 
 // By message, so that a draft survives a visit to another room.
@@ -41,7 +41,7 @@ export function EditMessage({ message, onClose }: { message: ChatMessage; onClos
   })
   const { text } = form.values
   const measured = measureText(text)
-  const problem = tooLongWords(measured)
+  const problem = formatTooLong(measured)
   useEffect(() => {
     const opened = field.current
     opened?.focus()

@@ -16,7 +16,7 @@ import { Icon } from '~/design/icon'
 import { Button } from '~/design/button'
 import { buttonClass } from '~/design/button-class'
 import type { ChatMessage, RoomDetail } from '../../contract-shapes'
-import { drawnOf, newerWindow, newestWindow, olderWindow } from '../../rules/message-window'
+import { renderedRange, newerWindow, newestWindow, olderWindow } from '../../rules/message-window'
 import { useReadPosition } from '../read/use-read-position'
 import { Announcer } from './announcer'
 import type { PendingMessage } from '../outbox/pending-message'
@@ -52,7 +52,7 @@ type MessageListProps = {
 /** CH-05 to CH-07: shows the messages, oldest first, scrolled to the end. */
 export function MessageList(props: MessageListProps) {
   const { room, meId, messages, pending, pendingActions, older, editedId, onOpen, ref } = props
-  const [keptId, setCurrentId] = useState<string>()
+  const [lastCurrentId, setCurrentId] = useState<string>()
   const now = useNow()
   const { drawn, hasOlder, hasNewer, ...shown } = useMessageWindow(messages)
   const { follow, isAtBottom, goToBottom, settle } = useScrollPlace()
@@ -73,11 +73,11 @@ export function MessageList(props: MessageListProps) {
     shown.showOlder()
     if (!hasOlder) older.load()
   }
-  const isKeptDrawn = drawn.some(({ id }) => id === keptId)
+  const isCurrentRendered = drawn.some(({ id }) => id === lastCurrentId)
   if (rows.length === 0 && older.state === 'beginning')
     return (
       <div className={styles.area}>
-        <EmptyState className={styles.none} title={emptyWords(room.silence)} />
+        <EmptyState className={styles.none} title={emptyText(room.silence)} />
         <Announcer key="announcer" messages={messages} meId={meId} hiddenPeople={hiddenPeople} />
       </div>
     )
@@ -93,19 +93,19 @@ export function MessageList(props: MessageListProps) {
         {...reachable}
       >
         <div className={styles.messages}>
-          <OlderMessages state={hasOlder ? 'more' : older.state} roomName={room.name} onWanted={showOlder} />
+          <OlderMessages state={hasOlder ? 'more' : older.state} roomName={room.name} onNeeded={showOlder} />
           <MessageRows
             rows={rows}
             meId={meId}
             now={now}
-            currentId={isKeptDrawn ? keptId : drawn.at(-1)?.id}
+            currentId={isCurrentRendered ? lastCurrentId : drawn.at(-1)?.id}
             editedId={editedId}
             onOpen={onOpen}
             onCurrent={setCurrentId}
             onUnfold={unfold}
             pendingActions={pendingActions}
           />
-          {hasNewer && <NewerMessages onWanted={shown.showNewer} />}
+          {hasNewer && <NewerMessages onNeeded={shown.showNewer} />}
         </div>
       </div>
       {!isAtEnd && <JumpToLatest count={newCount} onJump={goToNewest} />}
@@ -116,7 +116,7 @@ export function MessageList(props: MessageListProps) {
 }
 
 /** Invites the reader to write only if they may. */
-function emptyWords(silence: RoomDetail['silence']): string {
+function emptyText(silence: RoomDetail['silence']): string {
   if (!silence) return 'No messages yet. Start the conversation!'
   return silence.kind === 'archived' ? 'No messages were written here' : 'No messages yet'
 }
@@ -143,9 +143,9 @@ function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) 
 }
 
 /** The lower end of the rendered messages while the reader is too far up for the newer ones. */
-function NewerMessages({ onWanted }: { onWanted: () => void }) {
+function NewerMessages({ onNeeded }: { onNeeded: () => void }) {
   const edge = useRef<HTMLDivElement>(null)
-  const want = useEffectEvent(onWanted)
+  const want = useEffectEvent(onNeeded)
   useEffect(() => {
     const here = edge.current
     if (!here || typeof IntersectionObserver === 'undefined') return undefined
@@ -158,7 +158,7 @@ function NewerMessages({ onWanted }: { onWanted: () => void }) {
   })
   return (
     <div ref={edge} className={classNames('small faint', styles.edge)}>
-      <Button size="sm" variant="ghost" onClick={onWanted}>
+      <Button size="sm" variant="ghost" onClick={onNeeded}>
         Show newer messages
       </Button>
     </div>
@@ -169,7 +169,7 @@ function NewerMessages({ onWanted }: { onWanted: () => void }) {
 function useMessageWindow(messages: readonly ChatMessage[]) {
   const places = useMemo(() => messages.map(({ seq }) => seq), [messages])
   const [shown, setShown] = useState(() => newestWindow(places))
-  const { start, end } = drawnOf(places, shown)
+  const { start, end } = renderedRange(places, shown)
   const drawn = useMemo(() => messages.slice(start, end), [messages, start, end])
   return {
     drawn,
@@ -184,11 +184,11 @@ function useMessageWindow(messages: readonly ChatMessage[]) {
 /** Returns how many messages by others arrived since the reader left the end of the list. */
 export function useNewCount({ messages, meId, hiddenPeople, isAtEnd }: Watched): number {
   const newest = messages.at(-1)?.seq ?? 0
-  const [seenTo, setSeenTo] = useState(newest)
-  if (isAtEnd && seenTo !== newest) setSeenTo(newest)
-  if (isAtEnd || newest <= seenTo) return 0
+  const [lastSeenSeq, setLastSeenSeq] = useState(newest)
+  if (isAtEnd && lastSeenSeq !== newest) setLastSeenSeq(newest)
+  if (isAtEnd || newest <= lastSeenSeq) return 0
   return messages.filter(
     ({ seq, sender, isHidden }) =>
-      seq > seenTo && !isHidden && sender?.id !== meId && !(sender && hiddenPeople.has(sender.id)),
+      seq > lastSeenSeq && !isHidden && sender?.id !== meId && !(sender && hiddenPeople.has(sender.id)),
   ).length
 }

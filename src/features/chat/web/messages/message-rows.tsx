@@ -2,7 +2,7 @@ import { classNames } from '~/design/class-names'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { Button } from '~/design/button'
 import type { Row } from '../../rules/grouping'
-import { dayWords } from '../../rules/day-separators'
+import { formatDayLabel } from '../../rules/day-separators'
 import type { ListedMessage } from './listed-message'
 import { MessageGroup } from './message-group'
 import type { Open } from './opened'
@@ -63,7 +63,7 @@ function DaySeparator({ at, now }: { at: string; now: number | undefined }) {
   return (
     <p className={styles.separator}>
       <time dateTime={at} className={zone && now ? undefined : styles.unknownTime}>
-        {zone && now ? dayWords(at, new Date(now), zone) : at.slice(0, 10)}
+        {zone && now ? formatDayLabel(at, new Date(now), zone) : at.slice(0, 10)}
       </time>
     </p>
   )

@@ -9,16 +9,16 @@ type OlderMessagesProps = {
   state: OlderState
   roomName: string
   /** Called repeatedly while the edge is in view. */
-  onWanted: () => void
+  onNeeded: () => void
 }
 
 /** How far before the end of the rendered messages the next ones load. */
 const AHEAD = '800px 0px 0px 0px'
 
 /** The upper end of the list: loads older messages when it comes near the view, or says that there are none. */
-export function OlderMessages({ state, roomName, onWanted }: OlderMessagesProps) {
+export function OlderMessages({ state, roomName, onNeeded }: OlderMessagesProps) {
   const edge = useRef<HTMLDivElement>(null)
-  const want = useEffectEvent(onWanted)
+  const want = useEffectEvent(onNeeded)
   // Runs after each render: new messages may not fill the screen, and an edge that stays in view triggers no event.
   useEffect(() => {
     const here = edge.current
@@ -34,14 +34,14 @@ export function OlderMessages({ state, roomName, onWanted }: OlderMessagesProps)
     <div ref={edge} className={classNames('small faint', styles.edge)}>
       {state === 'beginning' && <p>This is the beginning of {roomName}.</p>}
       {(state === 'more' || state === 'loading') && (
-        <Button size="sm" variant="ghost" busy={state === 'loading' && 'Loading'} onClick={onWanted}>
+        <Button size="sm" variant="ghost" busy={state === 'loading' && 'Loading'} onClick={onNeeded}>
           Show older messages
         </Button>
       )}
       {state === 'failed' && (
         <>
           <output>Older messages couldn’t be loaded.</output>
-          <Button size="sm" onClick={onWanted}>
+          <Button size="sm" onClick={onNeeded}>
             Try again
           </Button>
         </>

@@ -6,7 +6,7 @@ import { PendingBubble } from './pending-bubble'
 
 afterEach(cleanup)
 
-const actions = { onRetry: () => undefined, onTakeBack: () => undefined, onDiscard: () => undefined }
+const actions = { onRetry: () => undefined, onWithdraw: () => undefined, onDiscard: () => undefined }
 const waiting: PendingMessage = {
   clientId: 'c1',
   content: 'Doors at ten',

@@ -8,14 +8,14 @@ import styles from './message.module.css'
 export type PendingActions = {
   onRetry: (clientId: string) => void
   /** Moves its text to the composer. */
-  onTakeBack: (clientId: string) => void
+  onWithdraw: (clientId: string) => void
   onDiscard: (clientId: string) => void
 }
 
 type PendingBubbleProps = PendingActions & { unsent: PendingMessage }
 
 /** CH-08: an own message that is not confirmed yet. It appears immediately, and its text is never lost. */
-export function PendingBubble({ unsent, onRetry, onTakeBack, onDiscard }: PendingBubbleProps) {
+export function PendingBubble({ unsent, onRetry, onWithdraw, onDiscard }: PendingBubbleProps) {
   const { clientId, content, state, problem, retryAt } = unsent
   const seconds = useSecondsUntil(retryAt)
   return (
@@ -47,7 +47,7 @@ export function PendingBubble({ unsent, onRetry, onTakeBack, onDiscard }: Pendin
           <Button size="sm" variant="ghost" onClick={() => onRetry(clientId)}>
             Retry
           </Button>
-          <Button size="sm" variant="ghost" onClick={() => onTakeBack(clientId)}>
+          <Button size="sm" variant="ghost" onClick={() => onWithdraw(clientId)}>
             Edit
           </Button>
           <Button size="sm" variant="ghost" onClick={() => onDiscard(clientId)}>

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX } from '../../rules/chat-limits'
 import { countCharacters, fitsMessage } from '../../rules/message-text'
-import { manyLines } from '~/lib/many-lines'
+import { manyLines } from '~/lib/multi-line-text'
 
 /** Measures a text as it would be stored. */
 export function measureText(text: string) {
@@ -10,7 +10,7 @@ export function measureText(text: string) {
 }
 
 /** Returns why the text can't be sent; undefined while it fits. */
-export function tooLongWords({ count, isTooLong }: ReturnType<typeof measureText>): string | undefined {
+export function formatTooLong({ count, isTooLong }: ReturnType<typeof measureText>): string | undefined {
   if (!isTooLong) return undefined
   const over = count - MESSAGE_MAX
   if (over <= 0) return 'This text has too many combining characters. Remove some of them.'

@@ -7,7 +7,7 @@ import { shownName } from '../../rules/shown-name'
 import type { CaseDetail } from '../../contract-shapes'
 import { longAge } from '~/lib/age'
 import { countOf } from '~/lib/count-of'
-import { firstNameOf, reasonWords } from './words'
+import { firstNameOf, reasonLabels } from './moderation-labels'
 import styles from './moderation.module.css'
 
 export function CaseFacts({ found }: { found: CaseDetail }) {
@@ -15,13 +15,13 @@ export function CaseFacts({ found }: { found: CaseDetail }) {
   const reasons = [...new Set([reason, ...reports.map((report) => report.reason)])]
   return (
     <dl className={classNames('fact-list', styles.facts)}>
-      <Fact name="Reported for">{reasons.map((one) => reasonWords[one]).join(', ')}</Fact>
+      <Fact name="Reported for">{reasons.map((one) => reasonLabels[one]).join(', ')}</Fact>
       <Fact name="By">
         <Reporters reports={reports} />
       </Fact>
       {person && (
         <Fact name={`${firstNameOf(person.name)} so far`}>
-          <RecordWords record={found.record} />
+          <RecordSummary record={found.record} />
         </Fact>
       )}
     </dl>
@@ -42,17 +42,17 @@ function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
   const first = reports.find(({ note }) => note !== null) ?? reports[0]
   if (!first) return 'Deleted accounts'
   const others = reports.filter((report) => report !== first)
-  if (others.length === 0) return reporterWords(first)
+  if (others.length === 0) return describeReporter(first)
   return (
     <details>
       <summary>
-        {reporterWords(first)}, <span>and {countOf(others.length, 'other report')}</span>
+        {describeReporter(first)}, <span>and {countOf(others.length, 'other report')}</span>
       </summary>
       <ul>
         {others.map((report) => (
           <li key={`${report.reporter?.id} ${report.at}`}>
-            {reporterWords(report)}
-            <span className="muted">, {reasonWords[report.reason].toLowerCase()}</span>
+            {describeReporter(report)}
+            <span className="muted">, {reasonLabels[report.reason].toLowerCase()}</span>
           </li>
         ))}
       </ul>
@@ -61,12 +61,12 @@ function Reporters({ reports }: Pick<CaseDetail, 'reports'>) {
 }
 
 /** Formats `Temi Adeyemi: “Third room today”`. */
-function reporterWords({ reporter, note }: CaseDetail['reports'][number]): string {
+function describeReporter({ reporter, note }: CaseDetail['reports'][number]): string {
   const name = reporter ? shownName(reporter.name) : 'A deleted account'
   return note === null ? name : `${name}: “${note}”`
 }
 
-function RecordWords({ record }: Pick<CaseDetail, 'record'>) {
+function RecordSummary({ record }: Pick<CaseDetail, 'record'>) {
   const now = useNow()
   const zone = useReaderZone()
   const { joinedAt, earlierReports, timesMuted, mutedUntil } = record

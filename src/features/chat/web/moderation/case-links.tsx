@@ -3,7 +3,7 @@ import { useNow } from '~/design/use-now'
 import type { CaseSummary } from '../../contract-shapes'
 import { type CaseTab, moderationPath } from './moderation-search'
 import { shortAge } from '~/lib/age'
-import { decisionWords, firstNameOf, reportedWords } from './words'
+import { decisionLabels, firstNameOf, describeReport } from './moderation-labels'
 import styles from './moderation.module.css'
 
 type CaseLinksProps = {
@@ -32,7 +32,7 @@ export function CaseLinks({ cases, tab, shown, meId, onFollow }: CaseLinksProps)
               </span>
             </span>
             <span className="small muted">
-              {one.decision ? decisionWords[one.decision].past : reportedWords(one)}
+              {one.decision ? decisionLabels[one.decision].past : describeReport(one)}
             </span>
             {standingOf(one, meId) && <span className="small bold muted">{standingOf(one, meId)}</span>}
           </a>

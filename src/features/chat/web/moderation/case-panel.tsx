@@ -17,7 +17,7 @@ import type { DecisionDraft } from './decision-draft'
 import { type CaseTab, moderationPath } from './moderation-search'
 import type { Moderator } from './moderator'
 import { caseQuery } from './queries'
-import { decisionWords } from './words'
+import { decisionLabels } from './moderation-labels'
 import styles from './moderation.module.css'
 import { EmptyBox } from '~/design/empty-state'
 
@@ -94,7 +94,7 @@ function CaseOutcome({ found }: { found: CaseDetail }) {
   return (
     <section className={classNames('panel padded stack', styles.outcome)} aria-label="Decision">
       <p>
-        <b className="bold">{decisionWords[decision].past}</b>
+        <b className="bold">{decisionLabels[decision].past}</b>
         {why && `: ${why}`}
       </p>
       <p className="small muted">

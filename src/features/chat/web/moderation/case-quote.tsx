@@ -20,9 +20,9 @@ export function CaseQuote({ found, quote }: CaseQuoteProps) {
         <p className="small row wrap">
           <Avatar id={person?.id} name={name} imageUrl={person?.avatarUrl} size={28} />
           <b className="bold">{name}</b>
-          {zone && <time dateTime={quote.at}>{momentWords(quote.at, found.openedAt, zone)}</time>}
+          {zone && <time dateTime={quote.at}>{formatMoment(quote.at, found.openedAt, zone)}</time>}
           {quote.isHidden && <Badge>Hidden</Badge>}
-          {quote.isGone && <Badge>Deleted since</Badge>}
+          {quote.isRemoved && <Badge>Deleted since</Badge>}
           {quote.isChanged && <Badge>Edited since</Badge>}
         </p>
         <p className={styles.text}>{quote.text}</p>
@@ -33,7 +33,7 @@ export function CaseQuote({ found, quote }: CaseQuoteProps) {
 }
 
 /** Shows only the time if it was reported on the same day. */
-function momentWords(at: string, reportedAt: string, zone: string): string {
+function formatMoment(at: string, reportedAt: string, zone: string): string {
   return isoDay(at, zone) === isoDay(reportedAt, zone) ? formatClock(at, zone) : formatShort(at, zone)
 }
 

@@ -11,7 +11,7 @@ import type { CaseDetail } from '../../contract-shapes'
 import { WHY_MAX } from '../../rules/chat-limits'
 import { type DecisionDraft, isMuting } from './decision-draft'
 import { useDecideCase, usePassCase } from './use-case-changes'
-import { decisionWords, muteOptions, readMuteChoice, reasonLabel } from './words'
+import { decisionLabels, muteOptions, readMuteChoice, reasonLabel } from './moderation-labels'
 import styles from './moderation.module.css'
 
 type DecideFormProps = {
@@ -24,14 +24,14 @@ type DecideFormProps = {
 }
 
 export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: DecideFormProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isAsked, setIsDialogOpen] = useState(false)
   const decide = useDecideCase(found, onDone)
   const pass = usePassCase(found, onDone)
   const decision = found.options.find((option) => option === draft.decision)
   const why = draft.why.trim()
 
   function submit(): void {
-    setIsAsked(true)
+    setIsDialogOpen(true)
     if (decision && why !== '') decide.mutate({ decision, mute: draft.mute, why })
   }
 
@@ -53,7 +53,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
           onValueChange={(next) => onDraft({ ...draft, decision: next })}
           options={found.options.map((value) => ({
             value,
-            label: decisionWords[value].label,
+            label: decisionLabels[value].label,
             description: aboutOf(value, found),
           }))}
         />
@@ -75,7 +75,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
           />
         )}
         <TextField
-          label={reasonLabel(isToldTo(found, decision) ? found.person?.name : undefined)}
+          label={reasonLabel(receivesReason(found, decision) ? found.person?.name : undefined)}
           error={isAsked && why === '' ? 'Enter a reason.' : undefined}
           maxLength={WHY_MAX}
           autoComplete="off"
@@ -99,12 +99,12 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
 }
 
 /** Returns whether the reported person is notified of the decision, with the reason. */
-function isToldTo({ person }: CaseDetail, decision: DecisionDraft['decision']): boolean {
+function receivesReason({ person }: CaseDetail, decision: DecisionDraft['decision']): boolean {
   return person !== null && decision !== undefined && decision !== 'nothing'
 }
 
 /** A ban also hides the reported message. */
 function aboutOf(decision: CaseDetail['options'][number], { quote }: CaseDetail): string {
-  const { about } = decisionWords[decision]
-  return decision === 'ban' && quote && !quote.isGone ? `${about}. Also hides the message` : about
+  const { about } = decisionLabels[decision]
+  return decision === 'ban' && quote && !quote.isRemoved ? `${about}. Also hides the message` : about
 }

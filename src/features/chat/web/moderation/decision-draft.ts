@@ -1,5 +1,5 @@
 import type { Decision } from '../../rules/chat-limits'
-import type { MuteChoice } from './words'
+import type { MuteChoice } from './moderation-labels'
 
 /** A moderator's unsent choices for a case, stored while they view another one. */
 export type DecisionDraft = { decision: Decision | undefined; mute: MuteChoice; why: string }

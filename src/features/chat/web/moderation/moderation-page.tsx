@@ -31,7 +31,7 @@ export function ModerationPage({ me, search, onSearchChange }: ModerationPagePro
     <div data-client-links className={styles.page} data-case={caseId === undefined ? undefined : ''}>
       <div className={classNames('row between wrap', styles.head)}>
         <PageHead title="Moderation" size="title" />
-        {counts && <OpenWords open={counts.open} oldestAt={counts.oldestAt} />}
+        {counts && <OpenSummary open={counts.open} oldestAt={counts.oldestAt} />}
       </div>
       <Tabs<CaseTab>
         label="Reports"
@@ -59,7 +59,7 @@ export function ModerationPage({ me, search, onSearchChange }: ModerationPagePro
   )
 }
 
-function OpenWords({ open, oldestAt }: { open: number; oldestAt: string | null }) {
+function OpenSummary({ open, oldestAt }: { open: number; oldestAt: string | null }) {
   const now = useNow()
   if (open === 0) return <p className="muted">No open reports</p>
   return (

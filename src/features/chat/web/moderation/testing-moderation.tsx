@@ -73,7 +73,7 @@ export function detailOf(summary: CaseSummary, values: Partial<CaseDetail> = {})
       text: 'Followers, cheap and fast',
       at: '2026-11-20T21:31:00.000Z',
       isHidden: false,
-      isGone: false,
+      isRemoved: false,
       isChanged: false,
     },
     around: [

@@ -5,11 +5,11 @@ import type { CaseDetail, CaseSummary } from '../../contract-shapes'
 import { chat } from '../queries'
 import { type DecisionDraft, isMuting } from './decision-draft'
 import { casesQuery } from './queries'
-import { decisionWords, muteMinutes } from './words'
+import { decisionLabels, muteMinutes } from './moderation-labels'
 
 type Case = Pick<CaseDetail, 'id' | 'number'>
 
-function readAgain(queryClient: QueryClient): Promise<void> {
+function readLatest(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: chat.cases.key() })
 }
 
@@ -20,7 +20,7 @@ export function useTakeCase({ id: caseId }: Case) {
     mutationFn: ({ isTaken, from = null }: { isTaken: boolean; from?: string | null }) =>
       chat.cases.take.call({ caseId, isTaken, from }),
     onError: (error) => notify.error(errorMessage(error)),
-    onSettled: () => readAgain(queryClient),
+    onSettled: () => readLatest(queryClient),
   })
 }
 
@@ -34,7 +34,7 @@ export function usePassCase({ id: caseId, number }: Case, onDone: () => void) {
       onDone()
     },
     onError: (error) => notify.error(errorMessage(error)),
-    onSettled: () => readAgain(queryClient),
+    onSettled: () => readLatest(queryClient),
   })
 }
 
@@ -51,13 +51,13 @@ export function useDecideCase({ id: caseId, number }: Case, onDone: () => void) 
         ...(isMuting(decision) ? { minutes: muteMinutes(mute) } : {}),
       }),
     onSuccess: (_done, { decision }) => {
-      const { past } = decisionWords[decision]
+      const { past } = decisionLabels[decision]
       notify.success(decision === 'nothing' ? `${number} closed` : `${number} closed: ${past.toLowerCase()}`)
       leaveQueue(queryClient, caseId)
       onDone()
     },
     onError: (error) => notify.error(errorMessage(error)),
-    onSettled: () => readAgain(queryClient),
+    onSettled: () => readLatest(queryClient),
   })
 }
 

@@ -1,18 +1,18 @@
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { newId } from '~/lib/ids'
-import { manyLines } from '~/lib/many-lines'
+import { manyLines } from '~/lib/multi-line-text'
 import type { ChatMessage } from '../../contract-shapes'
 import { fitsMessage } from '../../rules/message-text'
 import type { MessagesData } from '../live/apply-to-messages'
 import { callOf, nameRoom } from '../live/chat-cache'
 import { showSent } from '../live/sent-messages'
 import { chat } from '../queries'
-import { keptMessages } from './kept-messages'
-import { followForgotten, keepText, keyOf } from './kept-texts'
+import { storedMessages } from './stored-messages'
+import { watchRemovedTexts, storeText, keyOf } from './stored-texts'
 import type { PendingMessage } from './pending-message'
 import { readProblem, type SendProblem } from './send-problem'
-import { tellUnsent } from './tell-unsent'
+import { notifyUnsent } from './notify-unsent'
 import { draftOf } from './use-draft'
 
 export interface Outbox {
@@ -55,32 +55,32 @@ export function outboxOf(queryClient: QueryClient, personId: string): Outbox {
 }
 
 function createOutbox(queryClient: QueryClient, personId: string): Outbox {
-  const rooms = keptMessages(personId)
+  const rooms = storedMessages(personId)
   const flights = new Map<string, Flight>()
   const tries = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
-  let isFailureSaid = false
+  let isFailureShown = false
 
   // Sent or discarded in another tab, so this tab must not send it.
-  followForgotten('outbox', personId, drop)
+  watchRemovedTexts('outbox', personId, drop)
 
   function list(roomId: string): readonly PendingMessage[] {
     return rooms.get(roomId) ?? none
   }
-  function tell(): void {
+  function emit(): void {
     for (const listener of listeners) listener()
   }
   function change(roomId: string, next: readonly PendingMessage[]): void {
     if (next.length > 0) rooms.set(roomId, next)
     else rooms.delete(roomId)
     // Error toasts stay until closed: dismiss one whose message was sent after all.
-    if (isFailureSaid && rooms.size === 0) {
-      isFailureSaid = false
+    if (isFailureShown && rooms.size === 0) {
+      isFailureShown = false
       notify.dismiss(FAILED.about)
     }
     // Batched with cache changes, so that a message is either in its room or waiting, never both or neither.
-    notifyManager.schedule(tell)
+    notifyManager.schedule(emit)
   }
   function patch(roomId: string, clientId: string, fields: Partial<PendingMessage>): void {
     change(
@@ -90,7 +90,7 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   }
   function drop(roomId: string, clientId: string): void {
     if (!list(roomId).some((one) => one.clientId === clientId)) return
-    keepText(keyOf('outbox', { personId, roomId }, clientId), '')
+    storeText(keyOf('outbox', { personId, roomId }, clientId), '')
     tries.delete(clientId)
     change(
       roomId,
@@ -102,11 +102,11 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   async function work(roomId: string, isWoken = false): Promise<void> {
     if (flights.has(roomId)) return
     // A waiting message keeps that state during a retry, so that its buttons don't move.
-    let takesWaiting = isWoken
+    let includesWaiting = isWoken
     for (;;) {
       const next = list(roomId).find(({ state }) => state !== 'failed')
-      if (!next || (next.state === 'waiting' && !takesWaiting)) return
-      takesWaiting = (await sendOne(roomId, next)) === 'cut'
+      if (!next || (next.state === 'waiting' && !includesWaiting)) return
+      includesWaiting = (await sendOne(roomId, next)) === 'cut'
     }
   }
 
@@ -150,7 +150,7 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
     tries.set(clientId, count + 1)
     // Slow mode is not a failure; it is shown next to the message.
     if (kind !== 'slow' && count === 0) {
-      isFailureSaid = true
+      isFailureShown = true
       notify.error('Failed to send message', FAILED)
     }
     if (kind === 'refused') {
@@ -187,7 +187,7 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
   function lose(roomId: string, roomName = nameRoom(queryClient, roomId)?.name): void {
     const unsent = list(roomId)
     const draft = draftOf(queryClient, { personId, roomId })
-    tellUnsent([...unsent.map(({ content }) => content), draft.get()].filter(Boolean), roomName)
+    notifyUnsent([...unsent.map(({ content }) => content), draft.get()].filter(Boolean), roomName)
     for (const { clientId } of unsent) discard(roomId, clientId)
     draft.set('')
   }
@@ -213,13 +213,13 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
       const at = new Date().toISOString()
       const holding = list(roomId).find(({ state }) => state === 'waiting')
       const own: PendingMessage = { clientId, content, at, state: 'sending', problem: null, retryAt: null }
-      keepText(keyOf('outbox', { personId, roomId }, clientId), JSON.stringify({ content, at }))
+      storeText(keyOf('outbox', { personId, roomId }, clientId), JSON.stringify({ content, at }))
       change(roomId, [
         ...list(roomId),
         holding ? { ...own, state: 'waiting', problem: holding.problem, retryAt: holding.retryAt } : own,
       ])
       // Synchronous, because the composer is emptied in the same update.
-      tell()
+      emit()
       void work(roomId)
     },
     retry(roomId, clientId) {

@@ -14,12 +14,12 @@ export function createTabTexts<Text>(): Map<string, Text> {
 }
 
 /** Deletes the previous person's texts when another one signs in on this page. */
-export function keepTabTextsOf(personId: string): void {
-  if (present !== undefined && present !== personId) forgetTabTexts()
+export function retainTabTextsOf(personId: string): void {
+  if (present !== undefined && present !== personId) clearTabTexts()
   present = personId
 }
 
-export function forgetTabTexts(): void {
+export function clearTabTexts(): void {
   for (const texts of kept) texts.clear()
 }
 

@@ -16,7 +16,7 @@ interface Sending {
   senderId: string
   content: string
 }
-interface SendingOnItsWay extends Sending {
+interface SendingInFlight extends Sending {
   answer: () => void
   fail: (error: Error) => void
 }
@@ -25,7 +25,7 @@ export const own = (seq: number, fields: Partial<ChatMessage>) => messageAt(seq,
 
 /** Renders a minimal room with one message; the server answers sending when the test says so. */
 export function startRoom() {
-  const sendings: SendingOnItsWay[] = []
+  const sendings: SendingInFlight[] = []
   const seen: string[][] = []
   let page = loadPage(meId)
   fakeChat({
@@ -38,7 +38,7 @@ export function startRoom() {
   })
   const within = (roomId: string, personId: string) => (
     <QueryClientProvider client={page.queryClient}>
-      <Room roomId={roomId} personId={personId} onDrawn={(texts) => seen.push(texts)} />
+      <Room roomId={roomId} personId={personId} onRendered={(texts) => seen.push(texts)} />
     </QueryClientProvider>
   )
   let shown: ReturnType<typeof render> | undefined
@@ -78,16 +78,16 @@ function loadPage(personId: string) {
 interface RoomProps {
   roomId: string
   personId: string
-  onDrawn: (texts: string[]) => void
+  onRendered: (texts: string[]) => void
 }
 
-function Room({ roomId, personId, onDrawn }: RoomProps) {
+function Room({ roomId, personId, onRendered }: RoomProps) {
   const place = { personId, roomId }
   const { data } = useInfiniteQuery(messagesQuery(roomId))
-  const { pending, send, retry, discard, takeBack } = useOutbox(place)
+  const { pending, send, retry, discard, withdrawEntry } = useOutbox(place)
   const [text, setText] = useDraft(place)
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
-  onDrawn([...messages.map(({ content }) => content ?? ''), ...pending.map(({ content }) => content)])
+  onRendered([...messages.map(({ content }) => content ?? ''), ...pending.map(({ content }) => content)])
   return (
     <>
       <ol>
@@ -101,7 +101,7 @@ function Room({ roomId, personId, onDrawn }: RoomProps) {
             <p>{[content, state, problem].filter(Boolean).join(' ')}</p>
             <button onClick={() => retry(clientId)}>Retry {content}</button>
             <button onClick={() => discard(clientId)}>Discard {content}</button>
-            <button onClick={() => takeBack(clientId)}>Edit {content}</button>
+            <button onClick={() => withdrawEntry(clientId)}>Edit {content}</button>
           </li>
         ))}
       </ol>

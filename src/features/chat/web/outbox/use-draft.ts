@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { createStore, type Store } from '../live/store'
-import { forgetTexts, isOf, keepText, keyOf, type Place, readText } from './kept-texts'
+import { clearTexts, isOf, storeText, keyOf, type Place, readText } from './stored-texts'
 
 const drafts = new WeakMap<QueryClient, Map<string, Store<string>>>()
 
@@ -17,7 +17,7 @@ export function draftOf(queryClient: QueryClient, place: Place): Store<string> {
     ...store,
     set(text: string) {
       store.set(text)
-      keepText(key, text)
+      storeText(key, text)
     },
   }
   own.set(key, draft)
@@ -25,10 +25,10 @@ export function draftOf(queryClient: QueryClient, place: Place): Store<string> {
 }
 
 /** Deletes all drafts when the person signs out, including those stored in the browser. */
-export function forgetDrafts(queryClient: QueryClient, personId: string): void {
+export function clearDrafts(queryClient: QueryClient, personId: string): void {
   const own = drafts.get(queryClient)
   for (const [key, draft] of own ?? []) if (isOf(key, personId)) draft.set('')
-  forgetTexts(personId)
+  clearTexts(personId)
 }
 
 /** Returns a room's draft and its setter. Empty on the server and on the first render. */

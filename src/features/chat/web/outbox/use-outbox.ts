@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Place } from './kept-texts'
+import type { Place } from './stored-texts'
 import { outboxOf } from './outbox'
 import type { PendingMessage } from './pending-message'
 import { draftOf } from './use-draft'
@@ -29,7 +29,7 @@ export function useOutbox({ personId, roomId }: Place) {
       retry: (clientId: string) => outbox.retry(roomId, clientId),
       discard: (clientId: string) => outbox.discard(roomId, clientId),
       /** Moves its text back to the start of the composer. */
-      takeBack: (clientId: string) => {
+      withdrawEntry: (clientId: string) => {
         const message = outbox.list(roomId).find((one) => one.clientId === clientId)
         if (!message) return
         const draft = draftOf(queryClient, { personId, roomId })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readInRooms, readInUnread } from '../live/apply-to-counts'
 import { changeRoom, changeRooms, changeUnread } from '../live/chat-cache'
-import { forgetReadUpTo } from '../live/read-places'
+import { clearReadUpTo } from '../live/read-places'
 import { chat } from '../queries'
 
 // Soon enough for other devices, but not for every one of many messages.
@@ -11,7 +11,7 @@ const PAUSE_MS = 3000
 interface Mark {
   seq: number
   told: number
-  toldAt: number
+  notifiedAt: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
 const marks = new WeakMap<QueryClient, Map<string, Mark>>()
@@ -20,13 +20,13 @@ const marks = new WeakMap<QueryClient, Map<string, Mark>>()
 export function markRead(queryClient: QueryClient, roomId: string, seq: number): void {
   const own = marks.get(queryClient) ?? new Map<string, Mark>()
   marks.set(queryClient, own)
-  const mark = own.get(roomId) ?? { seq: 0, told: 0, toldAt: 0, timer: undefined }
+  const mark = own.get(roomId) ?? { seq: 0, told: 0, notifiedAt: 0, timer: undefined }
   own.set(roomId, mark)
   mark.seq = Math.max(mark.seq, seq)
   showRead(queryClient, roomId)
   changeRoom(queryClient, roomId, (room) => (room.lastReadSeq < seq ? { ...room, lastReadSeq: seq } : room))
   if (mark.seq <= mark.told || mark.timer !== undefined) return
-  const pause = mark.toldAt + PAUSE_MS - Date.now()
+  const pause = mark.notifiedAt + PAUSE_MS - Date.now()
   mark.timer = setTimeout(() => tell(roomId, mark), Math.max(SOON_MS, pause))
 }
 
@@ -36,13 +36,13 @@ export function showRead(queryClient: QueryClient, roomId: string): void {
 }
 
 /** Another user may sign in on this page; these positions don't apply to them. */
-export function forgetReading(queryClient: QueryClient): void {
+export function clearReading(queryClient: QueryClient): void {
   for (const { timer } of marks.get(queryClient)?.values() ?? []) clearTimeout(timer)
   marks.delete(queryClient)
-  forgetReadUpTo(queryClient)
+  clearReadUpTo(queryClient)
 }
 
-export function tellRead(queryClient: QueryClient, roomId: string): void {
+export function notifyRead(queryClient: QueryClient, roomId: string): void {
   const mark = marks.get(queryClient)?.get(roomId)
   if (mark?.timer !== undefined) tell(roomId, mark)
 }
@@ -52,7 +52,7 @@ function tell(roomId: string, mark: Mark): void {
   mark.timer = undefined
   const { seq, told } = mark
   mark.told = seq
-  mark.toldAt = Date.now()
+  mark.notifiedAt = Date.now()
   // The next read message retries.
   chat.rooms.markRead.call({ roomId, seq }).catch(() => (mark.told = Math.min(mark.told, told)))
 }

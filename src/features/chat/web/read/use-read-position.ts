@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { RoomDetail } from '../../contract-shapes'
 import { reading } from '../live/live-state'
-import { markRead, tellRead } from './mark-read'
+import { markRead, notifyRead } from './mark-read'
 
 interface Seen {
   /** The end of the list is on the screen. */
@@ -38,7 +38,7 @@ export function useReadPosition(
     reading.set(roomId)
     return () => {
       if (reading.get() === roomId) reading.set(null)
-      tellRead(queryClient, roomId)
+      notifyRead(queryClient, roomId)
     }
   }, [isReading, queryClient, roomId])
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { classNames } from '~/design/class-names'
 import { Icon } from '~/design/icon'
 import { REPORT_REASONS, type ReportReason } from '../../rules/chat-limits'
-import { reasonWords } from '../moderation/words'
+import { reasonLabels } from '../moderation/moderation-labels'
 import styles from './report.module.css'
 import { RadioMark } from '~/design/radio-cards'
 
@@ -35,7 +35,7 @@ export function ReasonChoice({ legend, value, onChange, error }: ReasonChoicePro
             onChange={() => onChange(reason)}
           />
           <RadioMark />
-          {reasonWords[reason]}
+          {reasonLabels[reason]}
         </label>
       ))}
       {error && (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusal } from '~tests/support/refusal'
 import { clearParts, fakeServer, listenToToasts, renderPart } from '../moderation/testing-moderation'
-import { keepTabTextsOf } from '../outbox/tab-texts'
+import { retainTabTextsOf } from '../outbox/tab-texts'
 import ReportDialog, { type ReportAbout } from './report-dialog'
 
 let count = 0
@@ -99,18 +99,18 @@ test('a failed report shows the error and keeps its text, even after closing and
 
 test('a draft stays with its author and is not shown to the next person who signs in', async () => {
   fakeServer({})
-  keepTabTextsOf('mara')
+  retainTabTextsOf('mara')
   renderPart(<Reported about={message} />)
   await userEvent.type(screen.getByRole('textbox'), 'A fake shop')
-  const openAgain = async () => {
+  const reopenDialog = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     return screen.getByRole<HTMLTextAreaElement>('textbox').value
   }
-  keepTabTextsOf('mara')
-  expect(await openAgain()).toBe('A fake shop')
-  keepTabTextsOf('jonas')
-  expect(await openAgain()).toBe('')
+  retainTabTextsOf('mara')
+  expect(await reopenDialog()).toBe('A fake shop')
+  retainTabTextsOf('jonas')
+  expect(await reopenDialog()).toBe('')
 })
 
 test('reports that the message was deleted meanwhile', async () => {

@@ -9,7 +9,7 @@ import { formatClock, formatShort, isoDay } from '~/lib/time'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { REPORT_NOTE_MAX, type ReportReason } from '../../rules/chat-limits'
 import { shownName } from '../../rules/shown-name'
-import { firstNameOf } from '../moderation/words'
+import { firstNameOf } from '../moderation/moderation-labels'
 import { chat } from '../queries'
 import { createTabTexts, useTabText } from '../outbox/tab-texts'
 import { ReasonChoice } from './reason-choice'
@@ -71,7 +71,7 @@ export default function ReportDialog({ about, open, onClose }: ReportDialogProps
       open={open}
       onClose={onClose}
       title={about.kind === 'person' ? `Report ${about.name || 'this person'}` : 'Report this message'}
-      actLabel="Report"
+      actionLabel="Report"
       busy={form.isSending && 'Reporting'}
       onSubmit={form.submit}
       above={about.kind === 'message' && <MessageQuote message={about} />}
@@ -114,7 +114,7 @@ function MessageQuote({ message }: { message: QuotedMessage }) {
       <p className="small">
         <b className="bold">{shownName(message.senderName)}</b>
         {message.roomName !== null && ` in ${message.roomName}`}
-        {zone && `, ${momentWords(message.at, zone)}`}
+        {zone && `, ${formatMoment(message.at, zone)}`}
       </p>
       <p>{message.text}</p>
     </div>
@@ -122,6 +122,6 @@ function MessageQuote({ message }: { message: QuotedMessage }) {
 }
 
 /** Shows only the time for today. */
-function momentWords(at: string, zone: string): string {
+function formatMoment(at: string, zone: string): string {
   return isoDay(at, zone) === isoDay(new Date(), zone) ? formatClock(at, zone) : formatShort(at, zone)
 }

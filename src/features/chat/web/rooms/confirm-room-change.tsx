@@ -4,9 +4,13 @@ import { Dialog } from '~/design/dialog'
 import type { RoomDetail } from '../../contract-shapes'
 import { useArchiveRoom, useLeaveRoom } from './use-room-changes'
 
-type AskedProps = { room: RoomDetail; open: boolean; onClose: () => void }
+type RoomChangeProps = { room: RoomDetail; open: boolean; onClose: () => void }
 
-type LeaveRoomProps = AskedProps & { onLeft: () => void; onChooseAdmin: () => void; onArchive: () => void }
+type LeaveRoomProps = RoomChangeProps & {
+  onLeft: () => void
+  onChooseAdmin: () => void
+  onArchive: () => void
+}
 
 export function LeaveRoom({ room, open, onClose, onLeft, onChooseAdmin, onArchive }: LeaveRoomProps) {
   const { leave, isLeaving } = useLeaveRoom(room.id, () => {
@@ -35,7 +39,7 @@ export function LeaveRoom({ room, open, onClose, onLeft, onChooseAdmin, onArchiv
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Leave ${room.name}?`}
-      description={comingBack(room)}
+      description={describeRejoining(room)}
       confirmLabel="Leave room"
       cancelLabel="Cancel"
       busy={isLeaving && 'Leaving'}
@@ -44,7 +48,7 @@ export function LeaveRoom({ room, open, onClose, onLeft, onChooseAdmin, onArchiv
   )
 }
 
-function comingBack(room: RoomDetail): string {
+function describeRejoining(room: RoomDetail): string {
   if (room.memberCount === 1) return 'You are the last member. The room is archived when you leave.'
   if (room.roomType !== 'private') return 'You can join again any time.'
   return room.joinBy === 'request'
@@ -52,7 +56,7 @@ function comingBack(room: RoomDetail): string {
     : 'To join again you need an invitation.'
 }
 
-export function SetRoomActive({ room, isActive, open, onClose }: AskedProps & { isActive: boolean }) {
+export function SetRoomActive({ room, isActive, open, onClose }: RoomChangeProps & { isActive: boolean }) {
   const { setActive, isChanging } = useArchiveRoom(room.id, onClose)
   return (
     <ConfirmDialog

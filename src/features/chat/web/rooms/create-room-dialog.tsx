@@ -5,7 +5,7 @@ import { notify } from '~/design/toast'
 import { useForm } from '~/platform/rpc/use-form'
 import { GENRE_MAX, type JoinBy, type RoomType } from '../../rules/chat-limits'
 import { chat } from '../queries'
-import { counterWords, JoinByField } from './room-fields'
+import { formatCounter, JoinByField } from './room-fields'
 import { RoomFormDialog } from './room-form-dialog'
 import { refreshRooms } from './use-room-changes'
 import styles from './room-forms.module.css'
@@ -68,7 +68,7 @@ export default function CreateRoomDialog({ open, onClose, onCreated }: CreateRoo
       {roomType === 'genre' && (
         <TextField
           label="Genre"
-          labelEnd={counterWords(genre, GENRE_MAX)}
+          labelEnd={formatCounter(genre, GENRE_MAX)}
           help="Shown as a badge next to the name."
           required
           maxLength={GENRE_MAX}

@@ -57,11 +57,11 @@ function Standing({ room, onDeclined }: JoinGateProps) {
         </Button>
       </>
     )
-  const askAgainAt = room.request?.askAgainAt ?? null
-  if (askAgainAt !== null && openedAt < Date.parse(askAgainAt))
+  const requestAgainAt = room.request?.requestAgainAt ?? null
+  if (requestAgainAt !== null && openedAt < Date.parse(requestAgainAt))
     return (
       <output className="small">
-        Your request was declined. You can ask again from {formatShortDate(askAgainAt, zone ?? 'UTC')}.
+        Your request was declined. You can ask again from {formatShortDate(requestAgainAt, zone ?? 'UTC')}.
       </output>
     )
   return (

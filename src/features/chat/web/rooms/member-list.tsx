@@ -44,7 +44,7 @@ export function MemberList({ room, meId, isModerator }: MemberListProps) {
               member={member}
               room={room}
               isSelf={member.person.id === meId}
-              onAsk={setAsked}
+              onRequestAction={setAsked}
             />
           ))}
         </ul>

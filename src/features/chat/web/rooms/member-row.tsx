@@ -14,10 +14,10 @@ type MemberRowProps = {
   member: RoomMember
   room: RoomDetail
   isSelf: boolean
-  onAsk: (dialog: MemberDialog) => void
+  onRequestAction: (dialog: MemberDialog) => void
 }
 
-export function MemberRow({ member, room, isSelf, onAsk }: MemberRowProps) {
+export function MemberRow({ member, room, isSelf, onRequestAction }: MemberRowProps) {
   const { person, role, mutedUntil, mayUnmute } = member
   const zone = useReaderZone() ?? 'UTC'
   const setRole = useSetRole(room.id)
@@ -32,18 +32,18 @@ export function MemberRow({ member, room, isSelf, onAsk }: MemberRowProps) {
       const isEverywhere = mayUnmute === 'everywhere'
       items.push({
         label: 'End mute',
-        onSelect: () => onAsk({ kind: 'unmute', person, isEverywhere }),
+        onSelect: () => onRequestAction({ kind: 'unmute', person, isEverywhere }),
       })
     }
     // Room admins are protected: they must be made members first.
     else if (mutedUntil === null && role === 'member')
-      items.push({ label: 'Mute…', onSelect: () => onAsk({ kind: 'mute', person }) })
+      items.push({ label: 'Mute…', onSelect: () => onRequestAction({ kind: 'mute', person }) })
   }
   if (room.mayManage && !isSelf) items.push({ separator: 'out' }, removal('Remove from room…', 'remove'))
   if (room.mayModerate && !isSelf && role === 'member') items.push(removal('Ban from room…', 'ban'))
 
   function removal(label: string, kind: 'remove' | 'ban'): MenuAction {
-    return { label, danger: true, onSelect: () => onAsk({ kind, person }) }
+    return { label, danger: true, onSelect: () => onRequestAction({ kind, person }) }
   }
   return (
     <PersonRow person={person} words={mutedUntil && `Muted until ${formatShort(mutedUntil, zone)}`}>

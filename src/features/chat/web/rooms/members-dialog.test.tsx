@@ -38,7 +38,7 @@ beforeEach(() => {
         : { members: [memberNamed('Temi Adeyemi')], nextCursor: null }
     },
     'members.listWaiting': () => ({
-      waiting: [{ requestId: 'r1', person: personNamed('Kestrel'), askedAt: '2026-11-20T10:00:00.000Z' }],
+      waiting: [{ requestId: 'r1', person: personNamed('Kestrel'), requestedAt: '2026-11-20T10:00:00.000Z' }],
     }),
     'moderation.listBans': () => ({ bans: [] }),
   }
@@ -178,7 +178,7 @@ test('accepts or declines a request', async () => {
   await waitFor(() => expect(said).toEqual(['success: Kestrel was added to the room']))
   expect(asked).toContainEqual([
     'members.answerRequest',
-    { roomId: 'room-Load-in', requestId: 'r1', isLetIn: true },
+    { roomId: 'room-Load-in', requestId: 'r1', isApproved: true },
   ])
   answers['members.listWaiting'] = () => ({ waiting: [] })
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Kestrel' }))

@@ -18,14 +18,14 @@ type RoomDialogsProps = {
   meId: string
   isModerator: boolean
   asked: RoomDialog | undefined
-  onAsk: (dialog: RoomDialog | undefined) => void
+  onRequestAction: (dialog: RoomDialog | undefined) => void
   onLeft: () => void
 }
 
-export function RoomDialogs({ room, meId, isModerator, asked, onAsk, onLeft }: RoomDialogsProps) {
+export function RoomDialogs({ room, meId, isModerator, asked, onRequestAction, onLeft }: RoomDialogsProps) {
   const [seen, setSeen] = useState<RoomDialog>()
   if (asked && asked !== seen) setSeen(asked)
-  const close = () => onAsk(undefined)
+  const close = () => onRequestAction(undefined)
   const missing = () => {
     close()
     setSeen(undefined)
@@ -43,7 +43,7 @@ export function RoomDialogs({ room, meId, isModerator, asked, onAsk, onLeft }: R
         meId={meId}
         isModerator={isModerator}
         tab={seen.tab}
-        onTabChange={(tab) => onAsk({ kind: 'members', tab })}
+        onTabChange={(tab) => onRequestAction({ kind: 'members', tab })}
         open={open}
         onClose={close}
       />
@@ -56,7 +56,7 @@ export function RoomDialogs({ room, meId, isModerator, asked, onAsk, onLeft }: R
         room={room}
         open={open}
         onClose={close}
-        onArchive={() => onAsk({ kind: room.isActive ? 'archive' : 'restore' })}
+        onArchive={() => onRequestAction({ kind: room.isActive ? 'archive' : 'restore' })}
       />
     ) : null
   if (seen?.kind === 'leave')
@@ -66,8 +66,8 @@ export function RoomDialogs({ room, meId, isModerator, asked, onAsk, onLeft }: R
         open={open}
         onClose={close}
         onLeft={onLeft}
-        onChooseAdmin={() => onAsk({ kind: 'members', tab: 'members' })}
-        onArchive={() => onAsk({ kind: 'archive' })}
+        onChooseAdmin={() => onRequestAction({ kind: 'members', tab: 'members' })}
+        onArchive={() => onRequestAction({ kind: 'archive' })}
       />
     )
   if (seen?.kind === 'archive' || seen?.kind === 'restore')

@@ -16,7 +16,7 @@ export function RoomNameField(
   return (
     <TextField
       label="Room name"
-      labelEnd={counterWords(props.value, ROOM_NAME_MAX)}
+      labelEnd={formatCounter(props.value, ROOM_NAME_MAX)}
       maxLength={ROOM_NAME_MAX}
       required
       autoComplete="off"
@@ -29,7 +29,7 @@ export function RoomDescriptionField(props: TextProps<HTMLTextAreaElement>) {
   return (
     <TextArea
       label="Description"
-      labelEnd={counterWords(props.value, ROOM_DESCRIPTION_MAX) ?? 'Optional'}
+      labelEnd={formatCounter(props.value, ROOM_DESCRIPTION_MAX) ?? 'Optional'}
       rows={3}
       maxLength={ROOM_DESCRIPTION_MAX}
       {...props}
@@ -37,7 +37,7 @@ export function RoomDescriptionField(props: TextProps<HTMLTextAreaElement>) {
   )
 }
 
-const JOIN_WORDS: Record<JoinBy, { label: string; help: string }> = {
+const JOIN_LABELS: Record<JoinBy, { label: string; help: string }> = {
   invitation: { label: 'By invitation', help: 'Members invite. No one else can find the room.' },
   request: {
     label: 'On request',
@@ -51,18 +51,18 @@ export function JoinByField({ value, onValueChange }: JoinByFieldProps) {
   return (
     <SelectField
       label="How people join"
-      help={JOIN_WORDS[value].help}
+      help={JOIN_LABELS[value].help}
       value={value}
       onChange={(event) => onValueChange(event.target.value === 'request' ? 'request' : 'invitation')}
       options={[
-        { value: 'invitation', label: JOIN_WORDS.invitation.label },
-        { value: 'request', label: JOIN_WORDS.request.label },
+        { value: 'invitation', label: JOIN_LABELS.invitation.label },
+        { value: 'request', label: JOIN_LABELS.request.label },
       ]}
     />
   )
 }
 
 /** Shows `43 / 50` once a fifth or less is left. */
-export function counterWords(text: string, most: number): string | undefined {
+export function formatCounter(text: string, most: number): string | undefined {
   return text.length >= most * 0.8 ? `${text.length} / ${most}` : undefined
 }

@@ -29,7 +29,7 @@ export function RoomFormDialog(props: RoomFormDialogProps) {
       title={title}
       startAt={first}
       action={action}
-      actLabel={submitLabel}
+      actionLabel={submitLabel}
       busy={form.isSending && busy}
       isOff={isOff}
       onSubmit={form.submit}

@@ -74,7 +74,7 @@ function RoomBadge({ room }: { room: RoomDetail }) {
 }
 
 function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
-  const words = memberWords(room.memberCount)
+  const words = formatMemberCount(room.memberCount)
   // Only members see who is in a private room.
   if (!room.mayRead) return <span className={classNames('plain-weight', styles.count)}>{words}</span>
   return (
@@ -107,6 +107,6 @@ function RoomPeople({ room, onOpen }: Pick<RoomHeadProps, 'room' | 'onOpen'>) {
 }
 
 /** Formats `1 member`, `342 members`. */
-export function memberWords(count: number): string {
+export function formatMemberCount(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'member' : 'members'}`
 }

@@ -38,7 +38,7 @@ export function RoomLink({ room, href, isCurrent }: RoomLinkProps) {
         )}
         {room.unread > 0 && (
           <b className={styles.unread}>
-            {unreadWords(room.unread)}
+            {formatUnread(room.unread)}
             <VisuallyHidden> unread</VisuallyHidden>
           </b>
         )}
@@ -56,6 +56,6 @@ function RoomSign({ room }: { room: ListedRoom }) {
 }
 
 /** Formats `3`, or `99+` from a hundred on. */
-export function unreadWords(unread: number): string {
+export function formatUnread(unread: number): string {
   return unread >= UNREAD_MAX ? '99+' : String(unread)
 }

@@ -29,19 +29,25 @@ vi.mock('../live/use-live', () => ({ useWatched: () => undefined }))
 let said: string[]
 let asked: [string, unknown][]
 let answers: Record<string, (input: never) => unknown>
-const onGone = vi.fn()
+const onRemoval = vi.fn()
 
 beforeEach(() => {
   said = listenToToasts()
   answers = {}
-  onGone.mockReset()
+  onRemoval.mockReset()
   asked = fakeChat(new Proxy({}, { get: (_none, name: string) => answers[name] ?? (() => ({})) }))
 })
 afterEach(clearParts)
 
 const show = (room: RoomDetail) =>
   renderPart(
-    <RoomPane room={room} meId="me" isModerator={false} listHref="/dashboard/chat?q=deep" onGone={onGone} />,
+    <RoomPane
+      room={room}
+      meId="me"
+      isModerator={false}
+      listHref="/dashboard/chat?q=deep"
+      onRemoval={onRemoval}
+    />,
   )
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const choose = async (room: string, item: string) => {
@@ -160,18 +166,18 @@ test('CH-04 a request does not make someone a member, and a failure can be retri
 })
 
 test('CH-04 a request can be withdrawn; a declined one shows when to ask again', async () => {
-  await show(privateRoom({ request: { state: 'asked', askAgainAt: null } }))
+  await show(privateRoom({ request: { state: 'asked', requestAgainAt: null } }))
   expect(screen.getByText('Request sent. A room admin will answer it.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Join Room' })).toBeNull()
   await userEvent.click(button('Withdraw request'))
   await waitFor(() => expect(said).toEqual(['info: Request withdrawn']))
   expect(asked).toContainEqual(['rooms.withdrawRequest', { roomId: 'room-After hours' }])
   clearParts()
-  await show(privateRoom({ request: { state: 'declined', askAgainAt: '2996-11-28T12:00:00.000Z' } }))
+  await show(privateRoom({ request: { state: 'declined', requestAgainAt: '2996-11-28T12:00:00.000Z' } }))
   expect(screen.getByText(/You can ask again from .*28 Nov 2996/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Join Room' })).toBeNull()
   clearParts()
-  await show(privateRoom({ request: { state: 'declined', askAgainAt: '2016-11-28T12:00:00.000Z' } }))
+  await show(privateRoom({ request: { state: 'declined', requestAgainAt: '2016-11-28T12:00:00.000Z' } }))
   expect(button('Join Room')).toBeTruthy()
 })
 
@@ -180,7 +186,7 @@ test('CH-04 an invited person can join or decline', async () => {
   expect(screen.getByText('You are invited.')).toBeTruthy()
   expect(button('Join Room')).toBeTruthy()
   await userEvent.click(button('Decline'))
-  await waitFor(() => expect(onGone).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onRemoval).toHaveBeenCalledOnce())
   expect(asked).toContainEqual(['members.declineInvitation', { roomId: 'room-After hours' }])
   expect(said).toEqual(['info: Invitation declined'])
 })
@@ -199,7 +205,7 @@ test('leaving asks for confirmation and explains how to rejoin; a private room t
   expect(sure.getByText(/you need the approval of an admin/)).toBeTruthy()
   expect(asked.map(([name]) => name)).not.toContain('rooms.leave')
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
-  await waitFor(() => expect(onGone).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onRemoval).toHaveBeenCalledOnce())
   expect(said).toEqual(['success: You left the room'])
 })
 
@@ -226,7 +232,7 @@ test("a public room stays visible after leaving; an admin who has become the onl
   answers = {}
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
   await waitFor(() => expect(said.at(-1)).toBe('success: You left the room'))
-  expect(onGone).not.toHaveBeenCalled()
+  expect(onRemoval).not.toHaveBeenCalled()
 })
 
 test('archiving and restoring ask for confirmation', async () => {

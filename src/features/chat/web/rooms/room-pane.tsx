@@ -14,10 +14,10 @@ type RoomPaneProps = {
   meId: string
   isModerator: boolean
   listHref: string
-  onGone: () => void
+  onRemoval: () => void
 }
 
-export function RoomPane({ room, meId, isModerator, listHref, onGone }: RoomPaneProps) {
+export function RoomPane({ room, meId, isModerator, listHref, onRemoval }: RoomPaneProps) {
   useWatched(room)
   const [asked, setAsked] = useState<RoomDialog>()
   return (
@@ -32,15 +32,15 @@ export function RoomPane({ room, meId, isModerator, listHref, onGone }: RoomPane
           joinAction={<JoinButton roomId={room.id} />}
         />
       ) : (
-        <JoinGate room={room} onDeclined={onGone} />
+        <JoinGate room={room} onDeclined={onRemoval} />
       )}
       <RoomDialogs
         room={room}
         meId={meId}
         isModerator={isModerator}
         asked={asked}
-        onAsk={setAsked}
-        onLeft={() => room.roomType === 'private' && onGone()}
+        onRequestAction={setAsked}
+        onLeft={() => room.roomType === 'private' && onRemoval()}
       />
     </section>
   )

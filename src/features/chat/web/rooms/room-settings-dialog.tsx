@@ -66,7 +66,7 @@ export default function RoomSettingsDialog({ room, open, onClose, onArchive }: R
         help="How long a member waits between two messages."
         value={String(slowMode)}
         onChange={(event) => form.set({ slowMode: Number(event.target.value) })}
-        options={SLOW_MODES.map((seconds) => ({ value: String(seconds), label: pauseWords(seconds) }))}
+        options={SLOW_MODES.map((seconds) => ({ value: String(seconds), label: formatPause(seconds) }))}
       />
       {joinBy !== null && (
         <JoinByField value={joinBy} onValueChange={(value) => form.set({ joinBy: value })} />
@@ -92,7 +92,7 @@ function slowModeOf(seconds: number): (typeof SLOW_MODES)[number] {
 }
 
 /** Formats `Off`, `30 seconds`, `1 minute`, `1 hour`. */
-export function pauseWords(seconds: number): string {
+export function formatPause(seconds: number): string {
   if (seconds === 0) return 'Off'
   if (seconds < 60) return `${seconds} seconds`
   if (seconds < 3600) return seconds === 60 ? '1 minute' : `${seconds / 60} minutes`

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RoomDetail } from '../../contract-shapes'
 import InviteDialog from './invite-dialog'
-import RoomSettingsDialog, { pauseWords } from './room-settings-dialog'
+import RoomSettingsDialog, { formatPause } from './room-settings-dialog'
 import {
   clearParts,
   fakeChat,
@@ -114,7 +114,7 @@ test('opens the archive confirmation', async () => {
 })
 
 test('formats slow mode', () => {
-  expect([0, 5, 60, 300, 3600].map(pauseWords)).toEqual([
+  expect([0, 5, 60, 300, 3600].map(formatPause)).toEqual([
     'Off',
     '5 seconds',
     '1 minute',

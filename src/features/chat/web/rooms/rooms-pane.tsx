@@ -157,7 +157,7 @@ function RoomList({ q, currentRoomId, onClear }: RoomListProps) {
   return (
     <div aria-busy={list.isPlaceholderData}>
       <output className="visually-hidden">
-        {q !== undefined && !list.isPlaceholderData ? foundWords(rooms.length) : ''}
+        {q !== undefined && !list.isPlaceholderData ? describeMatches(rooms.length) : ''}
       </output>
       {rooms.length === 0 && <NoRooms q={q} onClear={onClear} />}
       {roomSections(rooms).map((section) => (
@@ -207,7 +207,7 @@ function NoRooms({ q, onClear }: { q: string | undefined; onClear: () => void })
   )
 }
 
-function foundWords(count: number): string {
+function describeMatches(count: number): string {
   return count === 1 ? '1 room found' : `${count} rooms found`
 }
 

@@ -42,11 +42,11 @@ export function useRemoveMember(roomId: string, onDone: () => void) {
 export function useAnswerRequest(roomId: string) {
   const queryClient = useQueryClient()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ requestId, isLetIn }: { requestId: string; person: ChatPerson; isLetIn: boolean }) =>
-      chat.members.answerRequest.call({ roomId, requestId, isLetIn }),
-    onSuccess: (_done, { person, isLetIn }) =>
+    mutationFn: ({ requestId, isApproved }: { requestId: string; person: ChatPerson; isApproved: boolean }) =>
+      chat.members.answerRequest.call({ roomId, requestId, isApproved }),
+    onSuccess: (_done, { person, isApproved }) =>
       notify.success(
-        isLetIn
+        isApproved
           ? `${shownName(person.name)} was added to the room`
           : `${shownName(person.name)}’s request was declined`,
       ),

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSiteName } from '~/design/site-name'
 import { pageTitle } from '~/lib/page-title'
 import { unreadQuery } from '../queries'
-import { unreadWords } from './room-link'
+import { formatUnread } from './room-link'
 
 /**
  * Sets the tab title to `(3) Deep end — the site`, so that unread messages show in another tab. The page's head sets
@@ -15,6 +15,6 @@ export function useTabTitle(name: string): void {
   const unread = data?.unread ?? 0
   useEffect(() => {
     const plain = pageTitle(name, siteName)
-    document.title = unread > 0 ? `(${unreadWords(unread)}) ${plain}` : plain
+    document.title = unread > 0 ? `(${formatUnread(unread)}) ${plain}` : plain
   }, [name, siteName, unread])
 }

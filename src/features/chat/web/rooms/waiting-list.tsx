@@ -28,18 +28,18 @@ export function WaitingList({ roomId }: { roomId: string }) {
         After you decline a request, the person can ask again in a week. You can invite them before that.
       </p>
       <ul className={styles.list} aria-label="Requests">
-        {waiting.map(({ requestId, person, askedAt }) => {
+        {waiting.map(({ requestId, person, requestedAt }) => {
           const isBusy = answering?.requestId === requestId
           const name = shownName(person.name)
           return (
-            <PersonRow key={requestId} person={person} words={`Requested ${formatShort(askedAt, zone)}`}>
+            <PersonRow key={requestId} person={person} words={`Requested ${formatShort(requestedAt, zone)}`}>
               <Button
                 size="sm"
                 variant="ghost"
                 aria-label={`Decline ${name}`}
-                busy={isBusy && !answering.isLetIn && 'Answering'}
-                disabled={isBusy && answering.isLetIn}
-                onClick={() => answer({ requestId, person, isLetIn: false })}
+                busy={isBusy && !answering.isApproved && 'Answering'}
+                disabled={isBusy && answering.isApproved}
+                onClick={() => answer({ requestId, person, isApproved: false })}
               >
                 Decline
               </Button>
@@ -47,9 +47,9 @@ export function WaitingList({ roomId }: { roomId: string }) {
                 size="sm"
                 variant="outline"
                 aria-label={`Accept ${name}`}
-                busy={isBusy && answering.isLetIn && 'Accepting'}
-                disabled={isBusy && !answering.isLetIn}
-                onClick={() => answer({ requestId, person, isLetIn: true })}
+                busy={isBusy && answering.isApproved && 'Accepting'}
+                disabled={isBusy && !answering.isApproved}
+                onClick={() => answer({ requestId, person, isApproved: true })}
               >
                 Accept
               </Button>

@@ -21,7 +21,7 @@ export function writersIn(roomId: string): Store<readonly string[]> {
 }
 
 /** Shows that a person is typing for a while, until they stop or send. */
-export function hearTyping({ roomId, personId, name }: TypingEvent): void {
+export function receiveTyping({ roomId, personId, name }: TypingEvent): void {
   const writers = rooms.get(roomId) ?? new Map<string, Writer>()
   rooms.set(roomId, writers)
   clearTimeout(writers.get(personId)?.timer)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import { createChatLive } from '../live/chat-live'
 import { afterHours, deepEnd, fakeChat, jonas, meId, messageAt } from '../live/testing-chat'
-import { sayTyping, useTyping } from './use-typing'
+import { sendTyping, useTyping } from './use-typing'
 
 let live: ReturnType<typeof createChatLive>
 beforeEach(() => {
@@ -67,10 +67,10 @@ test('a typing signal is sent at most every three seconds per room, and never fa
     },
   })
   for (let letter = 0; letter < 10; letter += 1) {
-    sayTyping(deepEnd)
+    sendTyping(deepEnd)
     await vi.advanceTimersByTimeAsync(400)
   }
-  sayTyping(afterHours)
+  sendTyping(afterHours)
   await vi.advanceTimersByTimeAsync(0)
   expect(asked).toEqual([
     ['messages.typing', { roomId: deepEnd }],

@@ -7,13 +7,13 @@ export function useTyping({ roomId }: { roomId: string }): readonly string[] {
   return useSyncExternalStore(store.subscribe, store.get, () => nobody)
 }
 
-const SAID_MS = 3000
+const TYPING_INTERVAL_MS = 3000
 const said = new Map<string, number>()
 
 /** Sends a typing signal for the room, at most every three seconds. Never throws. */
-export function sayTyping(roomId: string): void {
+export function sendTyping(roomId: string): void {
   const now = Date.now()
-  if (now - (said.get(roomId) ?? 0) < SAID_MS) return
+  if (now - (said.get(roomId) ?? 0) < TYPING_INTERVAL_MS) return
   said.set(roomId, now)
   chat.messages.typing.call({ roomId }).catch(() => undefined)
 }

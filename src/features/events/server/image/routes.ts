@@ -1,8 +1,8 @@
 import type { Answer } from '~/platform/http/answer'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { badCrop } from '~/platform/images/image-problem'
-import type { TurnOptions } from '~/platform/images/image-turns'
-import type { PictureWish } from '~/platform/images/pictures'
+import type { SchedulerOptions } from '~/platform/images/image-scheduler'
+import type { PictureOptions } from '~/platform/images/pictures'
 import type { Limits } from '~/platform/limits/limits'
 import {
   answerRefusal,
@@ -10,14 +10,14 @@ import {
   pictureRefusal,
   readPixels,
   readTurn,
-} from '~/platform/pictures/take-pictures'
+} from '~/platform/pictures/picture-reader'
 import { signedIn } from '~/platform/rpc/context'
 import { checkMayShow, type ImageServices, uploadImage } from './upload-image'
 
 // Allows trying several crops, but not overloading the server.
 const LIMIT = { points: 20, seconds: 600 }
 // Separate from the limit for profile pictures: 200 MB.
-const IN_MEMORY: TurnOptions = { atOnce: 20, patienceMs: 10_000, waiting: 100 }
+const IN_MEMORY: SchedulerOptions = { atOnce: 20, patienceMs: 10_000, waiting: 100 }
 
 /**
  * `POST /api/v1/me/events/{id}/image?x=&y=&width=&height=&rotate=` with a picture as its body. Returns `{ imageUrl,
@@ -32,7 +32,7 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
     await services.limits.consume('event image', caller.id, LIMIT)
     // Before reading the body.
     await checkMayShow(services.db, caller, { id })
-    const wish = readWish(request.search)
+    const wish = readIntent(request.search)
     if (wish === undefined) return pictureRefusal(badCrop)
     return read(request, {
       userId: caller.id,
@@ -58,7 +58,7 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
  * Returns undefined for invalid parameters: the four of the area must be given together or not at all, and `rotate` is
  * a multiple of 90.
  */
-function readWish(search: URLSearchParams): PictureWish | undefined {
+function readIntent(search: URLSearchParams): PictureOptions | undefined {
   const turn = readTurn(search)
   const area = readPixels(search, ['x', 'y', 'width', 'height'])
   if (turn === undefined || area === undefined) return undefined

@@ -1,14 +1,14 @@
 import type { Database } from '~/database/connect'
 import { storeSet } from '~/features/members/server/public'
 import type { ImageProblem } from '~/platform/images/image-problem'
-import { makePictures, type PictureWish } from '~/platform/images/pictures'
+import { makePictures, type PictureOptions } from '~/platform/images/pictures'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { Caller } from '~/platform/rpc/caller'
 import type { MediaStorage } from '~/platform/storage/media-storage'
-import { countSave } from '../desk/change-event'
-import { tellPeople } from '../desk/event-people'
-import { notFound, notNow } from '../desk/refusal'
+import { countSave } from '../dashboard/change-event'
+import { refreshTeam } from '../dashboard/event-people'
+import { notFound, notNow } from '../dashboard/refusal'
 import { findOwnEvent } from '../own-event'
 
 export interface ImageServices {
@@ -38,7 +38,12 @@ export async function checkMayShow(
  */
 export async function uploadImage(
   services: ImageServices,
-  { caller, id, bytes, wish }: { caller: Pick<Caller, 'id'>; id: string; bytes: Buffer; wish: PictureWish },
+  {
+    caller,
+    id,
+    bytes,
+    wish,
+  }: { caller: Pick<Caller, 'id'>; id: string; bytes: Buffer; wish: PictureOptions },
 ): Promise<{ imageUrl: string; version: number } | { problem: ImageProblem }> {
   const made = await makePictures(bytes, wish, FLYER)
   if ('problem' in made) return made
@@ -49,6 +54,6 @@ export async function uploadImage(
     const { version } = await countSave(trx, { id, byId: caller.id, now: new Date() })
     return { imageUrl, version }
   })
-  await tellPeople(services, id)
+  await refreshTeam(services, id)
   return shown
 }

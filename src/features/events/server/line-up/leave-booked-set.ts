@@ -3,7 +3,7 @@ import type { Database, Transaction } from '~/database/connect'
 import { notify } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
-import { tellPeople } from '../desk/event-people'
+import { refreshTeam } from '../dashboard/event-people'
 import { eventEndIn } from '../event-end'
 
 interface Services {
@@ -62,6 +62,6 @@ export async function leaveBookedSet(
     ])
   return async ({ db, live }) => {
     live.publish([organizer_id], ['notifications'])
-    await tellPeople({ db, live }, id, [djId])
+    await refreshTeam({ db, live }, id, [djId])
   }
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { notify, settleNotices } from '~/features/notifications/server/public'
+import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { OwnSet } from '../../contract-line-up'
-import type { DeskStatus } from '../../rules/event-status'
+import type { DashboardStatus } from '../../rules/event-status'
 import type { Context } from '../context'
-import { tellPeople } from '../desk/event-people'
-import { notFound, notNow } from '../desk/refusal'
-import { setHost } from '../desk/save-line-up'
+import { refreshTeam } from '../dashboard/event-people'
+import { notFound, notNow } from '../dashboard/refusal'
+import { setHost } from '../dashboard/save-line-up'
 import { eventEndIn } from '../event-end'
 
 type Row = Omit<OwnSet, 'startsAt' | 'setStartsAt' | 'setEndsAt'> & {
@@ -25,11 +25,11 @@ export async function listOwnSets(context: Pick<Context, 'caller' | 'db' | 'now'
   const { rows } = await sql<Row>`
     select distinct on (not x.is_asked, e.event_date, e.id) e.id, e.title, e.event_status as status, e.event_date as "startsAt",
       e.is_date_open as "isDateOpen", e.timezone, e.venue_name as "venueName", e.location, x.is_asked as "isAsked",
-      a.display_name as "askedBy", x.starts_at as "setStartsAt", x.ends_at as "setEndsAt"
+      a.display_name as "requestedBy", x.starts_at as "setStartsAt", x.ends_at as "setEndsAt"
     from (
-      select event_id, true as is_asked, asked_by, starts_at, ends_at from line_up_slots where asked_id = ${me}
-      union all select event_id, false, asked_by, starts_at, ends_at from line_up_slots where dj_id = ${me}
-    ) x join events e on e.id = x.event_id left join profiles a on a.id = coalesce(x.asked_by, e.organizer_id)
+      select event_id, true as is_asked, requested_by, starts_at, ends_at from line_up_slots where requested_id = ${me}
+      union all select event_id, false, requested_by, starts_at, ends_at from line_up_slots where dj_id = ${me}
+    ) x join events e on e.id = x.event_id left join profiles a on a.id = coalesce(x.requested_by, e.organizer_id)
     where e.organizer_id is distinct from ${me} and e.event_status <> 'cancelled'
       and (${eventEndIn('e')} > ${context.now()}::timestamptz or e.is_date_open)
     order by not x.is_asked, e.event_date, e.id, x.starts_at limit ${sql.lit(MOST)}`.execute(context.db)
@@ -50,10 +50,12 @@ export function acceptSet(context: LineUpContext, id: string): Promise<void> {
     if (asked.length === 0) return undefined
     if (event.status === 'cancelled') throw notNow('This event is cancelled.')
     await sql`
-      update line_up_slots set dj_id = asked_id, asked_id = null
-      where event_id = ${id}::uuid and asked_id = ${me}`.execute(trx)
+      update line_up_slots set dj_id = requested_id, requested_id = null
+      where event_id = ${id}::uuid and requested_id = ${me}`.execute(trx)
     // Only the organizer decides about host rights, so only their request can grant them.
-    const isByOrganizer = asked.some(({ asked_by }) => asked_by !== null && asked_by === event.organizer_id)
+    const isByOrganizer = asked.some(
+      ({ requested_by }) => requested_by !== null && requested_by === event.organizer_id,
+    )
     await setHost(trx, { id, relations: isByOrganizer ? ['organizer'] : [] })
     return 'line_up_accepted'
   })
@@ -68,7 +70,7 @@ export function leaveSet(context: LineUpContext, id: string): Promise<void> {
     if (slots.some(({ is_booked }) => is_booked))
       throw notNow('You have a booking for this event. Cancel the booking first.')
     await sql`
-      delete from line_up_slots where event_id = ${id}::uuid and ${me} in (asked_id, dj_id)`.execute(trx)
+      delete from line_up_slots where event_id = ${id}::uuid and ${me} in (requested_id, dj_id)`.execute(trx)
     // Raises the version: an outdated editor would otherwise send the request again on saving.
     await sql`
       update events set dj_id = nullif(dj_id, ${me}), version = version + 1, updated_at = ${context.now()}::timestamptz, saved_by = ${me}
@@ -79,11 +81,11 @@ export function leaveSet(context: LineUpContext, id: string): Promise<void> {
 
 interface LockedEvent {
   title: string
-  status: DeskStatus
+  status: DashboardStatus
   organizer_id: string | null
 }
 interface OwnSlot {
-  asked_by: string | null
+  requested_by: string | null
   is_asked: boolean
   is_booked: boolean
 }
@@ -108,16 +110,16 @@ async function answer(
     )
     const [event] = events.rows
     const { rows: slots } = await sql<OwnSlot>`
-      select s.asked_by, s.asked_id is not null as is_asked,
+      select s.requested_by, s.requested_id is not null as is_asked,
         coalesce(b.status in ('pending', 'confirmed', 'completed'), false) as is_booked
       from line_up_slots s left join bookings b on b.id = s.booking_id
-      where s.event_id = ${id}::uuid and ${me} in (s.asked_id, s.dj_id)`.execute(trx)
+      where s.event_id = ${id}::uuid and ${me} in (s.requested_id, s.dj_id)`.execute(trx)
     if (!event || slots.length === 0) throw notFound()
     const kind = await change(trx, { event, slots, me })
     return kind === undefined ? [] : notifyTeam(trx, context, { id, event, kind, slots })
   })
   context.live.publish([callerId, ...team], ['notifications', 'bookings'])
-  await tellPeople(context, id, [callerId])
+  await refreshTeam(context, id, [callerId])
 }
 
 /** Notifies the organizer and the managers who sent the request, and settles it. Returns their ids. */
@@ -128,8 +130,8 @@ async function notifyTeam(
 ): Promise<string[]> {
   const { id, event, kind, slots } = told
   const { id: callerId } = signedIn(context)
-  await settleNotices(trx, { subjectId: id, userId: callerId, kinds: ['line_up_request'] })
-  const askers = slots.flatMap(({ asked_by }) => asked_by ?? [])
+  await settleNotifications(trx, { subjectId: id, userId: callerId, kinds: ['line_up_request'] })
+  const askers = slots.flatMap(({ requested_by }) => requested_by ?? [])
   const { rows: managers } = await sql<{ id: string }>`
     select person_id as id from event_people
     where event_id = ${id}::uuid and relation = 'manager' and person_id = any(${askers}::uuid[])`.execute(trx)

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '~/platform/rpc/caller'
 import { refusalOf } from '~tests/support/refusal'
 import { eventsCalls } from '../calls'
-import { insertMember, openDesk } from '../desk/testing'
+import { insertMember, openTestDashboard } from '../dashboard/testing'
 import { insertEvent } from '../testing'
 
-const desk = await openDesk()
-const { db } = desk
+const dashboard = await openTestDashboard()
+const { db } = dashboard
 const ilse = await insertMember(db, { name: 'Ilse Brandt' })
 const juno = await insertMember(db, { name: 'Juno Okafor', isDj: true })
 const owen = await insertMember(db, { name: 'Owen Faulk' })
@@ -65,7 +65,8 @@ await sql`
   db,
 )
 
-const numbersOf = (who: Caller) => createRouterClient(eventsCalls, { context: desk.contextOf(who) }).numbers
+const numbersOf = (who: Caller) =>
+  createRouterClient(eventsCalls, { context: dashboard.contextOf(who) }).numbers
 const read = (who: Caller) => numbersOf(who).get({ id })
 
 describe('ME-02 sales figures', () => {
@@ -123,7 +124,10 @@ describe('ME-02 sales figures', () => {
   })
 
   test('returns zeros without a sale, and no remaining days once it has begun', async () => {
-    const empty = await insertEvent(desk.db, { event_date: '2026-11-20T21:00:00Z', organizer_id: ilse.id })
+    const empty = await insertEvent(dashboard.db, {
+      event_date: '2026-11-20T21:00:00Z',
+      organizer_id: ilse.id,
+    })
     expect(await numbersOf(ilse).get({ id: empty })).toMatchObject({
       revenueCents: 0,
       salesPercent: 0,

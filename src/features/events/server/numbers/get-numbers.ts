@@ -19,7 +19,7 @@ export async function getNumbers(context: Asked, id: string): Promise<SaleNumber
   const { db } = context
   const own = await findSeller(context, id)
   if (own === undefined) return undefined
-  const seesMoney = mayDo(own.relations, 'sales')
+  const canSeeMoney = mayDo(own.relations, 'sales')
   const [head, days, types, sources, quarters] = await Promise.all([
     readHead(context, own),
     readDays(db, own.id),
@@ -45,7 +45,7 @@ export async function getNumbers(context: Asked, id: string): Promise<SaleNumber
       eventType: head.event_type,
       canEdit: mayDo(own.relations, 'edit'),
     },
-    revenueCents: seesMoney ? sum(types, ({ revenue_cents: of }) => of) : null,
+    revenueCents: canSeeMoney ? sum(types, ({ revenue_cents: of }) => of) : null,
     sold,
     total,
     salesPercent: total === 0 ? 0 : Math.round((sold / total) * 100),
@@ -53,13 +53,13 @@ export async function getNumbers(context: Asked, id: string): Promise<SaleNumber
     conversionPerMille: conversionPerMille(sold, views),
     daysToGo,
     perDayToSellOut: perDayToSellOut({ left: total - sold, days: daysToGo }),
-    days: days.map(({ day, tickets, cents }) => ({ day, tickets, cents: seesMoney ? cents : null })),
+    days: days.map(({ day, tickets, cents }) => ({ day, tickets, cents: canSeeMoney ? cents : null })),
     today: head.today,
     types: types.map(({ price_cents: priceCents, is_hidden: isHidden, revenue_cents: cents, ...type }) => ({
       ...type,
       isHidden,
       priceCents,
-      revenueCents: seesMoney ? cents : null,
+      revenueCents: canSeeMoney ? cents : null,
     })),
     sources: sources.map((row) => ({ ...row, label: trafficSourceLabel(row.source, head.host_name) })),
     checkIns: {

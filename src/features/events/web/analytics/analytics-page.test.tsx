@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { SaleNumbers } from '../../contract-numbers'
-import { namedEvent, renderPart } from '../desk/testing-part'
+import { namedEvent, renderPart } from '../dashboard/testing-part'
 import { AnalyticsLoading } from './analytics-loading'
 import { AnalyticsPage } from './analytics-page'
 

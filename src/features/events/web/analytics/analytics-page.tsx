@@ -19,11 +19,11 @@ import { quarterBars } from './quarter-bars'
 import styles from './analytics.module.css'
 
 // Views trigger no live update.
-const LOOK_EVERY_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 /** Sales figures of an event: totals, by day, by ticket type, by source, and check-ins. */
 export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoints: number }) {
-  const { data } = useSuspenseQuery({ ...numbersQuery(id), refetchInterval: LOOK_EVERY_MS })
+  const { data } = useSuspenseQuery({ ...numbersQuery(id), refetchInterval: POLL_INTERVAL_MS })
   return (
     <div>
       <Crumb className={styles.back}>

@@ -24,7 +24,7 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
     {
       label: 'Event page views',
       figure: formatCount(views),
-      words: conversionPerMille === null ? 'Counting starts now' : conversionWords(conversionPerMille),
+      words: conversionPerMille === null ? 'Counting starts now' : formatConversion(conversionPerMille),
     },
     daysCell(numbers),
   ]
@@ -44,7 +44,7 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
 }
 
 /** A visitor may buy several tickets: above 100 % it is shown as tickets per view. */
-function conversionWords(perMille: number): string {
+function formatConversion(perMille: number): string {
   return perMille > 1000
     ? `${(perMille / 1000).toFixed(1)} tickets per view`
     : `${(perMille / 10).toFixed(1)}% of views became tickets`

@@ -37,7 +37,7 @@ export function ExploreMore() {
         {ways.map(({ href, stock, seed, title, note }) => (
           <a key={title} href={href} className={`sheet stock-${stock}`}>
             <Flyer title={seed} stock={stock} ratio={480 / 220} hasTitle={false} eager />
-            <span className={styles.exploreWords}>
+            <span className={styles.exploreText}>
               <b className="title-3">{title}</b>
               <span className="small">{note}</span>
             </span>

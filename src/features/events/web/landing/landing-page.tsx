@@ -13,7 +13,7 @@ export function LandingPage({ events }: { events: readonly EventCard[] }) {
   return (
     <main id="main" data-client-links>
       <div className={classNames('sheet stock-yellow', styles.hero)}>
-        <div className={classNames('page-width', styles.heroWords)}>
+        <div className={classNames('page-width', styles.heroText)}>
           <h1 aria-label="Where DJs Connect">
             <span className={styles.firstLine}>Where DJs</span>
             <span className={styles.secondLine}>Connect</span>

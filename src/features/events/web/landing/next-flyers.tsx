@@ -1,15 +1,15 @@
 import { ArrowRight } from 'lucide-react'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
-import { useZoneAside } from '~/design/use-reader-zone'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
 import type { EventCard } from '../../contract'
-import { startWords, venueWords } from '../event-words'
+import { formatStart, formatVenue } from '../format-start-and-venue'
 import styles from './landing-page.module.css'
 
 /** Five flyers in a row, which scrolls on a phone. */
 export function NextFlyers({ events }: { events: readonly EventCard[] }) {
-  const withZone = useZoneAside()
+  const withZone = useZoneSuffix()
   return (
     <section className="page-width section">
       <div className="section-head">
@@ -20,7 +20,7 @@ export function NextFlyers({ events }: { events: readonly EventCard[] }) {
       </div>
       <div className={styles.flyers}>
         {events.map((event) => {
-          const start = startWords(event)
+          const start = formatStart(event)
           return (
             <a key={event.id} href={`/events/${event.id}`}>
               <Flyer title={event.title} imageUrl={event.imageUrl} meta={[start.day, start.clock]} eager />
@@ -28,7 +28,7 @@ export function NextFlyers({ events }: { events: readonly EventCard[] }) {
                 {event.title}, {start.both}
               </span>
               <span className={styles.caption}>
-                <b className="bold">{withZone(venueWords(event), event.startsAt, event.timezone)}</b>
+                <b className="bold">{withZone(formatVenue(event), event.startsAt, event.timezone)}</b>
                 <span className="muted">
                   {event.fromCents === 0 ? 'Free' : `From ${formatDollars(event.fromCents)}`}
                 </span>

@@ -17,8 +17,8 @@ import { Menu } from '~/design/menu'
 import type { MenuItem } from '~/design/menu-items'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { MyEvent } from '../../contract-desk-shapes'
-import { copiedWords } from '../desk/copied-words'
+import type { MyEvent } from '../../contract-dashboard-shapes'
+import { duplicatedMessage } from '../dashboard/duplicated-message'
 import { events } from '../queries'
 import { canLeave, LeaveDialog } from './leave-dialog'
 import type { MyEventsPageProps } from './my-events-page-props'
@@ -32,20 +32,20 @@ export function MyEventMenu(props: MyEventMenuProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const duplicate = useMutation({
-    ...events.desk.duplicate.mutationOptions(),
+    ...events.dashboard.duplicate.mutationOptions(),
     onSuccess: ({ id }) => {
-      notify.success(copiedWords)
+      notify.success(duplicatedMessage)
       onDuplicated(id)
     },
     onError: (error) => notify.error(errorMessage(error), { about: event.id }),
   })
   const remove = useMutation({
-    ...events.desk.remove.mutationOptions(),
+    ...events.dashboard.remove.mutationOptions(),
     onSuccess: () => notify.success(`${event.title} was deleted.`),
     onError: (error) => notify.error(errorMessage(error), { about: event.id }),
     onSettled: () => {
       setIsRemoving(false)
-      return queryClient.invalidateQueries({ queryKey: events.desk.key() })
+      return queryClient.invalidateQueries({ queryKey: events.dashboard.key() })
     },
   })
   const items = choicesOf(event, {

@@ -4,11 +4,11 @@ import { Blocks } from '~/design/blocks'
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { LinkButton } from '~/design/link-button'
-import { useZoneAside } from '~/design/use-reader-zone'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
 import { formatClock, formatShortDay } from '~/lib/time'
-import type { MyEvent } from '../../contract-desk-shapes'
+import type { MyEvent } from '../../contract-dashboard-shapes'
 import { MyEventMenu } from './my-event-menu'
 import type { MyEventsPageProps } from './my-events-page-props'
 import styles from './my-events.module.css'
@@ -16,7 +16,7 @@ import styles from './my-events.module.css'
 const BLOCKS = 32
 
 export function MyEventRow({ event, ...rest }: Omit<MyEventsPageProps, 'canCreate'> & { event: MyEvent }) {
-  const withZone = useZoneAside()
+  const withZone = useZoneSuffix()
   const place = [event.venueName, event.location].filter(Boolean).join(', ')
   return (
     <article className={styles.event} aria-label={event.title}>

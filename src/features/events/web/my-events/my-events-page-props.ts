@@ -1,5 +1,5 @@
 import type { MenuItem } from '~/design/menu-items'
-import type { MyEvent } from '../../contract-desk-shapes'
+import type { MyEvent } from '../../contract-dashboard-shapes'
 
 export type { MyEvent }
 

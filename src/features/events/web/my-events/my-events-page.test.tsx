@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
+import type { MyEvent, MyEvents } from '../../contract-dashboard-shapes'
 import type { OwnSet } from '../../contract-line-up'
-import { actsFor, type EventRelation } from '../../rules/event-policy'
-import { namedEvent, renderPart } from '../desk/testing-part'
+import { eventActionsFor, type EventRelation } from '../../rules/event-policy'
+import { namedEvent, renderPart } from '../dashboard/testing-part'
 import { MyEventsPage } from './my-events-page'
 
 afterEach(() => document.body.replaceChildren())
@@ -15,11 +15,11 @@ afterEach(() => document.body.replaceChildren())
 const mine = (relations: EventRelation[], changes: Partial<MyEvent> = {}): MyEvent => ({
   ...namedEvent,
   relations,
-  acts: actsFor(relations),
+  acts: eventActionsFor(relations),
   sold: 402,
   total: 606,
   salesPercent: 66,
-  revenueCents: actsFor(relations).includes('sales') ? 644_800 : null,
+  revenueCents: eventActionsFor(relations).includes('sales') ? 644_800 : null,
   version: 3,
   ...changes,
 })
@@ -33,7 +33,7 @@ async function show(
     call: (path, input) => {
       const name = path.slice(1).join('.')
       asked.push([name, input])
-      if (name === 'desk.mine')
+      if (name === 'dashboard.mine')
         return Promise.resolve({ upcoming: [], past: [], nextCursor: null, totals: null, ...list })
       if (name === 'lineUp.mine') return Promise.resolve({ sets })
       return Promise.resolve({ id: 'copy' })
@@ -68,7 +68,7 @@ test('accepts a request to play, or declines it after a confirmation', async () 
   const request: OwnSet = {
     ...named,
     isAsked: true,
-    askedBy: 'Ilse Baumann',
+    requestedBy: 'Ilse Baumann',
     setStartsAt: '2026-12-06T01:00:00.000Z',
     setEndsAt: '2026-12-06T03:00:00.000Z',
   }
@@ -186,9 +186,9 @@ test('opens a duplicate immediately, and deletes a draft after a confirmation', 
   await menuOf(user, 'Second Summer')
   await user.click(screen.getByRole('menuitem', { name: 'Delete the draft' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Second Summer?' })
-  expect(asked.map(([name]) => name)).not.toContain('desk.remove')
+  expect(asked.map(([name]) => name)).not.toContain('dashboard.remove')
   await user.click(within(dialog).getByRole('button', { name: 'Delete the draft' }))
-  await waitFor(() => expect(asked).toContainEqual(['desk.remove', { id: 'e1' }]))
+  await waitFor(() => expect(asked).toContainEqual(['dashboard.remove', { id: 'e1' }]))
 })
 
 test('R-07 leaves the team after a confirmation', async () => {
@@ -208,7 +208,7 @@ test('R-07 leaves the team after a confirmation', async () => {
   expect(managed.textContent).toContain('You no longer see its guests, figures and check-in. Only whoever')
   await user.click(within(managed).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(asked.map(([name]) => name)).not.toContain('desk.removePerson')
+  expect(asked.map(([name]) => name)).not.toContain('dashboard.removePerson')
   const hosted = await ask('Hosted')
   expect(hosted.textContent).toContain('You no longer see its guests and check-in. Only whoever')
   await user.click(within(hosted).getByRole('button', { name: 'Cancel' }))
@@ -216,9 +216,9 @@ test('R-07 leaves the team after a confirmation', async () => {
   const door = await ask('Check-in')
   expect(door.textContent).toContain('You no longer see its door.')
   await user.click(within(door).getByRole('button', { name: 'Leave the team' }))
-  await waitFor(() => expect(asked).toContainEqual(['desk.removePerson', { id: 'e2', personId: 'kit' }]))
+  await waitFor(() => expect(asked).toContainEqual(['dashboard.removePerson', { id: 'e2', personId: 'kit' }]))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(asked.filter(([name]) => name === 'desk.mine').length).toBeGreaterThan(1)
+  expect(asked.filter(([name]) => name === 'dashboard.mine').length).toBeGreaterThan(1)
 })
 
 test('an event without a date says so, unless it is cancelled', async () => {

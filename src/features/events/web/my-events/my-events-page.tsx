@@ -7,7 +7,7 @@ import { Mark } from '~/design/mark'
 import { ShowMore } from '~/design/show-more'
 import { formatCount } from '~/lib/count'
 import { formatDollars } from '~/lib/money'
-import type { MyEvent, MyEvents } from '../../contract-desk-shapes'
+import type { MyEvent, MyEvents } from '../../contract-dashboard-shapes'
 import { MyEventRow } from './my-event-row'
 import type { MyEventsPageProps } from './my-events-page-props'
 import { myEventsQuery } from './my-events-queries'
@@ -35,7 +35,7 @@ export function MyEventsPage(props: MyEventsPageProps) {
         <>
           <Section
             title="Upcoming Events"
-            aside={totalWords(data.pages[0]?.totals ?? null)}
+            aside={formatTotal(data.pages[0]?.totals ?? null)}
             {...props}
             events={upcoming}
           >
@@ -107,7 +107,7 @@ function Section({
 }
 
 /** `1,593 tickets, $43,768.00`: totals of upcoming events whose revenue the caller may see. */
-function totalWords(totals: MyEvents['totals']): string {
+function formatTotal(totals: MyEvents['totals']): string {
   if (totals === null || totals.tickets === 0) return ''
   const tickets = `${formatCount(totals.tickets)} ${totals.tickets === 1 ? 'ticket' : 'tickets'}`
   return totals.revenueCents === null ? tickets : `${tickets}, ${formatDollars(totals.revenueCents)}`

@@ -6,7 +6,7 @@ export function ownSetsQuery() {
 }
 
 export function myEventsQuery() {
-  return events.desk.mine.infiniteOptions({
+  return events.dashboard.mine.infiniteOptions({
     input: (after: string | undefined) => afterCursor(after),
     ...followCursor,
     staleTime: 10_000,

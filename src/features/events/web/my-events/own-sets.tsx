@@ -5,7 +5,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { notify } from '~/design/toast'
-import { formatClock, formatShortDay, zoneWords } from '~/lib/time'
+import { formatClock, formatShortDay, formatZone } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { OwnSet } from '../../contract-line-up'
 import { events } from '../queries'
@@ -66,7 +66,7 @@ function SetRow({ set }: { set: OwnSet }) {
         </h3>
         <p className="small muted">
           {place === '' ? 'No venue yet' : place}
-          {set.isAsked && `. ${set.askedBy ?? 'The organizer'} asks you to play.`}
+          {set.isAsked && `. ${set.requestedBy ?? 'The organizer'} asks you to play.`}
         </p>
       </div>
       {set.isAsked && <Badge tone="outline">Request</Badge>}
@@ -108,5 +108,5 @@ function whenOf({ isDateOpen, startsAt, setStartsAt, setEndsAt, timezone }: OwnS
   const day = formatShortDay(setStartsAt ?? startsAt, timezone)
   const from = formatClock(setStartsAt ?? startsAt, timezone)
   const until = setEndsAt === null ? '' : `–${formatClock(setEndsAt, timezone)}`
-  return `${day}, ${from}${until}, ${zoneWords(timezone)}`
+  return `${day}, ${from}${until}, ${formatZone(timezone)}`
 }

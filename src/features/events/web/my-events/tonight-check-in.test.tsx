@@ -2,9 +2,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
-import type { MyEvent } from '../../contract-desk-shapes'
-import { actsFor, type EventRelation } from '../../rules/event-policy'
-import { namedEvent, renderPart } from '../desk/testing-part'
+import type { MyEvent } from '../../contract-dashboard-shapes'
+import { eventActionsFor, type EventRelation } from '../../rules/event-policy'
+import { namedEvent, renderPart } from '../dashboard/testing-part'
 import { TonightCheckIn } from './tonight-check-in'
 
 // Saturday in Leeds; the fixture event starts at 23:00 on Saturday 5 December.
@@ -18,7 +18,7 @@ afterEach(() => {
 const event = (relation: EventRelation, changes: Partial<MyEvent> = {}): MyEvent => ({
   ...namedEvent,
   relations: [relation],
-  acts: actsFor([relation]),
+  acts: eventActionsFor([relation]),
   sold: 0,
   total: 0,
   salesPercent: 0,

@@ -4,7 +4,7 @@ import { ScanLine } from 'lucide-react'
 import { Note } from '~/design/note'
 import { useNow } from '~/design/use-now'
 import { formatClock, isoDay } from '~/lib/time'
-import type { MyEvent } from '../../contract-desk-shapes'
+import type { MyEvent } from '../../contract-dashboard-shapes'
 import { myEventsQuery } from './my-events-queries'
 import styles from './my-events.module.css'
 

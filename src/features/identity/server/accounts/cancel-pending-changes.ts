@@ -16,9 +16,9 @@ export async function cancelPendingChanges(
     .set({
       new_phone: null,
       new_email: sql<string | null>`case when email_verified_at is null then null else new_email end`,
-      new_email_half: sql<
+      new_email_confirmed_by: sql<
         string | null
-      >`case when email_verified_at is null then null else new_email_half end`,
+      >`case when email_verified_at is null then null else new_email_confirmed_by end`,
     })
     .where('id', '=', userId)
     .where((eb) => eb.or([eb('new_phone', 'is not', null), eb('new_email', 'is not', null)]))

@@ -89,7 +89,7 @@ const find = (id: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Lists the tables in which the account still has sign-in methods. */
-async function waysOf(userId: string): Promise<string[]> {
+async function signInTablesOf(userId: string): Promise<string[]> {
   const tables = ['auth_factors', 'passkeys', 'identities', 'recovery_codes', 'trusted_browsers'] as const
   const left: string[] = []
   for (const table of tables)
@@ -104,9 +104,9 @@ async function waysOf(userId: string): Promise<string[]> {
 
 test('takes over an account whose email was never verified and removes everything its creator set', async () => {
   const userId = await openAccount({})
-  expect(await waysOf(userId)).toHaveLength(7)
+  expect(await signInTablesOf(userId)).toHaveLength(7)
   expect(await claim({ email })).toEqual({ userId, isTakenOver: true, loser: undefined })
-  expect(await waysOf(userId)).toEqual([])
+  expect(await signInTablesOf(userId)).toEqual([])
   expect(await find(userId)).toMatchObject({
     email,
     email_verified_at: now,
@@ -149,7 +149,7 @@ test("the calendar address of the account's creator no longer works after a take
 test('takes over an account whose phone was never verified', async () => {
   const userId = await openAccount({})
   expect(await claim({ phone })).toEqual({ userId, isTakenOver: true, loser: undefined })
-  expect(await waysOf(userId)).toEqual([])
+  expect(await signInTablesOf(userId)).toEqual([])
   expect(await find(userId)).toMatchObject({
     email: null,
     phone,
@@ -161,14 +161,14 @@ test('takes over an account whose phone was never verified', async () => {
 test('an account whose email is verified keeps everything', async () => {
   const userId = await openAccount({ email: before })
   expect(await claim({ email })).toEqual({ userId, isTakenOver: false, loser: undefined })
-  expect(await waysOf(userId)).toHaveLength(7)
+  expect(await signInTablesOf(userId)).toHaveLength(7)
   expect(await find(userId)).toMatchObject({ email_verified_at: before, phone, password_hash: 'a hash' })
 })
 
 test('an account with a verified phone loses only its unverified email and the link sent to it', async () => {
   const userId = await openAccount({ phone: before })
   expect(await claim({ email })).toEqual({ userId: undefined, isTakenOver: false, loser: userId })
-  expect(await waysOf(userId)).toEqual([
+  expect(await signInTablesOf(userId)).toEqual([
     'auth_factors',
     'passkeys',
     'identities',

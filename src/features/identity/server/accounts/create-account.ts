@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { takeInvitation } from '~/features/invitations/server/public'
+import { claimInvitation } from '~/features/invitations/server/public'
 
 export type NewAccount = {
   fullName: string
@@ -69,7 +69,7 @@ export async function createAccount(
     .values({ user_id: userId, role: role ?? (code === undefined ? 'customer' : 'user') })
     .execute()
   if (code !== undefined) {
-    const outcome = await takeInvitation(trx, { code, userId, now, ...(requestId && { requestId }) })
+    const outcome = await claimInvitation(trx, { code, userId, now, ...(requestId && { requestId }) })
     if (outcome !== 'used') return outcome
   }
   return { userId }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { hasLink } from '~/lib/link-in-name'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { FULL_NAME_MAX } from '../../rules/person-name'
 
 /** Limit for one account's metadata, in characters of JSON, without the name (stored in the profile). */

@@ -1,5 +1,5 @@
 import { hasLink } from '~/lib/link-in-name'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { FULL_NAME_MAX } from '../../rules/person-name'
 import type { Destination } from '../../rules/destination'
 

@@ -10,7 +10,7 @@ export async function readOwnAccount(
   const row = await db
     .selectFrom('accounts as a')
     .innerJoin('profiles as p', 'p.id', 'a.id')
-    .select(['p.full_name', 'a.email', 'a.email_verified_at', 'a.new_email', 'a.new_email_half'])
+    .select(['p.full_name', 'a.email', 'a.email_verified_at', 'a.new_email', 'a.new_email_confirmed_by'])
     .select(['a.phone', 'a.phone_verified_at', 'a.new_phone'])
     .select(['a.password_hash', 'a.password_changed_at', 'a.has_second_factor'])
     .where('a.id', '=', userId)
@@ -29,7 +29,7 @@ export async function readOwnAccount(
     hasPassword: row.password_hash !== null,
     passwordChangedAt: row.password_changed_at?.toISOString() ?? null,
     hasSecondFactor: row.has_second_factor,
-    codeGoesTo: reachOf(row, sms.isOn),
+    codeDestination: reachOf(row, sms.isOn),
   }
 }
 
@@ -38,18 +38,18 @@ function changeOf(row: {
   email: string | null
   email_verified_at: Date | null
   new_email: string
-  new_email_half: string | null
+  new_email_confirmed_by: string | null
 }): NonNullable<OwnAccount['emailChange']> {
-  const hasSay = row.email !== null && row.email_verified_at !== null
-  const ends = hasSay ? (['current', 'new'] as const) : (['new'] as const)
-  return { newEmail: row.new_email, waitsFor: ends.filter((end) => end !== row.new_email_half) }
+  const mustCurrentConfirm = row.email !== null && row.email_verified_at !== null
+  const ends = mustCurrentConfirm ? (['current', 'new'] as const) : (['new'] as const)
+  return { newEmail: row.new_email, waitsFor: ends.filter((end) => end !== row.new_email_confirmed_by) }
 }
 
 /** Returns where a code that replaces the password is sent: the email, else the phone. */
 function reachOf(
   { email, phone }: { email: string | null; phone: string | null },
   hasTexts: boolean,
-): OwnAccount['codeGoesTo'] {
+): OwnAccount['codeDestination'] {
   if (email !== null) return { by: 'email', to: maskEmail(email) }
   return phone === null || !hasTexts
     ? null

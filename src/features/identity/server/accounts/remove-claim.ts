@@ -9,18 +9,18 @@ import { columnOf, type Destination } from '../../rules/destination'
 export async function removeClaim(
   trx: Pick<Transaction, 'updateTable'>,
   {
-    keepFor,
+    exceptAccountId,
     now,
     ...who
-  }: Destination & { /** The account of the person who verified it. */ keepFor?: string; now: Date },
+  }: Destination & { /** The account of the person who verified it. */ exceptAccountId?: string; now: Date },
 ): Promise<string | undefined> {
   const [column, value] = columnOf(who)
   let claim = trx
     .updateTable('accounts')
-    .set({ [column]: null, gave_up_at: now, updated_at: now })
+    .set({ [column]: null, claim_removed_at: now, updated_at: now })
     .where(column, '=', value)
     .where(`${column}_verified_at`, 'is', null)
-  if (keepFor !== undefined) claim = claim.where('id', '!=', keepFor)
+  if (exceptAccountId !== undefined) claim = claim.where('id', '!=', exceptAccountId)
   const loser = await claim.returning('id').executeTakeFirst()
   if (loser === undefined) return undefined
   await trx

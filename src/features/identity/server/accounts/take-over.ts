@@ -19,7 +19,7 @@ export async function takeOver(
       password_hash: null,
       password_changed_at: null,
       new_email: null,
-      new_email_half: null,
+      new_email_confirmed_by: null,
       new_phone: null,
       last_signed_in_at: null,
       user_metadata: sql`coalesce((select jsonb_build_object('full_name', p.full_name) from profiles p where p.id = accounts.id), '{}')`,

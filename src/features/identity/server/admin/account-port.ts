@@ -8,7 +8,7 @@ export interface AccountPort {
     record: (trx: Transaction, gone: { role: string }) => Promise<void>,
   ) => Promise<'done' | 'not_found' | 'is_admin' | { organizes: readonly { title: string }[] }>
   /** Enqueues the email about a suspension. */
-  tellSuspended: (trx: Transaction, suspension: { userId: string; until: Date }) => Promise<void>
+  notifyOfSuspension: (trx: Transaction, suspension: { userId: string; until: Date }) => Promise<void>
   /** Call after the commit: updates open admin pages. */
-  tellPanel: () => Promise<void>
+  refreshAdminPages: () => Promise<void>
 }

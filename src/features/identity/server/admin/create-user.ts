@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
-import { tellOfUse } from '~/features/invitations/server/public'
+import { notifyOfUse } from '~/features/invitations/server/public'
 import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
 import { hashPassword } from '../passwords/password-hash'
@@ -50,8 +50,8 @@ export async function createUser(context: ServiceContext, service: Service, user
     return made
   })
   if (typeof created === 'string') return created
-  if (user.code !== undefined) await tellOfUse(context, created.userId)
-  await context.accountPort.tellPanel()
+  if (user.code !== undefined) await notifyOfUse(context, created.userId)
+  await context.accountPort.refreshAdminPages()
   return created
 }
 
@@ -74,7 +74,7 @@ async function insertUser(
     now,
     requestId: context.requestId,
   })
-  if (created === 'taken') return whatIsTaken(trx, user)
+  if (created === 'taken') return findTakenField(trx, user)
   if (typeof created === 'string') return created
   await trx
     .updateTable('accounts')
@@ -89,7 +89,7 @@ async function insertUser(
   return merged === 'merged' ? created : merged
 }
 
-async function whatIsTaken(trx: Transaction, { email, phone }: Pick<NewUser, 'email' | 'phone'>) {
+async function findTakenField(trx: Transaction, { email, phone }: Pick<NewUser, 'email' | 'phone'>) {
   const taken = await trx
     .selectFrom('accounts')
     .select(['email', 'phone'])

@@ -1,6 +1,6 @@
 import type { Transaction } from '~/database/connect'
 import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
-import { tellOfUse } from '~/features/invitations/server/public'
+import { notifyOfUse } from '~/features/invitations/server/public'
 import { inviteJob, type Invite } from '../email-and-sms/jobs'
 import { limitEmailsTo } from '../limits/send-limits'
 import { createAccount } from '../accounts/create-account'
@@ -33,7 +33,7 @@ export async function inviteUser(
     await recordService(trx, context, service, { did: 'users.invite', userId })
     return { userId }
   })
-  if (typeof outcome !== 'string') await context.accountPort.tellPanel()
+  if (typeof outcome !== 'string') await context.accountPort.refreshAdminPages()
   return outcome
 }
 
@@ -67,6 +67,6 @@ export async function withInvited<T>(
     return { userId, isNew: true, answer: await run(trx, userId) }
   })
   if (typeof done === 'string') return done
-  if (done.isNew && code !== undefined) await tellOfUse(context, done.userId)
+  if (done.isNew && code !== undefined) await notifyOfUse(context, done.userId)
   return done.answer
 }

@@ -15,7 +15,7 @@ export type AdminLinkType =
   | 'email_change_current'
   | 'email_change_new'
 
-export interface LinkWish {
+export interface LinkRequest {
   type: AdminLinkType
   email: string
   /** For signup only. */
@@ -49,7 +49,7 @@ const purposes: Readonly<Record<AdminLinkType, TokenPurpose>> = {
 export async function makeLink(
   context: ServiceContext,
   service: Service,
-  wish: LinkWish,
+  wish: LinkRequest,
 ): Promise<MadeLink | 'taken' | 'invalid' | 'expired' | Refusal> {
   const { type, email, password } = wish
   // Outside the transaction, because hashing is slow.
@@ -97,7 +97,7 @@ export async function makeLink(
     if (waiting !== next)
       await trx
         .updateTable('accounts')
-        .set({ new_email: next, new_email_half: null, updated_at: context.now() })
+        .set({ new_email: next, new_email_confirmed_by: null, updated_at: context.now() })
         .where('id', '=', userId)
         .execute()
     return make(trx, { userId, sentTo: type === 'email_change_new' ? next : email, payload: { next } })

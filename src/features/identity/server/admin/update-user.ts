@@ -84,7 +84,7 @@ export async function updateUser(
     })
     if (outcome !== 'done') return outcome
     context.live.publish([userId], [SESSION_TOPIC, 'identity'])
-    await context.accountPort.tellPanel()
+    await context.accountPort.refreshAdminPages()
     return 'done'
   } catch (error) {
     if (isUniqueViolation(error, 'accounts_email_unique')) return 'email_taken'
@@ -173,6 +173,6 @@ async function changeBan(
   }
   const ended = await endSessionsAndTrust(trx, { userId, except: undefined, now })
   await recordEvent(trx, { userId, kind: 'suspended', at: now, details: { ended } })
-  await context.accountPort.tellSuspended(trx, { userId, until })
+  await context.accountPort.notifyOfSuspension(trx, { userId, until })
   await recordService(trx, context, service, { did: 'users.suspend', userId, details })
 }

@@ -17,7 +17,7 @@ export async function needSession({ context, bearer }: AuthRequest): Promise<Hol
   if (token === undefined)
     throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
   const session = await findSession(context.db, token, now)
-  if (session === undefined) throw sessionGone()
+  if (session === undefined) throw sessionNotFound()
   if (session.isSuspended) throw new AuthError(403, 'user_banned', 'User is banned')
   return session
 }
@@ -28,7 +28,7 @@ export function verifyFirst(): AuthError {
 }
 
 /** Returns the error for a session that ended before or during the request. */
-export function sessionGone(): AuthError {
+export function sessionNotFound(): AuthError {
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 }
 

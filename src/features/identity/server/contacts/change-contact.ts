@@ -23,7 +23,7 @@ type ContactChange =
 
 /** Column values that clear a pending change. */
 export const noPendingChange = {
-  email: { new_email: null, new_email_half: null },
+  email: { new_email: null, new_email_confirmed_by: null },
   phone: { new_phone: null },
 } as const
 
@@ -75,7 +75,13 @@ export async function startContactChange(
   if (kind === 'phone') {
     await own().set({ new_phone: to, updated_at: at }).execute()
     const { channel } = change
-    const job: PhoneCode = { phone: to, purpose: 'phone_change', userId, channel, askedFrom: networkOf(ip) }
+    const job: PhoneCode = {
+      phone: to,
+      purpose: 'phone_change',
+      userId,
+      channel,
+      requestedFrom: networkOf(ip),
+    }
     await jobs.enqueue(trx, phoneCodeJob, job)
     return 'started'
   }
@@ -87,7 +93,7 @@ export async function startContactChange(
   // A repeated request for the same email keeps the confirmations so far.
   if (pending !== to) {
     await spendTokens(trx, { userId, purposes: purposes.email, now: at })
-    await own().set({ new_email: to, new_email_half: null, updated_at: at }).execute()
+    await own().set({ new_email: to, new_email_confirmed_by: null, updated_at: at }).execute()
   }
   const job: EmailChange = { userId, ...change.end }
   await jobs.enqueue(trx, emailChangeJob, job)

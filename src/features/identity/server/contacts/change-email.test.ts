@@ -33,7 +33,7 @@ test('an email changes once both addresses confirm, not when one confirms twice;
   const half = await reader.call((client) =>
     client.codes.open({ token: tokenIn(toCurrent), type: 'email_change' }),
   )
-  expect(half).toMatchObject({ outcome: 'half_changed', email: next, me: null })
+  expect(half).toMatchObject({ outcome: 'half_confirmed', email: next, me: null })
 
   const second = await ask()
   expect(second.map(({ to }) => to)).toEqual([next])
@@ -50,7 +50,7 @@ test('ignores confirmations of an earlier change', async () => {
   const start = async (next: string) => {
     await database.db
       .updateTable('accounts')
-      .set({ new_email: next, new_email_half: null })
+      .set({ new_email: next, new_email_confirmed_by: null })
       .where('email', '=', email)
       .execute()
     const context = await harness.createBrowser().contextOf()
@@ -60,14 +60,14 @@ test('ignores confirmations of an earlier change', async () => {
   const [toCurrent] = await start(`second-${email}`)
   const reader = harness.createBrowser()
   const old = reader.call((client) => client.codes.open({ token: tokenIn(toFirst), type: 'email_change' }))
-  await expect(old).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(old).rejects.toMatchObject({ code: 'LINK_INVALID' })
   await database.db
     .updateTable('accounts')
     .set({ new_email: `third-${email}` })
     .where('email', '=', email)
     .execute()
   const yes = reader.call((client) => client.codes.open({ token: tokenIn(toCurrent), type: 'email_change' }))
-  await expect(yes).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(yes).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
 test('the page of an email change shows both emails, but not an unverified current one', async () => {

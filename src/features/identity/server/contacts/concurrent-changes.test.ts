@@ -28,7 +28,7 @@ beforeEach(() => {
 const inTransaction = <T>(run: (trx: Transaction) => Promise<T>) => database.db.transaction().execute(run)
 
 /** An account with a pending change to both, and a verified email of its own unless stated. */
-async function whoWants(isConfirmed = true): Promise<string> {
+async function createRequester(isConfirmed = true): Promise<string> {
   const id = newId()
   const account = { id, fullName: 'Ada Lind', passwordHash: null, code: undefined, now: harness.clock.now }
   await inTransaction((trx) =>
@@ -77,17 +77,17 @@ const accountOf = (id: string) =>
   database.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('A-08 a stranger’s change to the same email does not end another person’s change', async () => {
-  const mine = await whoWants()
+  const mine = await createRequester()
   const links = await linksOf(mine)
-  const stranger = await whoWants()
+  const stranger = await createRequester()
   await linksOf(stranger)
-  expect(await yes(links.get(`${mine}@lind.example`))).toMatchObject({ outcome: 'half_changed' })
+  expect(await yes(links.get(`${mine}@lind.example`))).toMatchObject({ outcome: 'half_confirmed' })
   expect(await yes(links.get(wanted))).toMatchObject({ outcome: 'email_changed', email: wanted })
   expect(await accountOf(mine)).toMatchObject({ email: wanted, new_email: null })
 })
 
 test('A-08 resends to every account with a pending change there; a newer email still replaces one’s own', async () => {
-  const [mine, stranger] = [await whoWants(), await whoWants()]
+  const [mine, stranger] = [await createRequester(), await createRequester()]
   const old = await linksOf(mine)
   const context = await harness.createBrowser().contextOf()
   const emails = await emailsOf(harness, () =>
@@ -96,7 +96,7 @@ test('A-08 resends to every account with a pending change there; a newer email s
   expect(emails.map(({ to }) => to).toSorted()).toEqual(
     [`${mine}@lind.example`, `${stranger}@lind.example`, wanted, wanted].toSorted(),
   )
-  await expect(yes(old.get(wanted))).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(yes(old.get(wanted))).rejects.toMatchObject({ code: 'LINK_INVALID' })
   await yes(tokenIn(emails.find(({ to }) => to === `${mine}@lind.example`)))
   const toNew = emails.filter(({ to }) => to === wanted).map(tokenIn)
   for (const token of toNew) await yes(token)
@@ -106,26 +106,26 @@ test('A-08 resends to every account with a pending change there; a newer email s
 test('A-08 one resend for all pending changes of an email stays within its hourly limit', async () => {
   const limits = createLimits()
   const counted = createIdentityHarness(database.db, { realLimits: limits })
-  for (let n = 0; n < 7; n += 1) await whoWants()
+  for (let n = 0; n < 7; n += 1) await createRequester()
   const context = await counted.createBrowser().contextOf()
-  const askAgain = () => resend(context, { type: 'email_change', who: { email: wanted }, end: {} })
+  const repeatRequest = () => resend(context, { type: 'email_change', who: { email: wanted }, end: {} })
   const arrived = async () => {
     await counted.runJobs()
     return counted.emails.filter(({ to }) => to === wanted).length
   }
-  await askAgain()
+  await repeatRequest()
   expect(await arrived()).toBe(5)
   // The current addresses of those five accounts, and no one else's.
   expect(counted.emails).toHaveLength(10)
   await limits.reset('email_email_change_minute_to', wanted)
-  await expect(askAgain()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(repeatRequest()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(await arrived()).toBe(5)
 })
 
 test('A-08 requests of strangers do not stop owners at known networks from getting their email', async () => {
   const limits = createLimits()
   const counted = createIdentityHarness(database.db, { realLimits: limits })
-  const mine = await whoWants()
+  const mine = await createRequester()
   const own = `${mine}@lind.example`
   const context = await counted.createBrowser().contextOf()
   const { ip } = context
@@ -138,19 +138,19 @@ test('A-08 requests of strangers do not stop owners at known networks from getti
   })
   for (let n = 0; n < 5; n += 1)
     await limits.consume('email_email_change_to', own, { points: 5, seconds: 3600 })
-  const askFrom = async (from: string) => {
+  const requestFrom = async (from: string) => {
     counted.emails.length = 0
     await limits.reset('email_email_change_minute_to', wanted)
     await resend({ ...context, ip: from }, { type: 'email_change', who: { email: wanted }, end: {} })
     await counted.runJobs()
     return counted.emails.map(({ to }) => to).toSorted()
   }
-  expect(await askFrom('203.0.113.7')).toEqual([wanted])
-  expect(await askFrom(ip)).toEqual([own, wanted].toSorted())
+  expect(await requestFrom('203.0.113.7')).toEqual([wanted])
+  expect(await requestFrom(ip)).toEqual([own, wanted].toSorted())
 })
 
 test('A-08 a texted code works for its own account only and leaves another’s code as it is', async () => {
-  const [mine, stranger] = [await whoWants(), await whoWants()]
+  const [mine, stranger] = [await createRequester(), await createRequester()]
   const own = await issue(mine, 'phone_change', phone)
   const theirs = await issue(stranger, 'phone_change', phone)
   const context = await harness.createBrowser().contextOf()
@@ -179,7 +179,7 @@ const redeemed = (userId: string, purpose: TokenPurpose, sentTo: string) => ({
 })
 
 test('A-08 of two concurrent confirmations of one email, the second is refused as taken', async () => {
-  const [first, second] = [await whoWants(false), await whoWants(false)]
+  const [first, second] = [await createRequester(false), await createRequester(false)]
   const { token } = await issue(second, 'email_change_new', wanted)
   let late: Promise<unknown> | undefined
   await inTransaction(async (trx) => {
@@ -193,7 +193,7 @@ test('A-08 of two concurrent confirmations of one email, the second is refused a
 })
 
 test('A-08 of two concurrent confirmations of one phone, the second is refused as taken', async () => {
-  const [first, second] = [await whoWants(), await whoWants()]
+  const [first, second] = [await createRequester(), await createRequester()]
   const { code } = await issue(second, 'phone_change', phone)
   const context = await harness.createBrowser().contextOf()
   let late: Promise<unknown> | undefined
@@ -208,9 +208,9 @@ test('A-08 of two concurrent confirmations of one phone, the second is refused a
 })
 
 test('A-08 a confirmation by an unverified current email changes nothing', async () => {
-  const id = await whoWants(false)
+  const id = await createRequester(false)
   const { token } = await issue(id, 'email_change_current', `${id}@lind.example`)
-  await expect(yes(token)).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(yes(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   expect(await accountOf(id)).toMatchObject({
     email: `${id}@lind.example`,
     email_verified_at: null,

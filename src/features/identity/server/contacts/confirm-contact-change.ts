@@ -6,7 +6,7 @@ import { removeClaim } from '../accounts/remove-claim'
 import { takeOver } from '../accounts/take-over'
 import type { IdentityContext } from '../context'
 import { checkGuess, countMiss } from '../limits/guess-limits'
-import { type ChangeNotice, notifyOfChange } from '../email-and-sms/notify-of-change'
+import { type ChangeNotification, notifyOfChange } from '../email-and-sms/notify-of-change'
 import { holdAssured, type OwnSession } from '../sessions/hold-account'
 import { redeemCode, type RedeemedToken } from '../tokens/redeem-token'
 import { noPendingChange } from './change-contact'
@@ -17,7 +17,7 @@ type Confirmation =
       userId: string
       /** The account that lost its unverified claim on the new email or phone. */
       loser: string | undefined
-      notice: Pick<ChangeNotice, 'what' | 'formerEmail' | 'formerPhone'>
+      notice: Pick<ChangeNotification, 'what' | 'formerEmail' | 'formerPhone'>
     }
   /** The other address still has to confirm. */
   | { step: 'half'; userId: string; missing: string }
@@ -36,7 +36,7 @@ export async function confirmContactChange(
   if (userId === null) return { step: 'dead' }
   const account = await trx
     .selectFrom('accounts')
-    .select(['email', 'email_verified_at', 'new_email', 'new_email_half'])
+    .select(['email', 'email_verified_at', 'new_email', 'new_email_confirmed_by'])
     .select(['phone', 'phone_verified_at', 'new_phone'])
     .where('id', '=', userId)
     .forUpdate()
@@ -52,15 +52,19 @@ export async function confirmContactChange(
     // nothing about the new one.
     const needsBoth = account.email !== null && account.email_verified_at !== null
     if (!needsBoth && end === 'current') return { step: 'dead' }
-    if (needsBoth && (account.new_email_half === null || account.new_email_half === end)) {
-      await trx.updateTable('accounts').set({ new_email_half: end }).where('id', '=', userId).execute()
+    if (needsBoth && (account.new_email_confirmed_by === null || account.new_email_confirmed_by === end)) {
+      await trx
+        .updateTable('accounts')
+        .set({ new_email_confirmed_by: end })
+        .where('id', '=', userId)
+        .execute()
       return { step: 'half', userId, missing: end === 'current' ? to : (account.email ?? to) }
     }
     if (!isInside && account.email_verified_at === null && account.phone_verified_at === null)
       await takeOver(trx, { userId, now, keep: 'email' })
   }
   const claimed = kind === 'email' ? { email: to } : { phone: to }
-  const loser = await removeClaim(trx, { ...claimed, keepFor: userId, now })
+  const loser = await removeClaim(trx, { ...claimed, exceptAccountId: userId, now })
   const changed = await unlessTaken(trx, () =>
     trx
       .updateTable('accounts')
@@ -70,14 +74,19 @@ export async function confirmContactChange(
   )
   if (changed === 'taken') return { step: 'taken' }
   const verified = account[`${kind}_verified_at`] === null ? undefined : (account[kind] ?? undefined)
-  return { step: 'changed', userId, loser, notice: noticeOf(kind, { to, former: account[kind], verified }) }
+  return {
+    step: 'changed',
+    userId,
+    loser,
+    notice: contactChangeOf(kind, { to, former: account[kind], verified }),
+  }
 }
 
 /** A first email or phone is "added". When a verified one is replaced, the former one is notified too. */
-function noticeOf(
+function contactChangeOf(
   kind: 'email' | 'phone',
   { to, former, verified }: { to: string; former: string | null; verified: string | undefined },
-): Pick<ChangeNotice, 'what' | 'formerEmail' | 'formerPhone'> {
+): Pick<ChangeNotification, 'what' | 'formerEmail' | 'formerPhone'> {
   if (kind === 'email')
     return former === null ? { what: 'email_added' } : { what: 'email_changed', formerEmail: verified }
   return verified === undefined || verified === to

@@ -17,7 +17,7 @@ async function whoNames(email: string, phone: string): Promise<string> {
   return id
 }
 
-const toldOf = (id: string) =>
+const updatesOf = (id: string) =>
   harness.published.filter(({ userIds }) => userIds.includes(id)).flatMap(({ topics }) => topics)
 
 const find = (id: string) =>
@@ -33,7 +33,7 @@ test('A-08 open pages of an account are updated when it loses its email claim to
   )
   await browser.call((client) => client.codes.open({ token: tokenIn(message), type: 'magiclink' }))
   expect(await find(loser)).toEqual({ email: null })
-  expect(toldOf(loser)).toEqual([SESSION_TOPIC])
+  expect(updatesOf(loser)).toEqual([SESSION_TOPIC])
 })
 
 test('A-08 open pages of an account are updated when it loses its email claim to a new account by provider', async () => {
@@ -44,11 +44,11 @@ test('A-08 open pages of an account are updated when it loses its email claim to
     provider: 'github',
     subject: '1000902',
     email,
-    isEmailProven: true,
+    hasVerifiedEmail: true,
     fullName: 'Ada Lind',
     method: 'oauth',
     claims: {},
   })
   expect(await find(loser)).toEqual({ email: null })
-  expect(toldOf(loser)).toEqual([SESSION_TOPIC])
+  expect(updatesOf(loser)).toEqual([SESSION_TOPIC])
 })

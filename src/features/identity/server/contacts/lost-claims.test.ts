@@ -42,7 +42,7 @@ test('A-08 verifying an email removes another account’s unverified claim, in e
     const browser = await confirmed(harness, mine)
     const links = await change(mine, wanted)
     const [first, last] = order === 'new last' ? [mine, wanted] : [wanted, mine]
-    expect(await yes(links.get(first))).toMatchObject({ outcome: 'half_changed' })
+    expect(await yes(links.get(first))).toMatchObject({ outcome: 'half_confirmed' })
     expect(await yes(links.get(last))).toMatchObject({ outcome: 'email_changed', email: wanted })
     const me = await browser.call((client) => client.me())
     expect(me).toMatchObject({ email: wanted, isEmailVerified: true })
@@ -54,7 +54,7 @@ test('A-08 verifying an email removes another account’s unverified claim, in e
     const late = harness.createBrowser()
     await expect(
       late.call((client) => client.verifyEmail({ token: tokenIn(squatter.message) })),
-    ).rejects.toMatchObject({ code: 'LINK_DEAD' })
+    ).rejects.toMatchObject({ code: 'LINK_INVALID' })
     // It can add another email, like any account without one.
     const id = theirs?.id ?? ''
     await database.db
@@ -87,7 +87,7 @@ test('A-08 a concurrent verification and change of one email: one succeeds, with
     expect((await ownerOf(wanted)) === mover).toBe(moved.status === 'fulfilled')
     const refused = moved.status === 'rejected' ? moved : kept
     expect(refused).toMatchObject({
-      reason: { code: moved.status === 'rejected' ? 'EMAIL_TAKEN' : 'LINK_DEAD' },
+      reason: { code: moved.status === 'rejected' ? 'EMAIL_TAKEN' : 'LINK_INVALID' },
     })
   }
 })

@@ -8,18 +8,18 @@ type SmsConfig = Partial<Pick<AuthFile, 'sms' | 'hooks' | 'testOtps'>>
 
 /**
  * Sends text messages as AUTH_FILE configures: through the operator's hook or a provider. The demo stores them with its
- * emails, in `keptIn`. The numbers of `testOtps` get none.
+ * emails, in `mailboxFolder`. The numbers of `testOtps` get none.
  */
-export function createSms(auth: SmsConfig, keptIn?: string): Sms {
+export function createSms(auth: SmsConfig, mailboxFolder?: string): Sms {
   const { testOtps = {} } = auth
-  const sms = providerOf(auth, keptIn)
+  const sms = providerOf(auth, mailboxFolder)
   return {
     isOn: sms.isOn,
     send: (message) => (Object.hasOwn(testOtps, message.to) ? Promise.resolve('test') : sms.send(message)),
   }
 }
 
-function providerOf({ sms, hooks }: SmsConfig, keptIn?: string): Sms {
+function providerOf({ sms, hooks }: SmsConfig, mailboxFolder?: string): Sms {
   const sendSms = hooks?.sendSms
   if (sendSms !== undefined)
     return {
@@ -33,7 +33,8 @@ function providerOf({ sms, hooks }: SmsConfig, keptIn?: string): Sms {
       },
     }
   if (sms !== undefined) return createTwilio(sms)
-  if (keptIn !== undefined) return { isOn: true, send: (message) => createMailbox(keptIn).keepText(message) }
+  if (mailboxFolder !== undefined)
+    return { isOn: true, send: (message) => createMailbox(mailboxFolder).storeText(message) }
   return {
     isOn: false,
     send: () => Promise.reject(new Error('text messages are not set up')),

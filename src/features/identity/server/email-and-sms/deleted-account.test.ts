@@ -7,18 +7,18 @@ import { signUp } from '../sign-in/testing'
 const { database, harness } = await startIdentity()
 
 /** Resolves once a query waits for a lock. */
-async function somebodyWaits(): Promise<void> {
+async function waitForLock(): Promise<void> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
     database.db,
   )
   if (rows.length > 0) return
   await new Promise((resolve) => setTimeout(resolve, 10))
-  await somebodyWaits()
+  await waitForLock()
 }
 
 const phone = '+4930123456'
-const askedFrom = '192.0.2.1'
+const requestedFrom = '192.0.2.1'
 type Person = { userId: string; email: string }
 let people = 0
 
@@ -28,7 +28,7 @@ test.each<[string, (person: Person) => object]>([
   [signInCodeJob, ({ email }) => ({ email })],
   [emailChangeJob, ({ userId }) => ({ userId })],
   [nonceJob, ({ userId }) => ({ userId })],
-  [phoneCodeJob, ({ userId }) => ({ userId, phone, purpose: 'phone_change', channel: 'sms', askedFrom })],
+  [phoneCodeJob, ({ userId }) => ({ userId, phone, purpose: 'phone_change', channel: 'sms', requestedFrom })],
 ])(
   '%s: the job ends without an error when the account is deleted while its email is written',
   async (name, payloadOf) => {
@@ -47,7 +47,7 @@ test.each<[string, (person: Person) => object]>([
     await database.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('accounts').where('id', '=', userId).execute()
       sending = harness.runJobs()
-      await Promise.race([somebodyWaits(), sending])
+      await Promise.race([waitForLock(), sending])
     })
     await sending
     expect(harness.emails).toHaveLength(before)

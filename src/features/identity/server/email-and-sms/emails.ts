@@ -18,7 +18,7 @@ import {
 } from './account-emails'
 import { AddressChangeEmail, emailChangeSubjects } from './address-change-email'
 import { NewSignInEmail, newSignInSubject } from './new-sign-in-email'
-import { AccountChangeEmail, changeNoticeSubject } from './change-notice-email'
+import { AccountChangeEmail, changeNotificationSubject } from './account-change-email'
 
 interface WrittenEmail {
   subject: string
@@ -48,4 +48,4 @@ export const writeNonceEmail = writerOf(NonceEmail, nonceSubject)
 export const writeInviteEmail = writerOf(InviteEmail, inviteSubject)
 export const writeNoAccountEmail = writerOf(NoAccountEmail, noAccountSubject)
 export const writeAlreadyRegisteredEmail = writerOf(AlreadyRegisteredEmail, alreadyRegisteredSubject)
-export const writeAccountChangeEmail = writerOf(AccountChangeEmail, changeNoticeSubject)
+export const writeAccountChangeEmail = writerOf(AccountChangeEmail, changeNotificationSubject)

@@ -33,20 +33,20 @@ export type SignInCode = LinkEnd & {
   email: string
   beginning?: Beginning | undefined
   /** When no account exists and none is created, sends an email that says so. */
-  tellsNobody?: boolean
+  sendsNoAccountEmail?: boolean
 }
 /**
  * Sent to the addresses that haven't confirmed yet. Identified by the account, or by either address and the network of
  * the request.
  */
 export type EmailChange = LinkEnd &
-  ({ userId: string; email?: undefined } | { userId?: undefined; email: string; askedFrom?: string })
+  ({ userId: string; email?: undefined } | { userId?: undefined; email: string; requestedFrom?: string })
 export type Invite = LinkEnd & { userId: string }
 export interface PhoneCode {
   phone: string
   purpose: 'verify_phone' | 'phone_sign_in' | 'phone_change' | 'reauthenticate'
   channel: 'sms' | 'whatsapp'
-  askedFrom: string
+  requestedFrom: string
   userId?: string
   beginning?: Beginning | undefined
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '~/database/connect'
 import type { IdentityContext } from '../context'
 import { recordRequest, type RequestOrigin, type SecurityDetails } from '../security-log/record-event'
 
-export const changeNoticeJob = 'identity.way_in_changed'
+export const changeNotificationJob = 'identity.sign_in_method_changed'
 
 export type SignInMethodChange =
   | 'password_changed'
@@ -20,7 +20,7 @@ export type SignInMethodChange =
   | 'identity_linked'
   | 'identity_unlinked'
 
-export interface ChangeNotice {
+export interface ChangeNotification {
   userId: string
   what: SignInMethodChange
   /** ISO 8601. */
@@ -42,7 +42,7 @@ export interface ChangeNotice {
 export async function notifyOfChange(
   trx: Transaction,
   context: RequestOrigin & Pick<IdentityContext, 'jobs' | 'now'>,
-  { details = {}, ...change }: Omit<ChangeNotice, 'at' | 'ip'> & { details?: SecurityDetails },
+  { details = {}, ...change }: Omit<ChangeNotification, 'at' | 'ip'> & { details?: SecurityDetails },
 ): Promise<void> {
   const { jobs, now, ip } = context
   const { userId, what: kind, elsewhere: name } = change
@@ -51,6 +51,6 @@ export async function notifyOfChange(
     kind,
     details: { ...(name !== undefined && { name }), ...details },
   })
-  const told: ChangeNotice = { ...change, at: now().toISOString(), ip }
-  await jobs.enqueue(trx, changeNoticeJob, told)
+  const told: ChangeNotification = { ...change, at: now().toISOString(), ip }
+  await jobs.enqueue(trx, changeNotificationJob, told)
 }

@@ -71,11 +71,11 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     )
   })
 
-  work<SignInCode>(signInCodeJob, async ({ email, beginning, tellsNobody, ...end }) => {
+  work<SignInCode>(signInCodeJob, async ({ email, beginning, sendsNoAccountEmail, ...end }) => {
     const { redirectTo, challenge } = end
     const account = await findAccount(services, { email })
     if (account === undefined && beginning === undefined) {
-      if (!tellsNobody) return
+      if (!sendsNoAccountEmail) return
       const { writeNoAccountEmail } = await emails()
       const signUpLink = `${config.publicUrl}/auth?tab=sign-up`
       const written = await writeNoAccountEmail({ email, signUpLink }, await settings.read())
@@ -94,7 +94,7 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
 
   work<EmailChange>(emailChangeJob, async ({ redirectTo, challenge, isApp, ...who }) => {
     const { writeAddressChangeEmail } = await emails()
-    const asking = { ...services, ip: who.email === undefined ? undefined : who.askedFrom, now }
+    const asking = { ...services, ip: who.email === undefined ? undefined : who.requestedFrom, now }
     // The request counted one email; further recipients are counted here.
     const asked = new Set([who.email])
     // If one of several accounts was deleted, the others still get their email.
@@ -171,7 +171,7 @@ function accounts({ db }: IdentityServices) {
       'email_verified_at',
       'full_name',
       'new_email',
-      'new_email_half',
+      'new_email_confirmed_by',
     ])
 }
 
@@ -203,7 +203,7 @@ async function findChanging(services: IdentityServices, { userId, email }: Who) 
           .orderBy('accounts.updated_at', 'desc')
           .limit(MOST_WHO_WAIT)
   const rows = await found.execute()
-  return rows.flatMap(({ new_email: next, new_email_half: half, ...account }) => {
+  return rows.flatMap(({ new_email: next, new_email_confirmed_by: half, ...account }) => {
     if (next === null) return []
     // An unverified current email need not confirm: it may be a typing error.
     const current = account.email_verified_at === null ? null : account.email

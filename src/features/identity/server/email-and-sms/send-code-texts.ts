@@ -14,7 +14,7 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
   jobs.work<PhoneCode>(
     phoneCodeJob,
     unlessDeleted(async (job) => {
-      const { phone, purpose, channel, beginning, askedFrom } = job
+      const { phone, purpose, channel, beginning, requestedFrom } = job
       const owner = await findOwner(services, job)
       if (owner === undefined && beginning === undefined) return
       const payload = beginning === undefined ? {} : { beginning }
@@ -25,7 +25,7 @@ export function registerCodeTexts(services: IdentityServices, now: () => Date): 
           userId: owner ?? null,
           sentTo: phone,
           now: now(),
-          askedFrom,
+          requestedFrom,
           payload,
           code: config.auth.testOtps[phone],
         }),
@@ -56,7 +56,7 @@ async function findOwner(services: IdentityServices, job: PhoneCode): Promise<st
  */
 async function findWaiting(
   { db }: IdentityServices,
-  { phone, askedFrom }: PhoneCode,
+  { phone, requestedFrom }: PhoneCode,
 ): Promise<string | undefined> {
   const found = await db
     .selectFrom('accounts as a')
@@ -68,7 +68,7 @@ async function findWaiting(
     )
     .select('a.id')
     .where('a.new_phone', '=', phone)
-    .orderBy(sql`coalesce(${askedFrom} = any(t.asked_from), false)`, 'desc')
+    .orderBy(sql`coalesce(${requestedFrom} = any(t.requested_from), false)`, 'desc')
     .orderBy('t.created_at', (order) => order.desc().nullsLast())
     .executeTakeFirst()
   return found?.id

@@ -1,10 +1,10 @@
-import { methodWords } from '../../rules/security-words'
+import { formatMethods } from '../../rules/describe-security-event'
 import type { IdentityServices } from '../context'
-import { sendWithin } from '../limits/notice-limits'
+import { sendWithin } from '../limits/notification-limits'
 import { newSignInJob, type NewSignIn } from '../sessions/record-sign-in'
 import { utc } from './utc'
 
-// Loaded with the first email, as in send-change-notices.ts.
+// Loaded with the first email, as in send-change-notifications.ts.
 const emails = () => import('./emails')
 
 /**
@@ -37,7 +37,7 @@ export function registerNewSignIn(services: IdentityServices, now: () => Date): 
       what: 'new_sign_in',
       by: 'email',
       to,
-      isProven: event.email_verified_at !== null,
+      wasVerified: event.email_verified_at !== null,
     } as const
     const wait = await sendWithin(services, notice, async () => {
       const { writeNewSignInEmail } = await emails()
@@ -49,7 +49,7 @@ export function registerNewSignIn(services: IdentityServices, now: () => Date): 
           device: device ?? 'An unknown browser',
           ip,
           country,
-          method: methodWords(event.details),
+          method: formatMethods(event.details),
           link: `${path}#security`,
           activityLink: `${path}#security`,
         },

@@ -56,12 +56,12 @@ export async function deleteFactor(
   if (gone === undefined) return false
   if (gone.status === 'unverified') return true
   await notifyOfChange(trx, context, { userId, what: 'factor_removed' })
-  const { has_second_factor: isThereAnother } = await trx
+  const { has_second_factor: hasAnotherFactor } = await trx
     .selectFrom('accounts')
     .select('has_second_factor')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (isThereAnother) return true
+  if (hasAnotherFactor) return true
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx.deleteFrom('trusted_browsers').where('user_id', '=', userId).execute()
   await lowerSessions(trx, userId)

@@ -33,14 +33,14 @@ type Refusal =
 
 /**
  * Adds an unverified factor and returns its secret, once. The session must have passed two-step verification if the
- * account has it, otherwise a stolen password would be enough to add a factor. `makesWay` removes the oldest unverified
+ * account has it, otherwise a stolen password would be enough to add a factor. `replacesOldest` removes the oldest unverified
  * factor when the limit is reached; pages don't show unverified factors.
  */
 export async function enrolFactor(
   context: IdentityContext,
   holder: OwnSession,
   wanted: Wanted,
-  { makesWay = false } = {},
+  { replacesOldest = false } = {},
 ): Promise<Enrolled | Refusal> {
   const { db, sms, secret: key, settings, limits } = context
   if (wanted.kind === 'phone' && !sms.isOn) return 'no_text_messages'
@@ -51,7 +51,8 @@ export async function enrolFactor(
   const made = await db.transaction().execute(async (trx) => {
     const held = await holdAccount(trx, holder, now)
     if (held === undefined) return 'ended'
-    const refusal = refuseAdding(held) ?? (await makeRoom(trx, holder.userId, wanted, { now, makesWay }))
+    const refusal =
+      refuseAdding(held) ?? (await makeRoom(trx, holder.userId, wanted, { now, replacesOldest }))
     if (refusal) return refusal
     const row = await trx
       .insertInto('auth_factors')
@@ -88,7 +89,7 @@ async function makeRoom(
   trx: Transaction,
   userId: string,
   wanted: Wanted,
-  { now, makesWay }: { now: Date; makesWay: boolean },
+  { now, replacesOldest }: { now: Date; replacesOldest: boolean },
 ): Promise<Refusal | undefined> {
   const before = new Date(now.getTime() - UNFINISHED_MS)
   await trx
@@ -109,14 +110,14 @@ async function makeRoom(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const oldest = makesWay ? factors.find(({ status }) => status === 'unverified') : undefined
+  const oldest = replacesOldest ? factors.find(({ status }) => status === 'unverified') : undefined
   if (factors.length >= FACTORS_MAX && oldest === undefined) return 'too_many'
   if (factors.some((one) => one.friendly_name !== null && one.friendly_name === wanted.name))
     return 'name_taken'
-  const isPhoneThere = factors.some(
+  const hasThisPhone = factors.some(
     (one) => wanted.kind === 'phone' && one.phone === wanted.phone && one.status === 'verified',
   )
-  if (isPhoneThere) return 'phone_taken'
+  if (hasThisPhone) return 'phone_taken'
   if (factors.length >= FACTORS_MAX && oldest !== undefined)
     await trx.deleteFrom('auth_factors').where('id', '=', oldest.id).execute()
   return undefined

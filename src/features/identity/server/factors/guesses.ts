@@ -4,9 +4,9 @@ import type { IdentityContext } from '../context'
 import { type Asking, findKnownOrigin } from '../limits/known-network'
 
 const FROM_ONE_NETWORK = { points: 200, seconds: 900 }
-const OF_ONE_ACCOUNT_THERE = { points: 10, seconds: 900 }
-const OF_ONE_ACCOUNT_FROM_KNOWN = { points: 100, seconds: 86_400 }
-const OF_ONE_ACCOUNT_ELSEWHERE = { points: 50, seconds: 86_400 }
+const ACCOUNT_AND_ORIGIN_LIMIT = { points: 10, seconds: 900 }
+const ACCOUNT_KNOWN_ORIGINS_LIMIT = { points: 100, seconds: 86_400 }
+const ACCOUNT_UNKNOWN_ORIGINS_LIMIT = { points: 50, seconds: 86_400 }
 
 type Guessing = Asking & Pick<IdentityContext, 'limits'>
 
@@ -20,9 +20,9 @@ export async function countGuess(context: Guessing, userId: string): Promise<voi
   const { limits, ip } = context
   await limits.consume('factor_ip', ip, FROM_ONE_NETWORK)
   const known = await findFactorOrigin(context, userId)
-  await limits.consume('factor_pair', `${userId} ${known?.id ?? ip}`, OF_ONE_ACCOUNT_THERE)
-  if (known === undefined) await limits.consume('factor_account', userId, OF_ONE_ACCOUNT_ELSEWHERE)
-  else await limits.consume(`factor_account_${known.kind}`, userId, OF_ONE_ACCOUNT_FROM_KNOWN)
+  await limits.consume('factor_pair', `${userId} ${known?.id ?? ip}`, ACCOUNT_AND_ORIGIN_LIMIT)
+  if (known === undefined) await limits.consume('factor_account', userId, ACCOUNT_UNKNOWN_ORIGINS_LIMIT)
+  else await limits.consume(`factor_account_${known.kind}`, userId, ACCOUNT_KNOWN_ORIGINS_LIMIT)
 }
 
 /** Call after a correct code. Daily counts stay: otherwise each sign-in of the owner would allow more guesses. */
@@ -35,12 +35,12 @@ async function findFactorOrigin(context: Guessing, userId: string) {
   const known = await findKnownOrigin(context, userId)
   // Apps get a session with the password alone, so a known network requires a session that passed two-step verification
   // there.
-  if (known?.kind === 'network' && !(await hasShownFactorThere(context.db, userId, context.ip)))
+  if (known?.kind === 'network' && !(await hasUsedFactorFrom(context.db, userId, context.ip)))
     return undefined
   return known
 }
 
-async function hasShownFactorThere(db: Database, userId: string, ip: string): Promise<boolean> {
+async function hasUsedFactorFrom(db: Database, userId: string, ip: string): Promise<boolean> {
   const rows = await db
     .selectFrom('sessions')
     .select('ip')

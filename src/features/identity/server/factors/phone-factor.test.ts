@@ -83,7 +83,7 @@ test('A-08 sends a phone a six-digit code that is bound to our pages and works o
   expect(await answer(person, factorId, await ask(person, factorId), code)).toMatchObject({
     problem: 'wrong',
   })
-  expect(harness.queue.filter(({ name }) => name === 'identity.way_in_changed')).toMatchObject([
+  expect(harness.queue.filter(({ name }) => name === 'identity.sign_in_method_changed')).toMatchObject([
     { payload: { what: 'factor_added', ip: '192.0.2.1' } },
   ])
   const rows = await database.db.selectFrom('auth_challenges').select('secret_hash').execute()

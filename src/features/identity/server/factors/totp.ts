@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { toString as drawQr } from 'qrcode'
+import { toString as renderQrCode } from 'qrcode'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 
 const STEP_MS = 30_000
@@ -24,7 +24,7 @@ export function totpUri({
 
 /** Returns an SVG document with named colors: clients put it into a data URL unescaped, where # would end it. */
 export async function totpQr(uri: string): Promise<string> {
-  const svg = await drawQr(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
+  const svg = await renderQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
   return svg.replaceAll('#000000', 'black').replaceAll('#ffffff', 'white').trim()
 }
 

@@ -85,7 +85,7 @@ async function answer(
   // The session may have been started with a stolen password, before the owner added a factor.
   const refusal = isNew ? refuseAdding(held) : undefined
   if (refusal) return refusal
-  const challenge = await takeTry(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
+  const challenge = await consumeAttempt(trx, { factorId: factor.id, challengeId: wanted.challengeId, now })
   if (challenge === undefined) return { kind, problem: 'over' }
   const proven = await checkFactor(trx, context, { factor, challenge, proof: wanted.proof, now })
   if (proven === undefined) {
@@ -129,7 +129,7 @@ async function answer(
 }
 
 /** Counts one of five attempts. The row is locked, so that concurrent attempts are counted one by one. */
-async function takeTry(
+async function consumeAttempt(
   trx: Transaction,
   { factorId, challengeId, now }: { factorId: string; challengeId: string; now: Date },
 ) {

@@ -11,11 +11,11 @@ type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
 
 const FROM_ONE_NETWORK = { points: 10, seconds: 900 }
 // Five codes an hour with five attempts each would otherwise allow 600 guesses a day.
-const FROM_STRANGERS = { points: 50, seconds: 86_400 }
+const UNKNOWN_NETWORKS_LIMIT = { points: 50, seconds: 86_400 }
 // Five attempts for each of the 15 messages that strangers may request for a number in a day. With the 25 guesses from
 // other networks, that is 100 guesses a day at a six-digit code: a chance of one in ten thousand.
-const FROM_ASKERS = { points: 75, seconds: 86_400 }
-const FROM_STRANGERS_TO_A_NUMBER = { points: 25, seconds: 86_400 }
+const REQUESTING_NETWORKS_LIMIT = { points: 75, seconds: 86_400 }
+const UNKNOWN_NETWORKS_PHONE_LIMIT = { points: 25, seconds: 86_400 }
 
 const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
 
@@ -23,7 +23,7 @@ const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
  * Returns whether a request about this email or phone comes from a network that its verified owner has not used
  * recently. True when it has no verified owner.
  */
-export async function isStranger(
+export async function isFromUnknownNetwork(
   { db, ip, now }: Pick<Context, 'db' | 'ip' | 'now'>,
   who: Destination,
 ): Promise<boolean> {
@@ -39,18 +39,18 @@ export interface Place {
 }
 
 export async function placeOf(context: Context, who: Destination): Promise<Place> {
-  return { network: networkOf(context.ip), isHome: !(await isStranger(context, who)) }
+  return { network: networkOf(context.ip), isHome: !(await isFromUnknownNetwork(context, who)) }
 }
 
 /** Returns whether an open code was requested from this network. */
-async function hasAsked({ db, ip, now }: Context, phone: string): Promise<boolean> {
+async function hasRequested({ db, ip, now }: Context, phone: string): Promise<boolean> {
   const asked = await db
     .selectFrom('one_time_tokens')
     .select('purpose')
     .where('sent_to', '=', phone)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
-    .where(sql<boolean>`${networkOf(ip)} = any(asked_from)`)
+    .where(sql<boolean>`${networkOf(ip)} = any(requested_from)`)
     .limit(1)
     .executeTakeFirst()
   return asked !== undefined
@@ -60,13 +60,13 @@ async function hasAsked({ db, ip, now }: Context, phone: string): Promise<boolea
 async function sharedCount(
   context: Context,
   who: Destination,
-): Promise<{ name: string; limit: typeof FROM_STRANGERS } | undefined> {
-  const hasOpenCode = who.phone !== undefined && (await hasAsked(context, who.phone))
-  if (!(await isStranger(context, who))) return undefined
-  if (who.phone === undefined) return { name: 'code_account', limit: FROM_STRANGERS }
+): Promise<{ name: string; limit: typeof UNKNOWN_NETWORKS_LIMIT } | undefined> {
+  const hasOpenCode = who.phone !== undefined && (await hasRequested(context, who.phone))
+  if (!(await isFromUnknownNetwork(context, who))) return undefined
+  if (who.phone === undefined) return { name: 'code_account', limit: UNKNOWN_NETWORKS_LIMIT }
   return hasOpenCode
-    ? { name: 'code_number_asked', limit: FROM_ASKERS }
-    : { name: 'code_number', limit: FROM_STRANGERS_TO_A_NUMBER }
+    ? { name: 'code_number_requested', limit: REQUESTING_NETWORKS_LIMIT }
+    : { name: 'code_number', limit: UNKNOWN_NETWORKS_PHONE_LIMIT }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Database } from '~/database/connect'
 import { networkOf } from '~/platform/http/client-address'
 import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
 import type { IdentityContext } from '../context'
-import { REMEMBERED_MS } from '../sessions/delete-ended'
+import { ENDED_SESSION_RETENTION_MS } from '../sessions/delete-ended'
 import { findDevice } from '../sessions/known-device'
 
 /** The part of the context that `findKnownOrigin` reads. */
@@ -39,7 +39,9 @@ export async function isKnownNetwork(
     .select('ip')
     .distinct()
     .where('user_id', '=', userId)
-    .where((eb) => eb(eb.fn.coalesce('ended_at', 'expires_at'), '>', new Date(now.getTime() - REMEMBERED_MS)))
+    .where((eb) =>
+      eb(eb.fn.coalesce('ended_at', 'expires_at'), '>', new Date(now.getTime() - ENDED_SESSION_RETENTION_MS)),
+    )
   if (by !== undefined) sessions = sessions.where(`accounts.${by}_verified_at`, 'is not', null)
   const rows = await sessions.execute()
   return rows.some((row) => row.ip !== null && networkOf(row.ip) === networkOf(ip))

@@ -89,7 +89,7 @@ test('strangers share an hourly limit of emails, and owners have a separate one'
 const sms = { kind: 'twilio', accountSid: 'AC0', authToken: 'of the tests', from: '+15550001' } as const
 
 /** The same for a site with this many text messages a day. */
-async function askingWith(perDay: number) {
+async function contextWithDailyTexts(perDay: number) {
   const from = await asking()
   return (ip: string) => ({
     ...from(ip),
@@ -106,7 +106,7 @@ test('A-08 one network never uses up the daily messages of a site, even with a l
     const { site, network } = sharesOf(perDay)
     expect(network).toBeLessThanOrEqual(site / 4)
   }
-  const from = await askingWith(20)
+  const from = await contextWithDailyTexts(20)
   const ask = (n: number, ip: string) => limitText(from(ip), `+4917010000${n}`)
   for (let n = 10; n < 15; n += 1) await ask(n, '203.0.113.1')
   await expect(ask(15, '203.0.113.1')).rejects.toMatchObject(refused)
@@ -119,7 +119,7 @@ test('A-08 numbers of one country get half, strangers three quarters, and owners
   const account = db.insertInto('accounts').values({ phone, phone_verified_at: new Date() }).returning('id')
   const { id } = await account.executeTakeFirstOrThrow()
   await insertSession(db, { userId: id, ip: home, userAgent: null, now: new Date(), methods: ['otp'] })
-  const from = await askingWith(20)
+  const from = await contextWithDailyTexts(20)
   let asked = 0
   const ask = (country: string) => {
     asked += 1

@@ -3,14 +3,21 @@ import { callingCode } from '~/lib/phone'
 import type { AuthFile } from '~/platform/config/auth-file'
 import { isTooMany } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
-import { isStranger } from './guess-limits'
+import { isFromUnknownNetwork } from './guess-limits'
 
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'> & Limited
 type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }
 /** Per day, unless AUTH_FILE sets another limit. */
 const MOST_TEXTS = 5000
 
-type EmailKind = 'verify' | 'sign_in' | 'recover' | 'email_change' | 'reauthenticate' | 'invite' | 'way_in'
+type EmailKind =
+  | 'verify'
+  | 'sign_in'
+  | 'recover'
+  | 'email_change'
+  | 'reauthenticate'
+  | 'invite'
+  | 'account_change'
 
 /**
  * Limits an email that anyone may request: one a minute and five an hour per kind and address, with or without an
@@ -20,18 +27,18 @@ type EmailKind = 'verify' | 'sign_in' | 'recover' | 'email_change' | 'reauthenti
  */
 export async function limitEmails(context: Context, kind: EmailKind, to: string): Promise<void> {
   await context.limits.consume('email_ip', context.ip, { points: 60, seconds: 3600 })
-  const isByStranger = await isStranger(context, { email: to })
-  await limitEmailsTo(context, kind, to, isByStranger)
-  await limitAllEmails(context, isByStranger)
+  const isUnknownOrigin = await isFromUnknownNetwork(context, { email: to })
+  await limitEmailsTo(context, kind, to, isUnknownOrigin)
+  await limitAllEmails(context, isUnknownOrigin)
 }
 
 /**
  * Applies the limit over all networks and addresses.
  * @throws TOO_MANY_REQUESTS
  */
-export async function limitAllEmails({ limits, config }: Limited, isByStranger = true): Promise<void> {
+export async function limitAllEmails({ limits, config }: Limited, isUnknownOrigin = true): Promise<void> {
   const limit = { points: config.auth.emailsPerHour, seconds: 3600 }
-  await limits.consume('email_hour_all', isByStranger ? 'strangers' : 'owners', limit)
+  await limits.consume('email_hour_all', isUnknownOrigin ? 'strangers' : 'owners', limit)
 }
 
 /**
@@ -51,9 +58,9 @@ export async function limitEmailsTo(
   { limits }: Pick<Context, 'limits'>,
   kind: EmailKind,
   to: string,
-  isByStranger = true,
+  isUnknownOrigin = true,
 ): Promise<void> {
-  const key = isByStranger ? to : knownKey(to)
+  const key = isUnknownOrigin ? to : knownOriginKey(to)
   await limits.consume(`email_${kind}_minute_to`, key, { points: 1, seconds: 60 })
   await limits.consume(`email_${kind}_to`, key, { points: 5, seconds: 3600 })
   await limits.consume('email_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
@@ -69,8 +76,8 @@ export async function maySendAnotherEmail(
   kind: EmailKind,
   to: string,
 ): Promise<boolean> {
-  const isAtHome = ip !== undefined && !(await isStranger({ db, ip, now }, { email: to }))
-  const key = isAtHome ? knownKey(to) : to
+  const isAtHome = ip !== undefined && !(await isFromUnknownNetwork({ db, ip, now }, { email: to }))
+  const key = isAtHome ? knownOriginKey(to) : to
   try {
     await limits.consume(`email_${kind}_to`, key, { points: 5, seconds: 3600 })
     await limits.consume('email_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
@@ -83,7 +90,7 @@ export async function maySendAnotherEmail(
 }
 
 /** Returns the limit key for requests by the owner of an email or phone from a known network. */
-export function knownKey(to: string): string {
+export function knownOriginKey(to: string): string {
   return `${to} known`
 }
 
@@ -102,14 +109,14 @@ export async function limitText(
   const shares = sharesOf(siteTextsPerDay(config))
   await limits.consume('text_ip', ip, { points: 20, seconds: 3600 })
   await limits.consume('text_day_ip', ip, { points: shares.network, seconds: 86_400 })
-  const isOwn = factorOf === undefined && !(await isStranger(context, { phone: to }))
-  const key = factorOf === undefined ? (isOwn ? knownKey(to) : to) : `${to} ${factorOf}`
+  const isOwn = factorOf === undefined && !(await isFromUnknownNetwork(context, { phone: to }))
+  const key = factorOf === undefined ? (isOwn ? knownOriginKey(to) : to) : `${to} ${factorOf}`
   await limits.consume('text_minute_to', key, { points: 1, seconds: 60 })
   await limits.consume('text_to', key, { points: 5, seconds: 3600 })
   await limits.consume('text_day_to', key, { points: 15, seconds: 86_400 })
   if (factorOf === undefined && !isOwn) {
     await limits.consume('text_day_country', callingCode(to), { points: shares.country, seconds: 86_400 })
-    await limits.consume('text_day_strangers', 'all', { points: shares.strangers, seconds: 86_400 })
+    await limits.consume('text_day_unknown_networks', 'all', { points: shares.strangers, seconds: 86_400 })
   }
   // Separate budgets: strangers can use up the one for codes, but not the one for factors.
   const whose = factorOf === undefined ? 'all' : 'factors'
@@ -154,5 +161,5 @@ export function networkPoints({ networkLimits: set }: AuthFile): Record<string, 
  * them.
  */
 export const EMAIL_LIMITS_TO = (
-  ['verify', 'sign_in', 'recover', 'email_change', 'reauthenticate', 'invite', 'way_in'] as const
+  ['verify', 'sign_in', 'recover', 'email_change', 'reauthenticate', 'invite', 'account_change'] as const
 ).flatMap((kind) => [`email_${kind}_minute_to`, `email_${kind}_to`])

@@ -83,7 +83,7 @@ export const accountCalls = {
   confirmPhone: calls.account.confirmPhone.handler(async ({ context, input, errors }) => {
     const outcome = await confirmPhone(context, { ...ownOf(context), ...input })
     if (outcome === 'ended') throw refuseSession(outcome)
-    if (outcome === 'nothing') throw errors.NOTHING_WAITS()
+    if (outcome === 'nothing') throw errors.NO_PENDING_CHANGE()
     if (outcome === 'wrong') throw errors.CODE_WRONG()
     if (outcome === 'taken') throw errors.PHONE_TAKEN()
     return ownAccount(context)
@@ -95,15 +95,15 @@ export const accountCalls = {
     await needReauthentication(context)
     const outcome = await removePhone(context, ownOf(context))
     if (outcome === 'ended') throw refuseSession(outcome)
-    if (outcome === 'only') throw errors.ONLY_WAY_IN()
+    if (outcome === 'only') throw errors.ONLY_SIGN_IN_METHOD()
     return ownAccount(context)
   }),
 
   reauthenticate: calls.account.reauthenticate.handler(async ({ context, errors }) => {
-    const { codeGoesTo } = await ownAccount(context)
-    if (codeGoesTo === null) throw errors.PHONES_OFF()
+    const { codeDestination } = await ownAccount(context)
+    if (codeDestination === null) throw errors.PHONES_OFF()
     await sendNonce(context, ownOf(context))
-    return codeGoesTo
+    return codeDestination
   }),
 
   changePassword: calls.account.changePassword.handler(async ({ context, input, errors }) => {
@@ -124,7 +124,7 @@ export const accountCalls = {
       case 'pwned':
         return refuseWeak(context, errors, { password: input.password, weakness: outcome })
       default:
-        throw errors.PROOF_MISSING()
+        throw errors.REAUTHENTICATION_MISSING()
     }
   }),
 
@@ -140,14 +140,14 @@ export const accountCalls = {
     }),
 
     endOthers: calls.account.sessions.endOthers.handler(async ({ context }) => {
-      const outcome = await signOutEverywhere(context, { ...ownOf(context), isHereKept: true })
+      const outcome = await signOutEverywhere(context, { ...ownOf(context), keepsCurrentSession: true })
       if (typeof outcome === 'string') throw refuseSession(outcome)
       return { ended: outcome }
     }),
   },
 }
 
-export const proofCalls = {
+export const reauthenticationCalls = {
   give: calls.proof.give.handler(async ({ context, input, errors }) => {
     const outcome = await reauthenticate(context, ownOf(context), input)
     if (outcome === 'factor_needed') throw errors.FACTOR_NEEDED()

@@ -25,7 +25,7 @@ async function enrol(
   wanted: Parameters<typeof enrolFactor>[2],
 ) {
   await needReauthentication(context)
-  const outcome = await enrolFactor(context, await needHolder(context), wanted, { makesWay: true })
+  const outcome = await enrolFactor(context, await needHolder(context), wanted, { replacesOldest: true })
   if (typeof outcome !== 'string') return outcome
   if (outcome === 'ended' || outcome === 'unassured' || outcome === 'unverified') throw refuseSession(outcome)
   const name = (

@@ -45,13 +45,13 @@ export const providerCalls = {
 
     finish: calls.providers.finish.handler(async ({ context, input, errors }) => {
       const browser = findBrowser(context.requestHeaders, isSecure(context))
-      if (browser === undefined) throw errors.FLOW_DEAD()
+      if (browser === undefined) throw errors.FLOW_EXPIRED()
       const outcome = await tradeCode(context, {
         code: input.code,
         verifier: ownVerifier(browser, context.secret),
         isBrowser: true,
       })
-      if (typeof outcome === 'string') throw errors.FLOW_DEAD()
+      if (typeof outcome === 'string') throw errors.FLOW_EXPIRED()
       if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
       return sessionAnswer(context, outcome.sessionId, input.next)
     }),
@@ -102,7 +102,7 @@ export const providerCalls = {
       })
       if (outcome === 'ended') throw errors.UNAUTHORIZED()
       if (outcome === 'unknown') throw errors.NOT_FOUND()
-      if (outcome === 'last') throw errors.LAST_WAY_IN()
+      if (outcome === 'last') throw errors.LAST_SIGN_IN_METHOD()
       return {}
     }),
   },

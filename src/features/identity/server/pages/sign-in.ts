@@ -79,7 +79,7 @@ export const signInCalls = {
 
   resetPassword: calls.resetPassword.handler(async ({ context, input, errors }) => {
     const outcome = await unlessBusy(errors, () => resetPassword(context, input))
-    if (outcome === undefined) throw errors.LINK_DEAD()
+    if (outcome === undefined) throw errors.LINK_INVALID()
     if (outcome === 'length' || outcome === 'characters' || outcome === 'pwned')
       return refuseWeak(context, errors, { password: input.password, weakness: outcome })
     if ('suspendedUntil' in outcome) throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, outcome))
@@ -88,14 +88,14 @@ export const signInCalls = {
 
   verifyEmail: calls.verifyEmail.handler(async ({ context, input, errors }) => {
     const verified = await verifyEmail(context, input)
-    if (verified === undefined) throw errors.LINK_DEAD()
+    if (verified === undefined) throw errors.LINK_INVALID()
     return verified
   }),
 
   resendVerification: calls.resendVerification.handler(async ({ context, input, errors }) => {
     const sent = await resendVerification(context, input)
     if (sent !== undefined) return sent
-    throw input.token === undefined ? errors.UNAUTHORIZED() : errors.LINK_DEAD()
+    throw input.token === undefined ? errors.UNAUTHORIZED() : errors.LINK_INVALID()
   }),
 
   inspectLink: calls.inspectLink.handler(({ context, input }) => inspectLink(context, input)),
@@ -126,7 +126,11 @@ export const codeCalls = {
   send: calls.codes.send.handler(async ({ context, input, errors }) => {
     await needCaptcha(context, errors, input.captcha)
     const who = input.email === undefined ? { phone: input.phone ?? '' } : { email: input.email }
-    const outcome = await sendSignInCode(context, { who, end: endAt(context, input.next), tellsNobody: true })
+    const outcome = await sendSignInCode(context, {
+      who,
+      end: endAt(context, input.next),
+      sendsNoAccountEmail: true,
+    })
     if (outcome === 'no texts') throw errors.PHONES_OFF()
     return {}
   }),
@@ -166,13 +170,13 @@ export const codeCalls = {
         return { outcome: 'email_changed' as const, me: own, landingPath: '/', email }
       }
       case 'half':
-        return { outcome: 'half_changed' as const, me, landingPath: '/', email: redeemed.missing }
+        return { outcome: 'half_confirmed' as const, me, landingPath: '/', email: redeemed.missing }
       case 'taken':
         throw errors.EMAIL_TAKEN()
       case 'suspended':
         throw errors.ACCOUNT_SUSPENDED(await refusalOf(context, redeemed.suspended))
       default:
-        throw errors.LINK_DEAD()
+        throw errors.LINK_INVALID()
     }
   }),
 
@@ -202,7 +206,7 @@ export const codeCalls = {
   renew: calls.codes.renew.handler(async ({ context, input, errors }) => {
     const { token, type, next } = input
     const email = await renewLink(context, { token, type, end: endAt(context, next) })
-    if (email === undefined) throw errors.LINK_DEAD()
+    if (email === undefined) throw errors.LINK_INVALID()
     return { email }
   }),
 }

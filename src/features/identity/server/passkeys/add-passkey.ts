@@ -1,12 +1,12 @@
 import type { Transaction } from '~/database/connect'
 import { PASSKEYS_MAX } from '../../rules/factor'
-import { findBrowserWords } from '~/lib/browser-words'
+import { findBrowserName } from '~/lib/format-browser'
 import { passkeyName } from '../../rules/passkey-name'
 import type { IdentityContext } from '../context'
 import { holdAccount, type OwnSession, refuseAdding } from '../sessions/hold-account'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
 import { creationOptions, type RegistrationResponse, verifyCreation } from './ceremony'
-import { createChallenge, type Question, takeChallenge } from './challenges'
+import { createChallenge, type Question, consumeChallenge } from './challenges'
 import { relyingPartyOf } from './relying-party'
 import { type Passkey, passkeyOf } from './own-passkeys'
 
@@ -57,7 +57,7 @@ export async function addPasskey(
     if (refusal) return refusal
     const { userId } = held
     const { challengeId, response } = given
-    const question = await takeChallenge(trx, { challengeId, purpose: 'passkey_create', userId, now })
+    const question = await consumeChallenge(trx, { challengeId, purpose: 'passkey_create', userId, now })
     if (question === undefined) return 'over'
     const keys = await findKeys(trx, userId)
     if (keys.length >= PASSKEYS_MAX) return 'too_many'
@@ -74,7 +74,7 @@ export async function addPasskey(
         user_id: userId,
         friendly_name:
           given.name ??
-          passkeyName(made.aaguid, names, findBrowserWords(context.requestHeaders.get('user-agent'))),
+          passkeyName(made.aaguid, names, findBrowserName(context.requestHeaders.get('user-agent'))),
         credential_id: made.credentialId,
         public_key: made.publicKey,
         sign_count: made.signCount,

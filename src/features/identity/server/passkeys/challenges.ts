@@ -31,7 +31,7 @@ export async function createChallenge(
  * Marks a challenge as used, whether the response is correct or wrong; of two concurrent responses one finds it. Commit
  * it even when the response is wrong.
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   trx: Pick<Transaction, 'updateTable'>,
   { challengeId, purpose, userId, now }: Purpose & { challengeId: string; now: Date },
 ): Promise<{ hash: Buffer | null } | undefined> {

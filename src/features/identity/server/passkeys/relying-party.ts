@@ -19,8 +19,8 @@ export function relyingPartyOf({
     if (address.startsWith('android:apk-key-hash:')) return [address]
     const app = URL.canParse(address) ? new URL(address) : undefined
     // Wildcard entries are for paths and previews; keys must not work on every matching origin.
-    const isWhole = app !== undefined && /^https?:$/.test(app.protocol) && !app.host.includes('*')
-    return isWhole ? [app.origin] : []
+    const isComplete = app !== undefined && /^https?:$/.test(app.protocol) && !app.host.includes('*')
+    return isComplete ? [app.origin] : []
   })
   return { id: hostname, origins: [...new Set([origin, ...apps])] }
 }

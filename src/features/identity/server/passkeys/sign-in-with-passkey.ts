@@ -2,7 +2,7 @@ import type { IdentityContext } from '../context'
 import { startSession, notifyReplacedSession } from '../sessions/start-session'
 import { findSuspension, type Suspended } from '../sessions/suspension'
 import { type AuthenticationResponse, requestOptions, userHandle, verifyAssertion } from './ceremony'
-import { createChallenge, type Question, takeChallenge } from './challenges'
+import { createChallenge, type Question, consumeChallenge } from './challenges'
 import { relyingPartyOf } from './relying-party'
 
 const FROM_ONE_NETWORK = { points: 300, seconds: 900 }
@@ -30,7 +30,12 @@ export async function signInWithPasskey(
   await limits.consume('passkey_ip', ip, FROM_ONE_NETWORK)
   const now = context.now()
   const outcome = await db.transaction().execute(async (trx) => {
-    const question = await takeChallenge(trx, { challengeId, purpose: 'passkey_sign_in', userId: null, now })
+    const question = await consumeChallenge(trx, {
+      challengeId,
+      purpose: 'passkey_sign_in',
+      userId: null,
+      now,
+    })
     if (question === undefined) return 'over'
     const owner = await trx
       .selectFrom('passkeys')

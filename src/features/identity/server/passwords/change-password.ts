@@ -11,7 +11,7 @@ import { setPassword } from './set-password'
 /**
  * Sets a new password from our own settings. Requires the current one; an account without one requires the code of
  * `reauthenticate`. Every other session ends.
- * @throws PasswordQueueFull, TOO_MANY_REQUESTS, PROOF_NEEDED
+ * @throws PasswordQueueFull, TOO_MANY_REQUESTS, REAUTHENTICATION_REQUIRED
  */
 export async function changePassword(
   context: IdentityContext,

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { isTooMany, waitInWords } from '~/platform/limits/limits'
+import { isTooMany, formatWait } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { type Asking, findKnownOrigin } from '../limits/known-network'
 import { verifyPassword } from './password-hash'
@@ -20,7 +20,7 @@ type Place = keyof typeof counters
 export type Guess = { userId: string; name?: string } | { userId: undefined; name: string }
 
 const FROM_ONE_NETWORK = { points: 200, seconds: 900 }
-const OF_ONE_NAME_THERE = { points: 10, seconds: 900 }
+const NAME_AND_ORIGIN_LIMIT = { points: 10, seconds: 900 }
 // NIST SP 800-63B allows at most 100.
 const OF_ONE_ACCOUNT = { points: 100, seconds: 86_400 }
 
@@ -42,7 +42,7 @@ export async function countGuess(
   // Only checked at first: an attempt that the second limit refuses must not use up the limit of a shared network.
   await limits.check('sign_in_ip', ip, FROM_ONE_NETWORK)
   const known = await findKnownOrigin(context, userId)
-  await limits.consume(pair, `${name ?? userId} ${known?.id ?? ip}`, OF_ONE_NAME_THERE)
+  await limits.consume(pair, `${name ?? userId} ${known?.id ?? ip}`, NAME_AND_ORIGIN_LIMIT)
   await limits.consume('sign_in_ip', ip, FROM_ONE_NETWORK)
   const counter = known === undefined ? account : (`${account}_${known.kind}` as const)
   const refuse = (error: unknown) => explain(error, place)
@@ -83,7 +83,7 @@ export async function isRightPassword(
 function explain(error: unknown, place: Place): never {
   if (!isTooMany(error)) throw error
   const { data } = error
-  const again = `again in ${waitInWords(data.retryAfterSeconds)}, or in a browser that you have signed in with before`
+  const again = `again in ${formatWait(data.retryAfterSeconds)}, or in a browser that you have signed in with before`
   throw new ORPCError('TOO_MANY_REQUESTS', {
     status: 429,
     message:

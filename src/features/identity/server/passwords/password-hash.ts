@@ -21,7 +21,7 @@ export class PasswordQueueFull extends Error {
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MOST_AT_ONCE) {
     if (waiting.length >= MOST_WAITING) throw new PasswordQueueFull('too many passwords to hash')
     // The finished task hands over its slot, so `running` doesn’t change.
@@ -42,7 +42,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inTurn(() =>
+  const tag = await runInTurn(() =>
     derive('argon2id', {
       message: password.normalize('NFKC'),
       nonce: salt,
@@ -68,7 +68,7 @@ export async function verifyPassword(password: string, stored: string | null | u
   const parsed = parse(stored ?? nobody) ?? parse(nobody)
   if (parsed === undefined) return false
   const { hash, ...cost } = parsed
-  const tag = await inTurn(() =>
+  const tag = await runInTurn(() =>
     derive('argon2id', { message: password.normalize('NFKC'), tagLength: hash.length, ...cost }),
   )
   return timingSafeEqual(tag, hash) && typeof stored === 'string'

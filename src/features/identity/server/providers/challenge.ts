@@ -3,7 +3,7 @@ import type { CodeChallenge } from '../../rules/code-challenge'
 import { isSameSecret } from '~/platform/secrets/is-same-secret'
 
 /** Returns whether the verifier matches the challenge (RFC 7636). */
-export function meetsChallenge({ value, method }: CodeChallenge, verifier: string): boolean {
+export function matchesChallenge({ value, method }: CodeChallenge, verifier: string): boolean {
   return isSameSecret(method === 'plain' ? verifier : hash(verifier), value)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isDatabaseUnavailable } from '~/lib/database-unavailable'
-import { FLOW_DEAD } from '../../rules/provider-sentences'
+import { FLOW_EXPIRED } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
 import { isSecure } from '../sessions/cookies'
 import { findProvider } from './find-provider'
@@ -48,7 +48,7 @@ export async function finishFlow(
     )
   try {
     if (flow === undefined || state === null || !isTheirs)
-      throw new FlowFailed('bad_oauth_state', FLOW_DEAD, { error: 'invalid_request' })
+      throw new FlowFailed('bad_oauth_state', FLOW_EXPIRED, { error: 'invalid_request' })
     await claimFlow(context, flow)
     const proof = flow.payload.proof ?? (await identify(context, { flow, state, answer }))
     return await land(context, { flow, proof, tokensOf })
@@ -68,7 +68,7 @@ export async function finishFlow(
 /** Claims the flow. Of concurrent callbacks with the same state, only one succeeds. */
 async function claimFlow({ db, now }: IdentityContext, flow: Flow): Promise<void> {
   if (flow.expiresAt <= now())
-    throw new FlowFailed('flow_state_expired', FLOW_DEAD, { error: 'access_denied' })
+    throw new FlowFailed('flow_state_expired', FLOW_EXPIRED, { error: 'access_denied' })
   const claimed = await db
     .updateTable('sign_in_flows')
     // From here on, the identity is either used or discarded.
@@ -77,7 +77,7 @@ async function claimFlow({ db, now }: IdentityContext, flow: Flow): Promise<void
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (claimed.numUpdatedRows === 0n)
-    throw new FlowFailed('bad_oauth_state', FLOW_DEAD, { error: 'invalid_request' })
+    throw new FlowFailed('bad_oauth_state', FLOW_EXPIRED, { error: 'invalid_request' })
 }
 
 async function identify(
@@ -86,7 +86,7 @@ async function identify(
 ): Promise<ProviderIdentity> {
   const idp = findProvider(context, flow.provider)
   if (idp?.identify === undefined)
-    throw new FlowFailed('bad_oauth_callback', FLOW_DEAD, { error: 'invalid_request' })
+    throw new FlowFailed('bad_oauth_callback', FLOW_EXPIRED, { error: 'invalid_request' })
   const error = answer.get('error')
   // The provider’s text is not shown: anyone can write a URL with one.
   if (error === 'access_denied' || error?.startsWith('user_cancelled'))
@@ -107,8 +107,8 @@ async function land(
 ): Promise<string> {
   const { challenge, redirectTo, payload, linkTo: userId, provider } = flow
   const { invitationCode, sessionId, isOwn = false } = payload
-  const hasAsked = (payload.wishes?.scopes.length ?? 0) > 0
-  const tokens = hasAsked ? proof.tokens : undefined
+  const hasRequested = (payload.wishes?.scopes.length ?? 0) > 0
+  const tokens = hasRequested ? proof.tokens : undefined
   const answer = challenge && { challenge, tokens }
   if (userId !== undefined && sessionId !== undefined) {
     // Our own pages continue the session of their cookie and exchange no code.

@@ -8,7 +8,7 @@ const proof = z.object({
   method: z.enum(['oauth', 'sso/saml']),
   subject: z.string(),
   email: z.string().optional(),
-  isEmailProven: z.boolean(),
+  hasVerifiedEmail: z.boolean(),
   fullName: z.string().optional(),
   claims: z.record(z.string(), z.unknown()),
 })

@@ -68,7 +68,7 @@ async function confirmSame(
   trx: Transaction,
   { userId, proof, now }: { userId: string; proof: ProviderIdentity; now: Date },
 ): Promise<void> {
-  if (proof.email === undefined || !proof.isEmailProven) return
+  if (proof.email === undefined || !proof.hasVerifiedEmail) return
   await trx
     .updateTable('accounts')
     .set({ email_verified_at: now, updated_at: now })
@@ -83,7 +83,7 @@ async function confirmSame(
 function dataOf({
   subject,
   email,
-  isEmailProven,
+  hasVerifiedEmail,
   fullName,
   claims,
 }: ProviderIdentity): Record<string, unknown> {
@@ -92,7 +92,7 @@ function dataOf({
     sub: subject,
     provider_id: subject,
     email,
-    email_verified: isEmailProven,
+    email_verified: hasVerifiedEmail,
     phone_verified: false,
     full_name: fullName,
     name: fullName,

@@ -17,7 +17,7 @@ export function labelOf(auth: AuthFile, name: string): string {
 }
 
 /** Formats an identity for an email: `GitHub (ida@sand.example)`. */
-export function nameElsewhere(
+export function formatLinkedIdentity(
   auth: AuthFile,
   { provider, email }: { provider: string; email?: string | undefined },
 ): string {

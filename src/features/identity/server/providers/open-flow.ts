@@ -1,6 +1,6 @@
 import { readTheme, themeAttribute } from '~/design/theme'
 import { AUTH_SERVICE_PATH } from '../../rules/auth-service-path'
-import { FLOW_DEAD } from '../../rules/provider-sentences'
+import { FLOW_EXPIRED } from '../../rules/provider-sentences'
 import type { IdentityContext } from '../context'
 import { isSecure } from '../sessions/cookies'
 import { renderConsent } from './consent-page'
@@ -38,11 +38,11 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
   const isOpen = flow !== undefined && !flow.isUsed && flow.expiresAt > now()
   const idp = flow && findProvider(context, flow.provider)
   if (!isOpen || idp === undefined || !(await bind(context, flow, browser)))
-    return { address: deadAddress(config.publicUrl), cookie }
+    return { address: expiredFlowAddress(config.publicUrl), cookie }
   const consent = consentOf(state, browser, secret)
-  const isWanted =
+  const isRequested =
     flow.linkTo === undefined || isSameSecret(hashToken(search.get('consent') ?? ''), hashToken(consent))
-  if (!isWanted) {
+  if (!isRequested) {
     const account = await whoseAccount(context, flow)
     const address = `${hopAddress(config.publicUrl, state)}&${new URLSearchParams({ consent })}`
     const { name: siteName } = await context.settings.read()
@@ -91,8 +91,8 @@ async function bind({ db }: IdentityContext, flow: Flow, browser: string): Promi
   return bound.numUpdatedRows === 1n
 }
 
-function deadAddress(publicUrl: string): string {
-  const failure = { error: 'invalid_request', code: 'bad_oauth_state', description: FLOW_DEAD }
+function expiredFlowAddress(publicUrl: string): string {
+  const failure = { error: 'invalid_request', code: 'bad_oauth_state', description: FLOW_EXPIRED }
   return withError(ownCallback(publicUrl), failure, { isOwn: true })
 }
 

@@ -9,7 +9,7 @@ export interface ProviderIdentity {
   /** Normalized. */
   email?: string | undefined
   /** Whether the provider has verified the email. */
-  isEmailProven: boolean
+  hasVerifiedEmail: boolean
   fullName?: string | undefined
   /** Shown to the person as identity_data; contains no tokens. */
   claims: Readonly<Record<string, unknown>>

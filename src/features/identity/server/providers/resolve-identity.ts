@@ -6,7 +6,7 @@ import type { IdentityContext } from '../context'
 import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { nameElsewhere } from './list-providers'
+import { formatLinkedIdentity } from './list-providers'
 import { hasSecondFactor } from '../sessions/reauthentication'
 import { addIdentity, findOwner } from './identity-rows'
 import { findSuspension } from '../sessions/suspension'
@@ -37,7 +37,7 @@ export async function resolveIdentity(
   const known = await findOwner(trx, { proof, now })
   if (known !== undefined) return { userId: known, isNew: false, isTakenOver: false }
   const { email } = proof
-  if (email === undefined || !proof.isEmailProven)
+  if (email === undefined || !proof.hasVerifiedEmail)
     throw new FlowFailed('provider_email_needs_verification', NEEDS_CONFIRMED_ADDRESS, {
       error: 'access_denied',
     })
@@ -54,7 +54,7 @@ export async function resolveIdentity(
   if (added !== 'added')
     return { ...(await resolveIdentity(trx, context, { proof, invitationCode, now })), loser: claimed.loser }
   if (claimed.userId !== undefined && !claimed.isTakenOver) {
-    const elsewhere = nameElsewhere(context.config.auth, proof)
+    const elsewhere = formatLinkedIdentity(context.config.auth, proof)
     await notifyOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
   }
   return { userId, isNew, isTakenOver: claimed.isTakenOver, loser: claimed.loser }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { tellOfUse } from '~/features/invitations/server/public'
+import { notifyOfUse } from '~/features/invitations/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import { VERIFY_FIRST } from '../../rules/factor-sentences'
-import { FLOW_DEAD, IDENTITY_TAKEN } from '../../rules/provider-sentences'
+import { FLOW_EXPIRED, IDENTITY_TAKEN } from '../../rules/provider-sentences'
 import type { CodeChallenge } from '../../rules/code-challenge'
 import { issueAuthCode } from '../sign-in/auth-code'
 import type { IdentityContext } from '../context'
 import { HookRefusal } from '../email-and-sms/call-hook'
 import { checkNewUser } from '../sign-up/check-new-user'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { nameElsewhere } from './list-providers'
+import { formatLinkedIdentity } from './list-providers'
 import { addIdentity } from './identity-rows'
 import { startSessionUnlessSuspended } from '../sessions/start-session'
 import { storeProviderTokens } from './provider-tokens'
@@ -26,7 +26,7 @@ export function signInWithIdentity(
   proof: ProviderIdentity,
   invitationCode?: string,
 ): Promise<{ sessionId: string }> {
-  return takeProof(context, { proof, invitationCode }, async (trx, userId) => {
+  return acceptIdentity(context, { proof, invitationCode }, async (trx, userId) => {
     const opened = await startSessionUnlessSuspended(trx, context, { userId, method: proof.method })
     if ('suspendedUntil' in opened) throw suspendedFailure()
     return { sessionId: opened.sessionId }
@@ -43,7 +43,7 @@ export function issueCodeForIdentity(
   proof: ProviderIdentity,
   { challenge, invitationCode, tokens }: Wanted & { invitationCode?: string | undefined },
 ): Promise<string> {
-  return takeProof(context, { proof, invitationCode }, (trx, userId) =>
+  return acceptIdentity(context, { proof, invitationCode }, (trx, userId) =>
     issueCode(trx, context, { userId, proof, challenge, tokens }),
   )
 }
@@ -71,13 +71,13 @@ async function issueCode(
   return code
 }
 
-async function takeProof<Outcome>(
+async function acceptIdentity<Outcome>(
   context: IdentityContext,
   { proof, invitationCode }: { proof: ProviderIdentity; invitationCode: string | undefined },
   open: (trx: Transaction, userId: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { db, live, now } = context
-  await checkNewProof(context, proof)
+  await checkNewIdentity(context, proof)
   const { resolved, outcome } = await db.transaction().execute(async (trx) => {
     const found = await resolveIdentity(trx, context, { proof, invitationCode, now: now() })
     return { resolved: found, outcome: await open(trx, found.userId) }
@@ -85,7 +85,7 @@ async function takeProof<Outcome>(
   // Other open browsers list sessions and sign-in methods.
   live.publish([resolved.userId], resolved.isTakenOver ? [SESSION_TOPIC] : ['identity'])
   if (resolved.loser !== undefined) live.publish([resolved.loser], [SESSION_TOPIC])
-  if (resolved.isNew && invitationCode !== undefined) await tellOfUse(context, resolved.userId)
+  if (resolved.isNew && invitationCode !== undefined) await notifyOfUse(context, resolved.userId)
   return outcome
 }
 
@@ -93,11 +93,11 @@ async function takeProof<Outcome>(
  * Calls the operator’s hook when this identity would create an account.
  * @throws FlowFailed
  */
-async function checkNewProof(context: IdentityContext, proof: ProviderIdentity): Promise<void> {
+async function checkNewIdentity(context: IdentityContext, proof: ProviderIdentity): Promise<void> {
   const { email, provider } = proof
   if (
     email === undefined ||
-    !proof.isEmailProven ||
+    !proof.hasVerifiedEmail ||
     context.config.auth.hooks.beforeUserCreated === undefined
   )
     return
@@ -141,12 +141,12 @@ export async function linkIdentity(
       .forUpdate('s')
       .executeTakeFirst()
     if (session === undefined)
-      throw new FlowFailed('session_not_found', FLOW_DEAD, { error: 'access_denied' })
+      throw new FlowFailed('session_not_found', FLOW_EXPIRED, { error: 'access_denied' })
     if (session.email_verified_at === null && session.phone_verified_at === null)
       throw new FlowFailed('email_not_confirmed', VERIFY_FIRST, { error: 'access_denied' })
     if ((await addIdentity(trx, { userId, proof, now: now() })) !== 'added')
       throw new FlowFailed('identity_already_exists', IDENTITY_TAKEN, { error: 'invalid_request' })
-    const elsewhere = nameElsewhere(context.config.auth, proof)
+    const elsewhere = formatLinkedIdentity(context.config.auth, proof)
     await notifyOfChange(trx, context, { userId, what: 'identity_linked', elsewhere })
     return answer && issueCode(trx, context, { userId, proof, sessionId, ...answer })
   })

@@ -3,7 +3,7 @@ import type { IdentityContext } from '../context'
 import { startSessionUnlessSuspended, notifyReplacedSession } from '../sessions/start-session'
 import type { AmrMethod } from '../sessions/sessions'
 import { findSuspension, type Suspended } from '../sessions/suspension'
-import { meetsChallenge } from './challenge'
+import { matchesChallenge } from './challenge'
 import { hashToken } from '../tokens/random-token'
 import { readProviderTokens } from './provider-tokens'
 import type { ProviderTokens } from './provider'
@@ -51,7 +51,7 @@ export async function tradeCode(
     if (row.expires_at <= now) return 'expired'
     // A check constraint allows only these two values.
     const method = row.code_challenge_method as CodeChallenge['method']
-    if (!meetsChallenge({ value: row.code_challenge, method }, verifier)) return 'wrong verifier'
+    if (!matchesChallenge({ value: row.code_challenge, method }, verifier)) return 'wrong verifier'
     const { user_id: userId, session_id: kept } = row
     const tokens = readProviderTokens(row.provider_tokens_sealed, context.secret)
     if (kept !== null) {

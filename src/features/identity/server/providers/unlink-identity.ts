@@ -3,7 +3,7 @@ import { isId } from '~/lib/ids'
 import type { IdentityContext } from '../context'
 import { holdAssured, type OwnSession } from '../sessions/hold-account'
 import { notifyOfChange } from '../email-and-sms/notify-of-change'
-import { nameElsewhere } from './list-providers'
+import { formatLinkedIdentity } from './list-providers'
 import { hasOtherSignInMethod } from './other-sign-in-method'
 
 /** Unlinks an identity unless it is the last sign-in method. Sessions that it started stay. */
@@ -25,7 +25,7 @@ export async function unlinkIdentity(
     if (!(await hasOtherSignInMethod(trx, { userId, hasSms: context.sms.isOn, without: id }))) return 'last'
     await trx.deleteFrom('identities').where('id', '=', id).execute()
     const { provider, email } = identity
-    const elsewhere = nameElsewhere(context.config.auth, { provider, email: email ?? undefined })
+    const elsewhere = formatLinkedIdentity(context.config.auth, { provider, email: email ?? undefined })
     await notifyOfChange(trx, context, { userId, what: 'identity_unlinked', elsewhere })
     return 'unlinked' as const
   })

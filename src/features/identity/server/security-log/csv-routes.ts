@@ -4,7 +4,7 @@ import { everyPage } from '~/lib/every-page'
 import { problemAnswer } from '~/platform/http/answer'
 import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import { type ActivityEvent, securityFilter, type SecurityLine } from '../../contract-activity'
+import { type ActivityEvent, securityFilter, type SecurityEntry } from '../../contract-activity'
 import type { IdentityContext } from '../context'
 import { listEvents } from './list-events'
 import { everyOwnEvent } from './own-activity'
@@ -68,7 +68,7 @@ export function securityCsvRoutes({
           table: 'security_events',
           details: personId === undefined ? {} : { person: personId },
         })
-        return csvAnswer<SecurityLine>({
+        return csvAnswer<SecurityEntry>({
           name: 'security-events',
           now,
           columns: [

@@ -1,5 +1,5 @@
 import { kindsOf, SECURITY_FAMILIES, type SecurityKind } from '../../rules/security-kinds'
-import { factWords, titleOf } from '../../rules/security-words'
+import { describeFacts, titleOf } from '../../rules/describe-security-event'
 import type { ActivityEvent } from '../../contract-activity'
 
 export interface EventRow {
@@ -21,7 +21,7 @@ export function eventOf(row: EventRow): ActivityEvent {
     id,
     family: SECURITY_FAMILIES.find((family) => kindsOf[family].includes(kind)) ?? 'changes',
     title: titleOf({ kind, details }),
-    facts: factWords({ kind, count, details }),
+    facts: describeFacts({ kind, count, details }),
     at: at.toISOString(),
     device,
     ip,

@@ -13,7 +13,7 @@ import {
   type SecurityPeriod,
   type SecurityResult,
 } from '../../rules/security-kinds'
-import type { SecurityLine } from '../../contract-activity'
+import type { SecurityEntry } from '../../contract-activity'
 import type { IdentityContext } from '../context'
 import { eventOf, type EventRow } from './event-shape'
 
@@ -68,7 +68,7 @@ export async function listEvents({ db, now }: { db: Database; now: () => Date },
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(db)
     return rows
   })
-  return { events: shown.map(lineOf), ...place }
+  return { events: shown.map(toSecurityLine), ...place }
 }
 
 /** Matches a network address by its prefix, or a person by the words of their name and email. */
@@ -86,7 +86,7 @@ async function matching(db: Database, words: readonly string[]): Promise<RawBuil
   return sql`e.user_id = any (${people.rows.map(({ id }) => id)}::uuid[])`
 }
 
-function lineOf(row: Row): SecurityLine {
+function toSecurityLine(row: Row): SecurityEntry {
   return {
     ...eventOf(row),
     person:

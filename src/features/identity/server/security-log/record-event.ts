@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
-import { browserWords } from '~/lib/browser-words'
+import { formatBrowser } from '~/lib/format-browser'
 import type { SecurityKind } from '../../rules/security-kinds'
 import type { IdentityContext } from '../context'
 
-/** Read by security-words.ts. Contains no secrets: the person, admins and the data export can see it. */
+/** Read by describe-security-event.ts. Contains no secrets: the person, admins and the data export can see it. */
 export interface SecurityDetails {
   /** As in the `amr` of a session. */
   methods?: readonly string[]
@@ -53,7 +53,7 @@ export function originOf({ ip, requestHeaders, config }: RequestOrigin) {
   const country = header === undefined ? null : requestHeaders.get(header)
   return {
     ip,
-    device: browserWords(requestHeaders.get('user-agent')),
+    device: formatBrowser(requestHeaders.get('user-agent')),
     // Cloudflare sends XX for unknown and T1 for Tor.
     country: country !== null && /^(?!XX)[A-Z]{2}$/.test(country) ? country : undefined,
   }

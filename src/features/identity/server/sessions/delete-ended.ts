@@ -4,11 +4,11 @@ import type { Database } from '~/database/connect'
  * How long an ended session is stored: long enough to look it up, to recognize its network and to report that an old
  * link has expired.
  */
-export const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1000
+export const ENDED_SESSION_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Deletes sessions and link tokens that ended or expired more than 30 days before `now`. Returns how many. */
 export async function deleteEnded(db: Database, now: Date): Promise<{ sessions: number; tokens: number }> {
-  const before = new Date(now.getTime() - REMEMBERED_MS)
+  const before = new Date(now.getTime() - ENDED_SESSION_RETENTION_MS)
   const sessions = await db
     .deleteFrom('sessions')
     .where((eb) => eb(eb.fn.coalesce('ended_at', 'expires_at'), '<', before))

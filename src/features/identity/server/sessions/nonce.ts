@@ -48,7 +48,7 @@ export async function sendNonce(
     purpose: 'reauthenticate',
     channel: 'sms',
     userId,
-    askedFrom: networkOf(context.ip),
+    requestedFrom: networkOf(context.ip),
   })
   return by
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { browserWords } from '~/lib/browser-words'
+import { formatBrowser } from '~/lib/format-browser'
 import { isId } from '~/lib/ids'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
@@ -34,7 +34,7 @@ export async function listOwnSessions({ db, now }: IdentityContext, { userId, se
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    browser: browserWords(row.user_agent),
+    browser: formatBrowser(row.user_agent),
     ip: row.ip,
     startedAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
@@ -68,7 +68,7 @@ export async function endOwnSession(
       .executeTakeFirst()
     if (ended === undefined) return 'done'
     if (ended.id !== sessionId) await cancelPendingChanges(trx, { userId, now: at })
-    const details = { device: browserWords(ended.user_agent) }
+    const details = { device: formatBrowser(ended.user_agent) }
     await recordRequest(trx, context, { userId, kind: 'session_ended', sessionId: id, details })
     return 'done'
   })

@@ -28,7 +28,7 @@ async function leftOpen(): Promise<Browser> {
   return browser
 }
 const nobody = '0198c3c0-0000-7000-8000-000000000001'
-const refused = { code: 'PROOF_NEEDED', status: 403 }
+const refused = { code: 'REAUTHENTICATION_REQUIRED', status: 403 }
 
 const changes: [name: string, change: (client: Client) => Promise<unknown>][] = [
   ['a new address', (client) => client.account.requestEmail({ email: 'new@okafor.example' })],

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
-import { PROOF_NEEDED } from '../../rules/account-sentences'
+import { REAUTHENTICATION_REQUIRED } from '../../rules/account-sentences'
 import type { IdentityContext } from '../context'
 import { checkPassword } from '../passwords/confirm-password'
 import type { OwnSession } from './hold-account'
@@ -27,14 +27,14 @@ const OWN: readonly AmrMethod[] = [
  * can't take over the account. The methods that started this session, and those used in it since, count. An account
  * with a second factor needs a factor, the password or a passkey: a mailbox or provider may be open in the same
  * browser, and a trusted browser does not verify the person.
- * @throws PROOF_NEEDED
+ * @throws REAUTHENTICATION_REQUIRED
  */
 export async function needReauthentication(
   context: Pick<IdentityContext, 'db' | 'caller' | 'now'>,
 ): Promise<void> {
   if (await isReauthenticated(context.db, { sessionId: signedIn(context).sessionId, now: context.now() }))
     return
-  throw new ORPCError('PROOF_NEEDED', { status: 403, message: PROOF_NEEDED })
+  throw new ORPCError('REAUTHENTICATION_REQUIRED', { status: 403, message: REAUTHENTICATION_REQUIRED })
 }
 
 /** Like needReauthentication, but returns the result. */
@@ -60,7 +60,7 @@ export async function isReauthenticated(
 /**
  * Checks before a code alone sets the first password or deletes the account: with a second factor, the session must
  * have used more than a mailbox that may be open in the same browser.
- * @throws PROOF_NEEDED
+ * @throws REAUTHENTICATION_REQUIRED
  */
 export async function needFactorForCode(
   context: Pick<IdentityContext, 'db' | 'caller' | 'now'>,

@@ -28,7 +28,7 @@ export async function signOut(
  */
 export async function signOutEverywhere(
   context: RequestOrigin & Pick<IdentityContext, 'db' | 'live' | 'now'>,
-  { userId, sessionId, isHereKept }: OwnSession & { isHereKept: boolean },
+  { userId, sessionId, keepsCurrentSession }: OwnSession & { keepsCurrentSession: boolean },
 ): Promise<number | 'ended' | 'unassured'> {
   const { db, live, now } = context
   const at = now()
@@ -38,7 +38,7 @@ export async function signOutEverywhere(
     if (!isAssured(held)) return 'unassured'
     const ended = await endSessionsAndTrust(trx, {
       userId,
-      except: isHereKept ? sessionId : undefined,
+      except: keepsCurrentSession ? sessionId : undefined,
       now: at,
     })
     await recordRequest(trx, context, { userId, kind: 'sessions_ended', details: { ended } })

@@ -5,7 +5,7 @@ import { createAccount } from '../accounts/create-account'
 import { nameOf } from '../accounts/name-of'
 import { isUnfinishedSignUp } from '../accounts/unfinished-sign-up'
 import type { AmrMethod } from '../sessions/sessions'
-import type { ChangeNotice } from '../email-and-sms/notify-of-change'
+import type { ChangeNotification } from '../email-and-sms/notify-of-change'
 import { confirmContactChange } from '../contacts/confirm-contact-change'
 import type { Beginning } from '../email-and-sms/jobs'
 import type { RedeemedToken } from '../tokens/redeem-token'
@@ -18,17 +18,22 @@ export interface Settled {
   /** The account that lost its unverified claim on the email or phone. */
   loser?: string | undefined
   /** The change to notify the person of, with their former contacts. */
-  changed?: Pick<ChangeNotice, 'what' | 'formerEmail' | 'formerPhone'>
+  changed?: Pick<ChangeNotification, 'what' | 'formerEmail' | 'formerPhone'>
 }
 
 /** The link sent to the other address must still be opened. */
-export interface HalfChanged {
+export interface HalfConfirmedChange {
   half: true
   userId: string
   missing: string
 }
 
-export type SettledProof = Settled | HalfChanged | 'dead' | 'taken' | { invitation: 'invalid' | 'expired' }
+export type AppliedToken =
+  | Settled
+  | HalfConfirmedChange
+  | 'dead'
+  | 'taken'
+  | { invitation: 'invalid' | 'expired' }
 
 interface Settling {
   now: Date
@@ -42,7 +47,7 @@ export async function applyToken(
   trx: Transaction,
   redeemed: RedeemedToken,
   settling: Settling,
-): Promise<SettledProof> {
+): Promise<AppliedToken> {
   const { userId, purpose, sentTo } = redeemed
   const { now, callerId } = settling
   switch (purpose) {
@@ -87,7 +92,7 @@ async function verifyOwn(
   trx: Transaction,
   redeemed: RedeemedToken,
   settling: Settling,
-): Promise<SettledProof> {
+): Promise<AppliedToken> {
   const { userId, purpose, sentTo } = redeemed
   const { now, callerId } = settling
   if (userId === null || sentTo === null) return 'dead'

@@ -56,7 +56,7 @@ test('an emailed link shows its recipient and signs in; then it is used, and can
   expect(opened).toMatchObject({ outcome: 'signed_in', me: { email } })
   expect(await ask()).toMatchObject({ state: 'dead', email })
   const twice = browser.call((client) => client.codes.open({ token, type: 'magiclink' }))
-  await expect(twice).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(twice).rejects.toMatchObject({ code: 'LINK_INVALID' })
 
   const [fresh] = await emailsOf(() =>
     browser.call((client) => client.codes.renew({ token, type: 'magiclink' })),
@@ -66,7 +66,7 @@ test('an emailed link shows its recipient and signs in; then it is used, and can
     .call((client) => client.codes.open({ token: tokenIn(fresh), type: 'magiclink' }))
   expect(renewed.outcome).toBe('signed_in')
   const unknown = browser.call((client) => client.codes.renew({ token: 'nothing', type: 'magiclink' }))
-  await expect(unknown).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(unknown).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
 test('a newer code invalidates the older one and its link', async () => {
@@ -75,7 +75,7 @@ test('a newer code invalidates the older one and its link', async () => {
   const newer = await codeEmail()
   const browser = harness.createBrowser()
   const stale = browser.call((client) => client.codes.open({ token: tokenIn(older), type: 'magiclink' }))
-  await expect(stale).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(stale).rejects.toMatchObject({ code: 'LINK_INVALID' })
   await browser.call((client) => client.codes.enter({ email, code: codeIn(newer) }))
 })
 
@@ -106,11 +106,11 @@ test('refuses a link of another kind, and a ten-minute link after it expired', a
   const browser = harness.createBrowser()
   for (const type of ['recovery', 'invite', 'email_change'] as const) {
     const misused = browser.call((client) => client.codes.open({ token, type }))
-    await expect(misused).rejects.toMatchObject({ code: 'LINK_DEAD' })
+    await expect(misused).rejects.toMatchObject({ code: 'LINK_INVALID' })
   }
   later(10 * minutes)
   const late = browser.call((client) => client.codes.open({ token, type: 'magiclink' }))
-  await expect(late).rejects.toMatchObject({ code: 'LINK_DEAD' })
+  await expect(late).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })
 
 test('a code replaces another account’s session in the same browser', async () => {

@@ -34,7 +34,7 @@ export async function resend(
     await limitEmails(context, type === 'signup' ? 'verify' : 'email_change', who.email)
     if (type === 'signup') await jobs.enqueue(db, verifyEmailJob, { email: who.email, ...end })
     else {
-      const job: EmailChange = { email: who.email, askedFrom: ip, ...end }
+      const job: EmailChange = { email: who.email, requestedFrom: ip, ...end }
       await jobs.enqueue(db, emailChangeJob, job)
     }
     return 'sent'
@@ -43,7 +43,7 @@ export async function resend(
   if (!sms.isOn) return 'no texts'
   await limitText(context, who.phone)
   const purpose = type === 'sms' ? 'verify_phone' : 'phone_change'
-  const job: PhoneCode = { phone: who.phone, purpose, channel: 'sms', askedFrom: networkOf(ip) }
+  const job: PhoneCode = { phone: who.phone, purpose, channel: 'sms', requestedFrom: networkOf(ip) }
   await jobs.enqueue(db, phoneCodeJob, job)
   return 'sent'
 }

@@ -20,7 +20,7 @@ interface SignInRequest {
   beginning?: Beginning | undefined
   channel?: 'sms' | 'whatsapp'
   /** When no account exists and none is created, sends an email that says so. */
-  tellsNobody?: boolean
+  sendsNoAccountEmail?: boolean
   end?: LinkEnd
 }
 
@@ -31,12 +31,12 @@ interface SignInRequest {
  */
 export async function sendSignInCode(
   context: Pick<IdentityContext, 'config' | 'db' | 'jobs' | 'limits' | 'ip' | 'now' | 'sms'>,
-  { who, beginning: wanted, channel = 'sms', tellsNobody: tells = false, end = {} }: SignInRequest,
+  { who, beginning: wanted, channel = 'sms', sendsNoAccountEmail: tells = false, end = {} }: SignInRequest,
 ): Promise<'sent' | 'no texts' | 'invalid' | 'expired'> {
   const { config, db, jobs, sms, ip, now } = context
   const isClosed = wanted !== undefined && isSignUpClosed(config.auth, wanted.code)
   const beginning = isClosed ? undefined : wanted
-  const tellsNobody = tells || isClosed
+  const sendsNoAccountEmail = tells || isClosed
   if (who.email === undefined && !sms.isOn) return 'no texts'
   if (beginning?.code !== undefined) {
     const verdict = judgeCode(await findInvitation(db, beginning.code, now()), now())
@@ -53,12 +53,12 @@ export async function sendSignInCode(
       purpose: 'phone_sign_in',
       channel,
       beginning,
-      askedFrom: networkOf(ip),
+      requestedFrom: networkOf(ip),
     }
     await jobs.enqueue(db, phoneCodeJob, job)
   } else {
     await limitEmails(context, 'sign_in', who.email)
-    const job: SignInCode = { email: who.email, beginning, tellsNobody, ...end }
+    const job: SignInCode = { email: who.email, beginning, sendsNoAccountEmail, ...end }
     await jobs.enqueue(db, signInCodeJob, job)
   }
   return 'sent'

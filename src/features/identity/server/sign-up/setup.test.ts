@@ -6,7 +6,7 @@ import { createIdentityHarness, startIdentity } from '../testing'
 
 const { database, harness } = await startIdentity()
 // The database refuses to remove the last admin, so the test bypasses that to get a site without one.
-beforeEach(takeAdminAway)
+beforeEach(removeAdmin)
 
 let people = 0
 function person() {
@@ -129,7 +129,7 @@ test('of six concurrent setups, 10 rounds: one becomes admin, five are refused',
   const browsers = Array.from({ length: RACERS }, () => harness.createBrowser())
   for (const browser of browsers) await browser.call((client) => client.signUp(person()))
   for (let round = 0; round < 10; round += 1) {
-    await takeAdminAway()
+    await removeAdmin()
     const failures = await Promise.all(
       browsers.map((browser) => failureOf(browser.call((client) => client.setup.claim({ token: token() })))),
     )
@@ -171,7 +171,7 @@ test('control: checking and then writing without the lock creates several admins
   )
   let most = 0
   for (let round = 0; round < 20 && most < 2; round += 1) {
-    await takeAdminAway()
+    await removeAdmin()
     await Promise.all(
       ids.map((id) =>
         database.db.transaction().execute(async (trx) => {
@@ -190,7 +190,7 @@ test('control: checking and then writing without the lock creates several admins
   expect(most).toBeGreaterThan(1)
 })
 
-async function takeAdminAway(): Promise<void> {
+async function removeAdmin(): Promise<void> {
   await sql`alter table user_roles disable trigger user_roles_an_admin_stays`.execute(database.db)
   await sql`delete from user_roles where role = 'admin'`.execute(database.db)
   await sql`alter table user_roles enable trigger user_roles_an_admin_stays`.execute(database.db)

@@ -116,7 +116,7 @@ async function hasAdmin(db: Pick<Database, 'selectFrom'>): Promise<boolean> {
 }
 
 /**
- * Takes the same lock as the SQL function keep_an_admin and returns whether an admin exists, so that of two callers the
+ * Takes the same lock as the SQL function require_an_admin and returns whether an admin exists, so that of two callers the
  * second sees the result of the first.
  */
 async function waitForAdmin(trx: Transaction): Promise<boolean> {

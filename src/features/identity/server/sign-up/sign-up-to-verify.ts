@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
-import { findInvitation, judgeCode, tellOfUse } from '~/features/invitations/server/public'
+import { findInvitation, judgeCode, notifyOfUse } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
 import { networkOf } from '~/platform/http/client-address'
 import { columnOf, type Destination } from '../../rules/destination'
@@ -94,7 +94,7 @@ export async function signUpToVerify(
     const again = await settle(await look(db, { who, password }))
     if (again === 'invalid' || again === 'expired') return again
   }
-  if (done === 'created' && code !== undefined) await tellOfUse(context, id)
+  if (done === 'created' && code !== undefined) await notifyOfUse(context, id)
   return 'sent'
 }
 
@@ -146,7 +146,7 @@ async function sendAgain(
     purpose: 'phone_sign_in',
     channel,
     userId,
-    askedFrom: networkOf(ip),
+    requestedFrom: networkOf(ip),
   }
   return jobs.enqueue(trx, phoneCodeJob, job)
 }
@@ -163,7 +163,7 @@ async function sendConfirmation(
       purpose: 'verify_phone',
       channel,
       userId,
-      askedFrom: networkOf(ip),
+      requestedFrom: networkOf(ip),
     }
     return jobs.enqueue(trx, phoneCodeJob, job)
   }

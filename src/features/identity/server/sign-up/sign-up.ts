@@ -1,5 +1,5 @@
 import { type Refuse, refusableTransaction } from '~/database/refusable-transaction'
-import { findInvitation, judgeCode, normaliseCode, tellOfUse } from '~/features/invitations/server/public'
+import { findInvitation, judgeCode, normaliseCode, notifyOfUse } from '~/features/invitations/server/public'
 import { isTooMany } from '~/platform/limits/limits'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
@@ -63,7 +63,7 @@ export async function signUp(
   if (typeof opened === 'string') return opened
   notifyReplacedSession(context)
   if (opened.ended.length > 0) context.live.publish(opened.ended, [SESSION_TOPIC])
-  if (code !== undefined) await tellOfUse(context, opened.userId)
+  if (code !== undefined) await notifyOfUse(context, opened.userId)
   return { sessionId: opened.sessionId }
 }
 

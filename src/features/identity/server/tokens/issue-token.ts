@@ -20,7 +20,7 @@ export interface NewToken {
   now: Date
   challenge?: CodeChallenge | undefined
   /** The network that requested a text message: see redeemCode. */
-  askedFrom?: string | undefined
+  requestedFrom?: string | undefined
   /** JSON data for the account that the token may create. */
   payload?: Readonly<Record<string, unknown>>
   /** A six-digit code that the operator has set for this number, instead of a random one. */
@@ -35,7 +35,17 @@ export interface NewToken {
  */
 export async function issueToken(
   db: Pick<Transaction, 'insertInto' | 'updateTable' | 'selectFrom'>,
-  { secret, purpose, userId, sentTo, now, challenge, askedFrom, payload = {}, code = newCode() }: NewToken,
+  {
+    secret,
+    purpose,
+    userId,
+    sentTo,
+    now,
+    challenge,
+    requestedFrom,
+    payload = {},
+    code = newCode(),
+  }: NewToken,
 ): Promise<{ token: string; code: string; expiresAt: Date }> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS[purpose])
@@ -50,7 +60,7 @@ export async function issueToken(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
   if (WISHES.has(purpose)) before = before.where('user_id', '=', userId)
-  const replaced = await before.returning(['asked_from', 'expires_at']).execute()
+  const replaced = await before.returning(['requested_from', 'expires_at']).execute()
   await db
     .insertInto('one_time_tokens')
     .values({
@@ -62,7 +72,7 @@ export async function issueToken(
       code_challenge: challenge?.value ?? null,
       code_challenge_method: challenge?.method ?? null,
       payload: JSON.stringify(payload),
-      asked_from: askersOf(askedFrom, replaced, now),
+      requested_from: askersOf(requestedFrom, replaced, now),
       expires_at: expiresAt,
       created_at: now,
     })
@@ -72,11 +82,11 @@ export async function issueToken(
 
 /** Networks that requested the replaced code count as requesting this one too. */
 function askersOf(
-  askedFrom: string | undefined,
-  replaced: readonly { asked_from: string[] | null; expires_at: Date }[],
+  requestedFrom: string | undefined,
+  replaced: readonly { requested_from: string[] | null; expires_at: Date }[],
   now: Date,
 ): string[] | null {
-  if (askedFrom === undefined) return null
-  const before = replaced.flatMap((old) => (old.expires_at > now ? (old.asked_from ?? []) : []))
-  return [...new Set([askedFrom, ...before])].slice(0, MOST_ASKERS)
+  if (requestedFrom === undefined) return null
+  const before = replaced.flatMap((old) => (old.expires_at > now ? (old.requested_from ?? []) : []))
+  return [...new Set([requestedFrom, ...before])].slice(0, MOST_ASKERS)
 }

@@ -79,27 +79,27 @@ export async function redeemCode(
     now: Date
   },
 ): Promise<RedeemedToken | undefined> {
-  const sentThere = (eb: ExpressionBuilder<DB, 'one_time_tokens'>) =>
+  const matchesRecipient = (eb: ExpressionBuilder<DB, 'one_time_tokens'>) =>
     eb.and([
       eb('sent_to', '=', sentTo),
       eb('purpose', 'in', purposes),
       ...(userId === undefined ? [] : [eb('user_id', '=', userId)]),
     ])
-  await holdOwners(trx, sentThere)
+  await holdOwners(trx, matchesRecipient)
   // The first update takes the lock: a concurrent guess waits here, and then finds the code used or an attempt counted.
   const { network } = from
-  const place = sql<string>`case when ${network} = any(asked_from) then ${network} else ${from.isHome ? 'home' : 'elsewhere'} end`
+  const place = sql<string>`case when ${network} = any(requested_from) then ${network} else ${from.isHome ? 'home' : 'elsewhere'} end`
   const tried = sql<number>`coalesce((tries ->> ${place})::int, 0)`
   const open = await trx
     .updateTable('one_time_tokens')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1),
-      tries: sql`case when asked_from is null then tries else tries || jsonb_build_object(${place}, ${tried} + 1) end`,
+      tries: sql`case when requested_from is null then tries else tries || jsonb_build_object(${place}, ${tried} + 1) end`,
     }))
-    .where(sentThere)
+    .where(matchesRecipient)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where(sql`case when asked_from is null then attempts else ${tried} end`, '<', CODE_TRIES)
+    .where(sql`case when requested_from is null then attempts else ${tried} end`, '<', CODE_TRIES)
     .where('code_hash', 'is not', null)
     .returning(['token_hash', 'code_hash', ...columns])
     .execute()

@@ -11,7 +11,7 @@ export const TOKEN_SECONDS = 3600
 const PUBLISHED_BEFORE_MS = 15 * 60 * 1000
 // A key verifies until its last token expires, with a margin for clock differences.
 const VERIFIES_AFTER_MS = (TOKEN_SECONDS + 300) * 1000
-const KEPT_MS = 60_000
+const CACHE_MS = 60_000
 const LOCK = 7_316_402
 
 type Key = Awaited<ReturnType<typeof importJWK>>
@@ -45,7 +45,7 @@ export function createSigningKeys(services: { db: Database; secret: string; now?
   function read(isFresh = false): Promise<SigningKey[]> {
     const at = now().getTime()
     // Tokens with made-up key ids cause at most one query a second.
-    if (kept && at - kept.at < (isFresh ? 1000 : KEPT_MS)) return kept.keys
+    if (kept && at - kept.at < (isFresh ? 1000 : CACHE_MS)) return kept.keys
     const keys = readKeys(db, secret, now())
     kept = { keys, at }
     keys.catch(() => (kept = undefined))

@@ -14,21 +14,21 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { addressOf, firstPage } from '~/lib/read-search'
 import { formatClock, formatShort } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
-import type { SecurityLine } from '../../contract-activity'
+import type { SecurityEntry } from '../../contract-activity'
 import { SECURITY_FAMILIES, SECURITY_PERIODS, SECURITY_RESULTS } from '../../rules/security-kinds'
 import { identity } from '../queries'
 import { filterOf, periodOf, readSecuritySearch, type SecuritySearch } from './security-search'
 import styles from './security-page.module.css'
 
-const familyWords = {
+const familyLabels = {
   sign_ins: 'Sign-ins',
   failed: 'Failed sign-ins',
   sessions: 'Ended sessions',
   changes: 'Changes',
   roles: 'Roles and suspensions',
 } as const
-const resultWords = { new_device: 'New device', failed: 'Failed', blocked: 'Blocked' } as const
-const periodWords = { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days', all: 'All' } as const
+const resultLabels = { new_device: 'New device', failed: 'Failed', blocked: 'Blocked' } as const
+const periodLabels = { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days', all: 'All' } as const
 
 export const securityQuery = (search: SecuritySearch) => {
   const { after, before } = search
@@ -100,7 +100,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
           hideLabel
           options={[
             { value: '', label: 'Every kind' },
-            ...SECURITY_FAMILIES.map((value) => ({ value, label: familyWords[value] })),
+            ...SECURITY_FAMILIES.map((value) => ({ value, label: familyLabels[value] })),
           ]}
           value={search.family ?? ''}
           onChange={({ target }) => change({ family: target.value })}
@@ -110,7 +110,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
           hideLabel
           options={[
             { value: '', label: 'Every result' },
-            ...SECURITY_RESULTS.map((value) => ({ value, label: resultWords[value] })),
+            ...SECURITY_RESULTS.map((value) => ({ value, label: resultLabels[value] })),
           ]}
           value={search.result ?? ''}
           onChange={({ target }) => change({ result: target.value })}
@@ -118,7 +118,7 @@ export function SecurityPage({ search, onSearchChange }: SecurityPageProps) {
         <SelectField
           label="Period"
           hideLabel
-          options={SECURITY_PERIODS.map((value) => ({ value, label: periodWords[value] }))}
+          options={SECURITY_PERIODS.map((value) => ({ value, label: periodLabels[value] }))}
           value={periodOf(search)}
           onChange={({ target }) => change({ period: target.value })}
         />
@@ -158,7 +158,7 @@ function SecurityList({ search, onSearchChange }: SecurityPageProps) {
         ) : (
           <>
             <Lines events={page.events} isStale={list.isPlaceholderData} isDay={periodOf(search) === 'day'} />
-            <Pages data={page} onTurn={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
+            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...firstPage(search), ...turn })}>
               {page.from}–{page.from + page.events.length - 1}
             </Pages>
           </>
@@ -173,7 +173,7 @@ function Lines({
   isStale,
   isDay,
 }: {
-  events: readonly SecurityLine[]
+  events: readonly SecurityEntry[]
   isStale: boolean
   isDay: boolean
 }) {
@@ -221,7 +221,7 @@ function Lines({
   )
 }
 
-function Result({ event: { family, isNewDevice, isBlocked } }: { event: SecurityLine }) {
+function Result({ event: { family, isNewDevice, isBlocked } }: { event: SecurityEntry }) {
   if (isNewDevice) return <Badge tone="orange">New device</Badge>
   if (isBlocked) return <Badge tone="red">Blocked</Badge>
   if (family === 'failed') return <Badge tone="red">Failed</Badge>

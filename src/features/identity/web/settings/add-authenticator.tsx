@@ -33,7 +33,7 @@ export function AddAuthenticator({ app, onDone, onClose }: AddAuthenticatorProps
     <CodeDialog
       title="Add an authenticator app"
       description="Scan this with the app, then enter the six-digit code it shows."
-      actLabel="Add"
+      actionLabel="Add"
       busy={verify.isPending && 'Adding'}
       error={error}
       onSubmit={verify.mutate}

@@ -13,7 +13,7 @@ import { AddSecurityKey } from './add-security-key'
 import { factorKinds } from './factor-row'
 import { factorsQuery } from './settings-queries'
 import { useChange } from './use-change'
-import { useKnowsKeys } from './web-authn'
+import { useSupportsPasskeys } from './web-authn'
 
 type AddFactorProps = {
   /** No factor has been added yet. */
@@ -25,7 +25,7 @@ type AddFactorProps = {
 /** A menu of the kinds of factors that this site and browser support, with the dialogs to add each. */
 export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
   const { hasTextMessages } = useSuspenseQuery(factorsQuery()).data
-  const knowsKeys = useKnowsKeys()
+  const supportsPasskeys = useSupportsPasskeys()
   const [adding, setAdding] = useState<FactorKind>()
   const [app, setApp] = useState<NewAuthenticator>()
   const trigger = useRef<HTMLButtonElement>(null)
@@ -65,7 +65,7 @@ export function AddFactor({ isFirst, onCodes }: AddFactorProps) {
         items={[
           item('totp', () => enrol.mutate()),
           ...(hasTextMessages ? [item('phone', () => setAdding('phone'))] : []),
-          ...(knowsKeys ? [item('webauthn', () => setAdding('webauthn'))] : []),
+          ...(supportsPasskeys ? [item('webauthn', () => setAdding('webauthn'))] : []),
         ]}
       />
       {isFirst && <p className="small muted">Your first one signs out every other session.</p>}

@@ -28,7 +28,7 @@ export function AddPhoneFactor({ onDone, onClose }: AddPhoneFactorProps) {
     <PhoneDialog
       title="Add your phone"
       description="We text you a code whenever you sign in. An authenticator app is safer, and works without a network."
-      actLabel="Send code"
+      actionLabel="Send code"
       phone=""
       busy={enrol.isPending && 'Sending'}
       error={error}
@@ -59,7 +59,7 @@ function Confirm({ factorId, challengeId, phone, onDone, onClose }: Sent & AddPh
     <CodeDialog
       title="Enter the code"
       description={`We texted a code to ${formatPhone(phone)}.`}
-      actLabel="Add"
+      actionLabel="Add"
       busy={verify.isPending && 'Adding'}
       error={error}
       resend={{ busy: send.isPending, onResend: () => send.mutate() }}

@@ -27,7 +27,7 @@ export function AddSecurityKey({ onDone, onClose }: AddSecurityKeyProps) {
       empty="Enter a name."
       name=""
       max={FRIENDLY_NAME_MAX}
-      actLabel="Continue"
+      actionLabel="Continue"
       busy={add.isPending && 'Waiting for the key'}
       error={error}
       onSubmit={add.mutate}

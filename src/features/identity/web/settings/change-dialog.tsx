@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { FormDialog } from '~/design/form-dialog'
-import { useIsAsked } from './use-proof'
+import { useIsReauthenticating } from './use-with-reauthentication'
 
 /** Dialog with a form for an account change. Hidden while the person reauthenticates; keeps its text. */
 export function ChangeDialog(props: Omit<ComponentProps<typeof FormDialog>, 'open'>) {
-  return <FormDialog {...props} open={!useIsAsked()} />
+  return <FormDialog {...props} open={!useIsReauthenticating()} />
 }

@@ -31,7 +31,7 @@ export function ChangeEmail({ account, onClose }: { account: OwnAccount; onClose
           : 'We email you a link. The address is yours once you press it.'
       }
       startAt={field}
-      actLabel="Send link"
+      actionLabel="Send link"
       busy={request.isPending && 'Sending'}
       onClose={onClose}
       onSubmit={() => {

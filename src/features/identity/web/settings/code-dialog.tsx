@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { DIGITS_MISSING, hasSixDigits, SixDigits } from '~/design/six-digits'
-import { inAMinute } from '../use-again'
-import { SendAgain } from '../send-again'
+import { inAMinute } from '../use-resend-timer'
+import { ResendButton } from '../resend-button'
 import { ChangeDialog } from './change-dialog'
 
 type ResendCodeProps = {
@@ -14,7 +14,7 @@ type ResendCodeProps = {
 type CodeDialogProps = {
   title: string
   description?: ReactNode
-  actLabel: string
+  actionLabel: string
   busy: string | false
   error: string | undefined
   /** Omitted for authenticator apps. */
@@ -49,7 +49,7 @@ export function CodeDialog(props: CodeDialogProps) {
           setIsShort(false)
           setCode(typed)
         }}
-        onWhole={(whole) => busy === false && onSubmit(whole)}
+        onComplete={(whole) => busy === false && onSubmit(whole)}
       />
       {resend && (
         <ResendCode
@@ -73,7 +73,7 @@ function ResendCode({ busy, onResend, from: known }: ResendCodeProps) {
   const [from, setFrom] = useState(inAMinute)
   return (
     <div className="row small">
-      <SendAgain
+      <ResendButton
         from={known ?? from}
         isSending={busy}
         onSend={() => {

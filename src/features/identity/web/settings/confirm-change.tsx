@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { ConfirmDialog } from '~/design/confirm-dialog'
-import { useIsAsked } from './use-proof'
+import { useIsReauthenticating } from './use-with-reauthentication'
 
 type ConfirmChangeProps = Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'onOpenChange' | 'trigger'> & {
   onClose: () => void
@@ -8,6 +8,6 @@ type ConfirmChangeProps = Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'o
 
 /** Confirmation dialog for a change. Hidden while the person reauthenticates, and shown again if they cancel. */
 export function ConfirmChange({ onClose, ...dialog }: ConfirmChangeProps) {
-  const isAsked = useIsAsked()
+  const isAsked = useIsReauthenticating()
   return <ConfirmDialog {...dialog} open={!isAsked} onOpenChange={(isOpen) => !isOpen && onClose()} />
 }

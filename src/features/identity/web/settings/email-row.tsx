@@ -59,7 +59,11 @@ export function EmailRow({ account }: { account: OwnAccount }) {
       }
     >
       {emailChange && (
-        <Waiting change={emailChange} account={account} onGone={() => focusWhenFree(() => changer.current)} />
+        <Waiting
+          change={emailChange}
+          account={account}
+          onRemoval={() => focusWhenFree(() => changer.current)}
+        />
       )}
       {isChanging && <ChangeEmail account={account} onClose={() => setIsChanging(false)} />}
     </SettingRow>
@@ -70,10 +74,10 @@ type WaitingProps = {
   change: EmailChange
   account: OwnAccount
   /** The change was cancelled, so this note and the focused button are removed. */
-  onGone: () => void
+  onRemoval: () => void
 }
 
-function Waiting({ change, account, onGone }: WaitingProps) {
+function Waiting({ change, account, onRemoval }: WaitingProps) {
   const { newEmail, waitsFor } = change
   const { email, isEmailVerified } = account
   const again = useChange({
@@ -84,14 +88,14 @@ function Waiting({ change, account, onGone }: WaitingProps) {
     call: () => identity.account.cancelEmail.call(),
     onDone: () => {
       notify.info('Your email address stays the same.')
-      onGone()
+      onRemoval()
     },
   })
   return (
     <Note tone="blue" icon={Mail}>
       <p>
         <b className="bold">{newEmail}</b> becomes your address once you press the link in{' '}
-        {whereWords(change, email)}.{/* An unverified address isn't asked to confirm. */}
+        {describeMailboxes(change, email)}.{/* An unverified address isn't asked to confirm. */}
         {isEmailVerified &&
           waitsFor.length === 1 &&
           ` The ${waitsFor[0] === 'new' ? 'old' : 'new'} address has confirmed.`}
@@ -119,7 +123,7 @@ function Waiting({ change, account, onGone }: WaitingProps) {
   )
 }
 
-function whereWords({ waitsFor }: EmailChange, email: string | null): string {
+function describeMailboxes({ waitsFor }: EmailChange, email: string | null): string {
   if (waitsFor.length === 2) return `both emails, there and to ${email ?? ''}`
   return waitsFor[0] === 'current' ? `the email to ${email ?? ''}` : 'the email sent there'
 }

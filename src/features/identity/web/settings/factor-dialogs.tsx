@@ -6,7 +6,7 @@ import { identity } from '../queries'
 import { ConfirmChange } from './confirm-change'
 import { type Factor, nameOfFactor } from './factor-row'
 import { NameDialog } from './name-dialog'
-import { unlessGone } from './unless-gone'
+import { ignoreNotFound } from './ignore-not-found'
 import { useChange } from './use-change'
 
 export type FactorChoice = { act: 'rename' | 'remove'; factor: Factor }
@@ -16,7 +16,7 @@ type FactorDialogsProps = FactorChoice & {
   isLast: boolean
   onClose: () => void
   /** The factor was removed, and with it its row and the focused button. */
-  onGone: () => void
+  onRemoval: () => void
 }
 
 export function FactorDialogs({ act, ...props }: FactorDialogsProps) {
@@ -47,14 +47,14 @@ function Rename({ factor, onClose }: Props) {
   )
 }
 
-function Remove({ factor, isLast, onClose, onGone }: Props) {
+function Remove({ factor, isLast, onClose, onRemoval }: Props) {
   const name = nameOfFactor(factor)
   const remove = useChange({
-    call: () => unlessGone(identity.factors.remove.call({ factorId: factor.id })),
+    call: () => ignoreNotFound(identity.factors.remove.call({ factorId: factor.id })),
     onDone: () => {
       onClose()
       notify.success(`Removed: ${name}`)
-      onGone()
+      onRemoval()
     },
   })
   return (

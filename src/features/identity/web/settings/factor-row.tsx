@@ -5,7 +5,7 @@ import type { LucideIcon } from '~/design/icon'
 import { IconButton } from '~/design/icon-button'
 import type { FactorKind } from '../../rules/factor'
 import { SettingRow } from './setting-row'
-import { useKeptWords } from './use-when-words'
+import { useFormatAddedAndUsed } from './use-format-added-and-used'
 
 export type Factor = {
   id: string
@@ -33,7 +33,7 @@ export function FactorRow({
   factor: Factor
   onChoose: (act: 'rename' | 'remove') => void
 }) {
-  const words = useKeptWords()
+  const words = useFormatAddedAndUsed()
   const name = nameOfFactor(factor)
   const { label, icon } = factorKinds[factor.kind]
   const about = [name === label ? undefined : label, factor.phone ?? undefined].filter(

@@ -32,7 +32,7 @@ export function Factors() {
             <FactorRow key={factor.id} factor={factor} onChoose={(act) => setChosen({ act, factor })} />
           ))}
           <RecoveryCodes />
-          <TrustedBrowsers onGone={goOn} />
+          <TrustedBrowsers onRemoval={goOn} />
         </ul>
       )}
       <div ref={place} className={classNames('stack', styles.add)}>
@@ -43,7 +43,7 @@ export function Factors() {
           {...chosen}
           isLast={factors.length === 1}
           onClose={() => setChosen(undefined)}
-          onGone={goOn}
+          onRemoval={goOn}
         />
       )}
       {codes && (
@@ -59,14 +59,14 @@ export function Factors() {
   )
 }
 
-/** The trusted browsers; renders nothing if there are none. `onGone`: the focused button was removed. */
-function TrustedBrowsers({ onGone }: { onGone: () => void }) {
+/** The trusted browsers; renders nothing if there are none. `onRemoval`: the focused button was removed. */
+function TrustedBrowsers({ onRemoval }: { onRemoval: () => void }) {
   const { trustedBrowsers, isThisBrowserTrusted } = useSuspenseQuery(factorsQuery()).data
   const forget = useChange({
     call: () => identity.factors.forgetBrowsers.call(),
     onDone: () => {
       notify.success('Every browser asks for two-step verification again.')
-      onGone()
+      onRemoval()
     },
   })
   if (trustedBrowsers === 0) return null

@@ -9,7 +9,7 @@ import { refusal, showSection } from './testing-settings'
 
 vi.mock(import('../leave-site'), () => ({
   leaveSite: vi.fn<typeof leaveSite>(),
-  loadAnew: () => undefined,
+  reloadPage: () => undefined,
 }))
 afterEach(() => {
   clearParts()

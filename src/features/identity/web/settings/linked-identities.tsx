@@ -3,16 +3,16 @@ import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
 import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
 import { notify } from '~/design/toast'
-import { LAST_WAY_IN } from '../../rules/provider-sentences'
+import { LAST_SIGN_IN_METHOD } from '../../rules/provider-sentences'
 import { identity } from '../queries'
 import { useDeparture } from '../use-departure'
 import { ConfirmChange } from './confirm-change'
 import { SettingRow } from './setting-row'
 import { identitiesQuery } from './settings-queries'
-import { unlessGone } from './unless-gone'
+import { ignoreNotFound } from './ignore-not-found'
 import { useChange } from './use-change'
-import { isGivenUp, useProof } from './use-proof'
-import { useKeptWords } from './use-when-words'
+import { isReauthenticationCancelled, useWithReauthentication } from './use-with-reauthentication'
+import { useFormatAddedAndUsed } from './use-format-added-and-used'
 
 type Linked = Awaited<ReturnType<typeof identity.identities.list.call>>['identities'][number]
 
@@ -28,13 +28,13 @@ export function LinkedIdentities({ here }: { here: string }) {
   const { identities, linkable } = useSuspenseQuery(identitiesQuery()).data
   const [unlinking, setUnlinking] = useState<Linked>()
   const list = useRef<HTMLUListElement>(null)
-  const withProof = useProof()
+  const withReauthentication = useWithReauthentication()
   const { depart, leaving } = useDeparture(
-    ({ name }) => withProof(() => identity.identities.link.call({ name, next: `${here}#linked` })),
+    ({ name }) => withReauthentication(() => identity.identities.link.call({ name, next: `${here}#linked` })),
     // The person cancelled the reauthentication.
-    { onError: isGivenUp },
+    { onError: isReauthenticationCancelled },
   )
-  const words = useKeptWords()
+  const words = useFormatAddedAndUsed()
   const isStuck = identities.some(({ canUnlink }) => !canUnlink)
   return (
     <>
@@ -83,29 +83,29 @@ export function LinkedIdentities({ here }: { here: string }) {
       </ul>
       {isStuck && (
         <p className="small muted" id="last-way-in">
-          {LAST_WAY_IN}
+          {LAST_SIGN_IN_METHOD}
         </p>
       )}
       {unlinking && (
         <Unlink
           linked={unlinking}
           onClose={() => setUnlinking(undefined)}
-          onGone={() => focusWhenFree(() => list.current && (controlsOf(list.current)[0] ?? list.current))}
+          onRemoval={() => focusWhenFree(() => list.current && (controlsOf(list.current)[0] ?? list.current))}
         />
       )}
     </>
   )
 }
 
-type UnlinkProps = { linked: Linked; onClose: () => void; onGone: () => void }
+type UnlinkProps = { linked: Linked; onClose: () => void; onRemoval: () => void }
 
-export function Unlink({ linked, onClose, onGone }: UnlinkProps) {
+export function Unlink({ linked, onClose, onRemoval }: UnlinkProps) {
   const unlink = useChange({
-    call: () => unlessGone(identity.identities.unlink.call({ id: linked.id })),
+    call: () => ignoreNotFound(identity.identities.unlink.call({ id: linked.id })),
     onDone: () => {
       onClose()
       notify.success(`${linked.label} is no longer linked.`)
-      onGone()
+      onRemoval()
     },
   })
   return (

@@ -10,7 +10,7 @@ type NameDialogProps = {
   max: number
   empty: string
   autoComplete?: string
-  actLabel?: string
+  actionLabel?: string
   busy: string | false
   error?: string | undefined
   onSubmit: (name: string) => void
@@ -24,7 +24,7 @@ export function NameDialog(props: NameDialogProps) {
     max,
     empty,
     autoComplete = 'off',
-    actLabel = 'Save',
+    actionLabel = 'Save',
     error,
     onSubmit,
     onClose,
@@ -38,7 +38,7 @@ export function NameDialog(props: NameDialogProps) {
     <ChangeDialog
       {...dialog}
       startAt={field}
-      actLabel={actLabel}
+      actionLabel={actionLabel}
       onClose={onClose}
       onSubmit={() => {
         const wanted = typed.trim()

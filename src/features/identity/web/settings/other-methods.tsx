@@ -37,7 +37,7 @@ export async function readOtherMethods(
 
 interface Closing {
   onClose: () => void
-  onGone: () => void
+  onRemoval: () => void
 }
 
 interface Method {
@@ -135,7 +135,7 @@ export function OtherMethods({ next }: { next: string }) {
         <Removal
           method={removing}
           onClose={close}
-          onGone={() => focusWhenFree(() => end.current?.querySelector('a'))}
+          onRemoval={() => focusWhenFree(() => end.current?.querySelector('a'))}
         />
       )}
     </>

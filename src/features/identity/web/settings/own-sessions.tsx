@@ -8,7 +8,7 @@ import type { LucideIcon } from '~/design/icon'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { agoWords } from '~/lib/day-words'
+import { formatAgo } from '~/lib/format-day'
 import { countOf } from '~/lib/count-of'
 import { formatShort } from '~/lib/time'
 import { identity } from '../queries'
@@ -52,7 +52,7 @@ export function OwnSessions() {
           End all other sessions
         </Button>
       )}
-      {isAsked && <EndOthers count={others.length} onClose={close} onGone={goOn} />}
+      {isAsked && <EndOthers count={others.length} onClose={close} onRemoval={goOn} />}
     </>
   )
 }
@@ -67,7 +67,7 @@ function SessionRow({
   onEnd: () => void
 }) {
   const { browser, ip, isThis, isPending, isNew } = session
-  const when = useSeenWords(session)
+  const when = useLastSeenText(session)
   return (
     <SettingRow
       icon={iconOf(browser)}
@@ -100,12 +100,12 @@ function SessionRow({
   )
 }
 
-function useSeenWords({ lastSeenAt, isThis }: Session): string {
+function useLastSeenText({ lastSeenAt, isThis }: Session): string {
   const now = useNow()
   const zone = useReaderZone() ?? 'UTC'
   if (isThis) return 'active now'
   if (now === undefined || now - Date.parse(lastSeenAt) > 86_400_000) return formatShort(lastSeenAt, zone)
-  return agoWords(lastSeenAt, now)
+  return formatAgo(lastSeenAt, now)
 }
 
 function iconOf(browser: string): LucideIcon {
@@ -116,10 +116,10 @@ function iconOf(browser: string): LucideIcon {
 
 type EndProps = {
   onClose: () => void
-  onGone: () => void
+  onRemoval: () => void
 }
 
-function EndOthers({ count, onClose, onGone }: EndProps & { count: number }) {
+function EndOthers({ count, onClose, onRemoval }: EndProps & { count: number }) {
   const end = useChange({
     call: () => identity.account.sessions.endOthers.call(),
     onDone: ({ ended }) => {
@@ -127,7 +127,7 @@ function EndOthers({ count, onClose, onGone }: EndProps & { count: number }) {
       notify.success(
         ended === 0 ? 'You are signed in only here.' : `${countOf(ended, 'other session')} ended`,
       )
-      onGone()
+      onRemoval()
     },
   })
   return (

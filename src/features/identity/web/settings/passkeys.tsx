@@ -13,10 +13,10 @@ import { ConfirmChange } from './confirm-change'
 import { NameDialog } from './name-dialog'
 import { SettingRow } from './setting-row'
 import { passkeysQuery } from './settings-queries'
-import { unlessGone } from './unless-gone'
+import { ignoreNotFound } from './ignore-not-found'
 import { useChange } from './use-change'
-import { useKeptWords } from './use-when-words'
-import { keySentence, makeKey, useKnowsKeys } from './web-authn'
+import { useFormatAddedAndUsed } from './use-format-added-and-used'
+import { keySentence, makeKey, useSupportsPasskeys } from './web-authn'
 import styles from './settings-parts.module.css'
 
 type Passkey = { id: string; name: string; addedAt: string; lastUsedAt: string | null; isBackedUp: boolean }
@@ -26,8 +26,8 @@ export function Passkeys() {
   const { passkeys } = useSuspenseQuery(passkeysQuery()).data
   const [chosen, setChosen] = useState<{ act: 'name' | 'rename' | 'remove'; passkey: Passkey }>()
   const adder = useRef<HTMLButtonElement>(null)
-  const knowsKeys = useKnowsKeys()
-  const words = useKeptWords()
+  const supportsPasskeys = useSupportsPasskeys()
+  const words = useFormatAddedAndUsed()
   const close = () => setChosen(undefined)
   const [isAtDevice, setIsAtDevice] = useState(false)
   const add = useChange({
@@ -41,7 +41,7 @@ export function Passkeys() {
       notify.success(`Passkey added: ${added.name}`)
       setChosen({ act: 'name', passkey: added })
     },
-    onFailed: sayKeyFailed,
+    onFailed: reportKeyError,
   })
   return (
     <>
@@ -75,7 +75,7 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      {knowsKeys ? (
+      {supportsPasskeys ? (
         <Button
           ref={adder}
           className={styles.start}
@@ -97,7 +97,7 @@ export function Passkeys() {
         <RemovePasskey
           passkey={chosen.passkey}
           onClose={close}
-          onGone={() => focusWhenFree(() => adder.current)}
+          onRemoval={() => focusWhenFree(() => adder.current)}
         />
       )}
     </>
@@ -105,7 +105,7 @@ export function Passkeys() {
 }
 
 /** Shows an error, but none for a cancelled request. */
-export function sayKeyFailed(error: unknown): void {
+export function reportKeyError(error: unknown): void {
   const sentence = keySentence(error)
   if (sentence === undefined) notify.error(errorMessage(error))
   else notify.info(sentence)
@@ -145,18 +145,18 @@ function RenamePasskey({
 export function RemovePasskey({
   passkey,
   onClose,
-  onGone,
+  onRemoval,
 }: {
   passkey: Passkey
   onClose: () => void
-  onGone: () => void
+  onRemoval: () => void
 }) {
   const remove = useChange({
-    call: () => unlessGone(identity.passkeys.remove.call({ id: passkey.id })),
+    call: () => ignoreNotFound(identity.passkeys.remove.call({ id: passkey.id })),
     onDone: () => {
       onClose()
       notify.success(`Passkey removed: ${passkey.name}`)
-      onGone()
+      onRemoval()
     },
   })
   return (

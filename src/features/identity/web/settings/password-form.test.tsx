@@ -54,7 +54,7 @@ test('A-08 an account without a password sets one with a code; a wrong code keep
   let tries = 0
   const written = await showSection(<PasswordForm />, {
     'account.get': () => ({ ...mara, hasPassword: false }),
-    'account.reauthenticate': () => mara.codeGoesTo,
+    'account.reauthenticate': () => mara.codeDestination,
     'account.changePassword': () => {
       tries += 1
       return tries === 1 ? refusal('CODE_WRONG', 'This code is wrong or has expired.')() : mara
@@ -88,9 +88,9 @@ test('A-08 with two-step verification, asks for the factor after the code, then 
   const app = { id: 'f-app', kind: 'totp', name: null, phone: null, addedAt: '2026-02-03T10:00:00.000Z' }
   const written = await showSection(<PasswordForm />, {
     'account.get': () => ({ ...mara, hasPassword: false, hasSecondFactor: true }),
-    'account.reauthenticate': () => mara.codeGoesTo,
+    'account.reauthenticate': () => mara.codeDestination,
     'account.changePassword': () =>
-      isShown ? mara : refusal('PROOF_NEEDED', 'Confirm that it’s you first.')(),
+      isShown ? mara : refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')(),
     'factors.list': () => ({
       factors: [{ ...app, lastUsedAt: null }],
       hasTextMessages: true,
@@ -114,7 +114,7 @@ test('A-08 with two-step verification, asks for the factor after the code, then 
 
 test('an account without a verified contact reads what to do first', async () => {
   await showSection(<PasswordForm />, {
-    'account.get': () => ({ ...mara, hasPassword: false, codeGoesTo: null }),
+    'account.get': () => ({ ...mara, hasPassword: false, codeDestination: null }),
   })
   expect(await screen.findByText(/Confirm an address or a number first/u)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Set a password' })).toBeNull()

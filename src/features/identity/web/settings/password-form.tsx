@@ -6,7 +6,7 @@ import { Note } from '~/design/note'
 import { PasswordField } from '~/design/password-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
-import { sendFault } from '~/platform/rpc/proof-fault'
+import { sendFault } from '~/platform/rpc/reauthentication-error'
 import { type Faults, useForm } from '~/platform/rpc/use-form'
 import type { OwnAccount } from '../../contract-account'
 import { PASSWORD_MIN } from '../../rules/password'
@@ -14,13 +14,13 @@ import { newPasswordFault } from '../form-faults'
 import { identity } from '../queries'
 import { CodeDialog } from './code-dialog'
 import { accountQuery } from './settings-queries'
-import { isGivenUp, useProof } from './use-proof'
+import { isReauthenticationCancelled, useWithReauthentication } from './use-with-reauthentication'
 import styles from './settings-parts.module.css'
 
 /** A-08: form for a new or first password. It signs out every other session. */
 export function PasswordForm() {
   const { data } = useSuspenseQuery(accountQuery())
-  return data.hasPassword || data.codeGoesTo !== null ? (
+  return data.hasPassword || data.codeDestination !== null ? (
     <ChangePassword account={data} />
   ) : (
     <Note>Verify an email address or phone number first: without one we can’t confirm that it’s you.</Note>
@@ -29,7 +29,11 @@ export function PasswordForm() {
 
 type NewPassword = { password: string; currentPassword?: string; code?: string }
 
-function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: { account: OwnAccount }) {
+function ChangePassword({
+  account: { hasPassword, codeDestination, email, phone },
+}: {
+  account: OwnAccount
+}) {
   const queryClient = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
   // A first password, waiting for its code.
@@ -42,7 +46,7 @@ function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: 
       onError: (error) => setCodeFault(sendFault(error).message),
     }),
   )
-  const withProof = useProof()
+  const withReauthentication = useWithReauthentication()
   const form = useForm({
     blank: { currentPassword: '', password: '' },
     parse: ({ currentPassword, password }): { faults: Faults; input: NewPassword } => ({
@@ -52,7 +56,7 @@ function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: 
       },
       input: { password, ...(hasPassword && { currentPassword }) },
     }),
-    send: (input) => withProof(() => identity.account.changePassword.call(input)),
+    send: (input) => withReauthentication(() => identity.account.changePassword.call(input)),
     onDone: () => {
       setWaiting(undefined)
       element.current?.reset()
@@ -61,7 +65,7 @@ function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: 
     },
     faultsOf,
     onError: (error, { isAtField }) => {
-      if (isGivenUp(error)) return
+      if (isReauthenticationCancelled(error)) return
       if (hasCode(error, 'CODE_WRONG')) return setCodeFault(errorMessage(error))
       setWaiting(undefined)
       if (!isAtField) notify.error(errorMessage(error))
@@ -110,8 +114,8 @@ function ChangePassword({ account: { hasPassword, codeGoesTo, email, phone } }: 
       {waiting && (
         <CodeDialog
           title="Is it you?"
-          description={`You have no password yet, so we send a code to ${codeGoesTo?.to ?? 'you'}.`}
-          actLabel="Set password"
+          description={`You have no password yet, so we send a code to ${codeDestination?.to ?? 'you'}.`}
+          actionLabel="Set password"
           busy={form.isSending && 'Setting password'}
           error={codeFault}
           resend={{ busy: code.isPending, onResend: () => code.mutate(undefined) }}

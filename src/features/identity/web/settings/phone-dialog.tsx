@@ -6,7 +6,7 @@ import { ChangeDialog } from './change-dialog'
 type PhoneDialogProps = {
   title: string
   description?: ReactNode
-  actLabel: string
+  actionLabel: string
   phone: string
   busy: string | false
   error: string | undefined

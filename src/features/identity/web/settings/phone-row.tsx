@@ -4,7 +4,7 @@ import { Button } from '~/design/button'
 import { focusWhenFree } from '~/design/focus-when-free'
 import { formatPhone } from '~/lib/phone'
 import type { OwnAccount } from '../../contract-account'
-import { ConfirmPhone, GiveNumber, GiveUpPhone, RemovePhone, SendCode } from './phone-steps'
+import { ConfirmPhone, EnterPhone, CancelPhoneChange, RemovePhone, SendCode } from './phone-steps'
 import { SettingRow } from './setting-row'
 
 const unconfirmed = <Badge tone="orange">not verified</Badge>
@@ -49,7 +49,7 @@ export function PhoneRow({ account, before }: PhoneRowProps) {
               {phone === null && waits === null ? 'Add' : 'Change'}
             </Button>
           )}
-          {newPhone !== null && <GiveUpPhone onGone={goOn} />}
+          {newPhone !== null && <CancelPhoneChange onRemoval={goOn} />}
           {phone !== null && newPhone === null && (
             <Button size="sm" variant="ghost" aria-label="Remove phone" onClick={() => setStep('remove')}>
               Remove
@@ -63,9 +63,9 @@ export function PhoneRow({ account, before }: PhoneRowProps) {
           <span className="muted">Pending number: {formatPhone(newPhone)}</span> {unconfirmed}
         </p>
       )}
-      {step === 'number' && <GiveNumber onSent={() => setStep('code')} onClose={close} />}
+      {step === 'number' && <EnterPhone onSent={() => setStep('code')} onClose={close} />}
       {step === 'code' && waits !== null && <ConfirmPhone phone={waits} onClose={close} onDone={goOn} />}
-      {step === 'remove' && phone !== null && <RemovePhone phone={phone} onClose={close} onGone={goOn} />}
+      {step === 'remove' && phone !== null && <RemovePhone phone={phone} onClose={close} onRemoval={goOn} />}
     </SettingRow>
   )
 }

@@ -26,14 +26,14 @@ export function SendCode({ phone, onSent }: { phone: string; onSent: () => void 
   )
 }
 
-export function GiveNumber({ onSent, onClose }: { onSent: () => void; onClose: () => void }) {
+export function EnterPhone({ onSent, onClose }: { onSent: () => void; onClose: () => void }) {
   const [error, setError] = useState<string>()
   const send = useSend(onSent, (failure) => setError(errorMessage(failure)))
   return (
     <PhoneDialog
       title="Your phone"
       description="We text you a code to verify the number. You can then sign in with it."
-      actLabel="Send code"
+      actionLabel="Send code"
       phone=""
       busy={send.isPending && 'Sending'}
       error={error}
@@ -67,7 +67,7 @@ export function ConfirmPhone({ phone, onClose, onDone }: ConfirmProps) {
     <CodeDialog
       title="Enter the code"
       description={`We texted a code to ${formatPhone(phone)}.`}
-      actLabel="Confirm"
+      actionLabel="Confirm"
       busy={confirm.isPending && 'Confirming'}
       error={error}
       resend={{ busy: again.isPending, onResend: () => again.mutate(phone) }}
@@ -77,8 +77,8 @@ export function ConfirmPhone({ phone, onClose, onDone }: ConfirmProps) {
   )
 }
 
-export function GiveUpPhone({ onGone }: { onGone: () => void }) {
-  const cancel = useChange({ call: () => identity.account.cancelPhone.call(), onDone: onGone })
+export function CancelPhoneChange({ onRemoval }: { onRemoval: () => void }) {
+  const cancel = useChange({ call: () => identity.account.cancelPhone.call(), onDone: onRemoval })
   return (
     <Button
       size="sm"
@@ -92,15 +92,15 @@ export function GiveUpPhone({ onGone }: { onGone: () => void }) {
   )
 }
 
-type RemoveProps = { phone: string; onClose: () => void; onGone: () => void }
+type RemoveProps = { phone: string; onClose: () => void; onRemoval: () => void }
 
-export function RemovePhone({ phone, onClose, onGone }: RemoveProps) {
+export function RemovePhone({ phone, onClose, onRemoval }: RemoveProps) {
   const remove = useChange({
     call: () => identity.account.removePhone.call(),
     onDone: () => {
       onClose()
       notify.success('Phone number removed.')
-      onGone()
+      onRemoval()
     },
   })
   return (

@@ -19,7 +19,7 @@ import styles from './recovery-codes.module.css'
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const siteName = useSiteName()
   const queryClient = useQueryClient()
-  const [areKept, setAreKept] = useState(false)
+  const [areSaved, setAreSaved] = useState(false)
   const [asked, setAsked] = useState(0)
   const copy = useRef<HTMLButtonElement>(null)
   const kept = useRef<HTMLInputElement>(null)
@@ -38,13 +38,13 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     const file = recoveryFile({ siteName, account, madeAt: new Date(), zone, codes })
     download(`${siteName} recovery codes.txt`, file)
   }
-  const leave = () => (areKept ? onClose() : ask())
+  const leave = () => (areSaved ? onClose() : ask())
   useBlocker({
     shouldBlockFn: () => {
-      if (!areKept) ask()
-      return !areKept
+      if (!areSaved) ask()
+      return !areSaved
     },
-    enableBeforeUnload: !areKept,
+    enableBeforeUnload: !areSaved,
   })
   return (
     <Dialog
@@ -78,9 +78,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       </div>
       <Checkbox
         ref={kept}
-        checked={areKept}
-        error={asked > 0 && !areKept ? 'Save them first. They aren’t shown again.' : undefined}
-        onChange={(event) => setAreKept(event.target.checked)}
+        checked={areSaved}
+        error={asked > 0 && !areSaved ? 'Save them first. They aren’t shown again.' : undefined}
+        onChange={(event) => setAreSaved(event.target.checked)}
       >
         I have them in a safe place
       </Checkbox>

@@ -22,7 +22,7 @@ import { Skeleton } from '~/design/skeleton'
 import { notify } from '~/design/toast'
 import { useNow } from '~/design/use-now'
 import { useReaderZone } from '~/design/use-reader-zone'
-import { agoWords } from '~/lib/day-words'
+import { formatAgo } from '~/lib/format-day'
 import { formatClock, formatDay, isoDay } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import { afterCursor, followCursor } from '~/platform/rpc/follow-cursor'
@@ -87,7 +87,7 @@ function NewSignIn() {
       <div>
         <b className="bold">
           New sign-in{alert.country === null ? '' : ` from ${alert.country}`}
-          {now !== undefined && `, ${agoWords(alert.at, now)}`}
+          {now !== undefined && `, ${formatAgo(alert.at, now)}`}
         </b>
         <p className="small muted">
           {[alert.device, alert.ip, alert.facts].filter(Boolean).join(' · ')}. Was this you?

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { type Answers, fakeServer } from '~tests/support/fake-server'
 import type { OwnAccount } from '../../contract-account'
 import { renderPart } from '../testing-parts'
-import { ProofProvider } from './proof-provider'
+import { ReauthenticationProvider } from './reauthentication-provider'
 
 export const mara: OwnAccount = {
   fullName: 'Mara Voss',
@@ -17,7 +17,7 @@ export const mara: OwnAccount = {
   hasPassword: true,
   passwordChangedAt: null,
   hasSecondFactor: false,
-  codeGoesTo: { by: 'email', to: 'm···@voss.example' },
+  codeDestination: { by: 'email', to: 'm···@voss.example' },
 }
 
 /** Answers of an account without sign-in methods. */
@@ -43,7 +43,7 @@ export async function showSection(
   const asked = fakeServer({ ...nothing, ...answers })
   await renderPart(
     <Suspense fallback="Loading">
-      <ProofProvider>{part}</ProofProvider>
+      <ReauthenticationProvider>{part}</ReauthenticationProvider>
     </Suspense>,
   )
   return () => asked.filter(([name]) => !(name in nothing))

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { identity } from '../queries'
-import { isGivenUp, useProof } from './use-proof'
+import { isReauthenticationCancelled, useWithReauthentication } from './use-with-reauthentication'
 
 type Change<Input, Output> = {
   call: (input: Input) => Promise<Output>
@@ -17,15 +17,15 @@ type Change<Input, Output> = {
  */
 export function useChange<Output, Input = void>({ call, onDone, onFailed }: Change<Input, Output>) {
   const queryClient = useQueryClient()
-  const withProof = useProof()
+  const withReauthentication = useWithReauthentication()
   return useMutation({
-    mutationFn: (input: Input) => withProof(() => call(input)),
+    mutationFn: (input: Input) => withReauthentication(() => call(input)),
     onSuccess: async (output, input) => {
       await queryClient.invalidateQueries({ queryKey: identity.key() }).catch(() => undefined)
       onDone?.(output, input)
     },
     onError: (error, input) => {
-      if (isGivenUp(error)) return
+      if (isReauthenticationCancelled(error)) return
       if (onFailed) onFailed(error, input)
       else notify.error(errorMessage(error))
     },

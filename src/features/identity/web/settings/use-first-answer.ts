@@ -7,7 +7,7 @@ type FirstAnswer = {
   factorId: string
   /** An existing challenge, such as one with a text message. */
   challengeId?: string | undefined
-  onAsked?: ((challengeId: string) => void) | undefined
+  onChallenged?: ((challengeId: string) => void) | undefined
   /** The factor is a phone: an expired challenge makes its code invalid, too. */
   isTexted?: boolean
   onDone: (recoveryCodes: readonly string[] | null) => void
@@ -21,7 +21,7 @@ type FirstAnswer = {
 export function useFirstAnswer({
   factorId,
   challengeId: first,
-  onAsked,
+  onChallenged,
   isTexted = false,
   onDone,
   onFailed,
@@ -30,7 +30,7 @@ export function useFirstAnswer({
   const ask = async () => {
     const { challengeId } = await identity.factors.challenge.call({ factorId })
     question.current = challengeId
-    onAsked?.(challengeId)
+    onChallenged?.(challengeId)
     return challengeId
   }
   const answer = async (code: string) => {

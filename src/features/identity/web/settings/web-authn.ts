@@ -37,7 +37,7 @@ export function keySentence(error: unknown): string | undefined {
 const never = () => () => undefined
 
 /** Returns whether the browser supports WebAuthn; true on the server and in the first render. */
-export function useKnowsKeys(): boolean {
+export function useSupportsPasskeys(): boolean {
   return useSyncExternalStore(
     never,
     () => typeof window.PublicKeyCredential === 'function',

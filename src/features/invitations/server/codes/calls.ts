@@ -1,4 +1,4 @@
-import { shutWords } from '../closed-code'
+import { describeClosedCode } from '../closed-code'
 import { calls } from '../implementer'
 import { revokeCode } from '../revoke-code'
 import { sendCode } from '../send-code'
@@ -17,13 +17,14 @@ export const codeCalls = {
     const outcome = await revokeCode(context, input)
     if (outcome === 'done') return {}
     if (outcome.refused === 'not_found') throw errors.NOT_FOUND()
-    throw errors.NOT_PENDING(shutWords(outcome.closed, context.now()))
+    throw errors.NOT_PENDING(describeClosedCode(outcome.closed, context.now()))
   }),
   send: calls.codes.send.handler(async ({ context, input, errors }) => {
     const outcome = await sendCode(context, input)
     if ('account' in outcome) return outcome
     if (outcome.refused === 'member') throw errors.ALREADY_MEMBER()
-    if (outcome.refused === 'closed') throw errors.NOT_PENDING(shutWords(outcome.closed, context.now()))
+    if (outcome.refused === 'closed')
+      throw errors.NOT_PENDING(describeClosedCode(outcome.closed, context.now()))
     throw errors.NOT_FOUND()
   }),
 }

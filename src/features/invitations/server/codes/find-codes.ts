@@ -37,17 +37,17 @@ export async function findCodes(
       sql` and `,
     )}`
   const begins = beginsWith(normaliseCode(q))
-  const isSaid = hasWords(sql`i.search_text`)
+  const isIncluded = hasWords(sql`i.search_text`)
   const isCalled = hasWords(accountText)
   const people = (await isCommonName(db, isCalled)) ? undefined : await findPeople(db, isCalled)
   if (people === undefined || people.length > MOST_PEOPLE) {
     const isNamed = sql<boolean>`exists (
       select from profiles p where p.id in (i.created_by, i.used_by) and ${isCalled})`
-    return among(sql`(${begins} or ${isSaid} or ${isNamed})`)
+    return among(sql`(${begins} or ${isIncluded} or ${isNamed})`)
   }
   const ways = [
     among(begins),
-    findSaid(isSaid, { walk, page, rows }),
+    findByContent(isIncluded, { walk, page, rows }),
     sql<{ id: string }>`
       select made.id, made.created_at from unnest(${people}::uuid[]) person,
         lateral (${among(sql`i.created_by = person`)}) made`,
@@ -72,32 +72,32 @@ function beginsWith(code: string): RawBuilder<boolean> {
  * Finds codes by their own text. A common word fills the page by walking the list; a rare one has few matches in the
  * trigram index.
  */
-function findSaid(
-  isSaid: RawBuilder<boolean>,
+function findByContent(
+  isIncluded: RawBuilder<boolean>,
   { walk, page, rows }: { walk: Walk; page: RawBuilder<unknown>; rows: number },
 ): RawBuilder<{ id: string }> {
   const next = (count: number) => sql`
     select i.id, i.created_at, i.search_text from invitations i where ${walk.where} order by ${walk.order} limit ${sql.lit(count)}`
   return sql`
     with sample as materialized (
-      select count(*) filter (where ${isSaid}) >= ${sql.lit(COMMON)} as is_common from (${next(SAMPLE)}) i
+      select count(*) filter (where ${isIncluded}) >= ${sql.lit(COMMON)} as is_common from (${next(SAMPLE)}) i
     ), walked as materialized (
-      select i.id, i.created_at from (${next(LONGEST_WALK)}) i where ${isSaid} and (select is_common from sample) ${page}
+      select i.id, i.created_at from (${next(LONGEST_WALK)}) i where ${isIncluded} and (select is_common from sample) ${page}
     )
     select id, created_at from walked
     union
     (select i.id, i.created_at from (
       select i.* from invitations i
-      where ${isSaid} and i.search_text <> ' ' and (select count(*) < ${sql.lit(rows)} from walked)
+      where ${isIncluded} and i.search_text <> ' ' and (select count(*) < ${sql.lit(rows)} from walked)
       -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
       offset 0
     ) i where ${walk.where} ${page})`
 }
 
 /** Whether the name is so common among the newest people that the index would collect thousands of them for one page. */
-async function isCommonName(db: Database, isMeant: RawBuilder<boolean>): Promise<boolean> {
+async function isCommonName(db: Database, isMatch: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql<{ is_common: boolean }>`
-    select count(*) filter (where ${isMeant} and exists (select from invitation_tree t where t.id = p.id))
+    select count(*) filter (where ${isMatch} and exists (select from invitation_tree t where t.id = p.id))
       >= ${sql.lit(COMMON_NAME)} as is_common
     from (select * from profiles order by created_at desc, id desc limit ${sql.lit(SAMPLE)}) p`.execute(db)
   return rows[0]?.is_common ?? false
@@ -107,9 +107,9 @@ async function isCommonName(db: Database, isMeant: RawBuilder<boolean>): Promise
  * Finds members by name or email: only members create or use codes. Returns up to MOST_PEOPLE + 1, so a full result
  * means too many.
  */
-async function findPeople(db: Database, isMeant: RawBuilder<boolean>): Promise<string[]> {
+async function findPeople(db: Database, isMatch: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from profiles p where ${isMeant} and exists (select from invitation_tree t where t.id = p.id)
+    select p.id from profiles p where ${isMatch} and exists (select from invitation_tree t where t.id = p.id)
     limit ${sql.lit(MOST_PEOPLE + 1)}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -7,7 +7,7 @@ import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
 import { makeCodes } from '../make-codes'
 import { limitInvitationEmails } from '../send-code'
-import { tellWatchers } from '../watchers'
+import { notifyWatchers } from '../watchers'
 import { sql } from 'kysely'
 
 const DAY = 86_400_000
@@ -70,6 +70,6 @@ export async function generateCodes(
       where i.id = any (${ids}::uuid[]) order by array_position(${ids}::uuid[], i.id)`.execute(trx)
     return written.rows
   })
-  await tellWatchers(context, [callerId])
+  await notifyWatchers(context, [callerId])
   return { codes: rows.map((row) => toCode(row, now)), alreadyMembers }
 }

@@ -11,20 +11,20 @@ interface InvitationEmailProps {
   from: string | undefined
   /** The recipient redeems the code after sign-in instead of signing up. */
   hasAccount: boolean
-  wasAsked: boolean
+  wasRequested: boolean
 }
 
 export function invitationSubject(
-  { from, wasAsked }: Pick<InvitationEmailProps, 'from' | 'wasAsked'>,
+  { from, wasRequested }: Pick<InvitationEmailProps, 'from' | 'wasRequested'>,
   siteName: string,
 ) {
-  if (wasAsked) return `Your request was approved: your code for ${siteName}`
+  if (wasRequested) return `Your request was approved: your code for ${siteName}`
   return from === undefined ? `Your invitation to ${siteName}` : `${from} invites you to ${siteName}`
 }
 
 /** An email with the code in large type, its creator, its expiry, and a button that fills it in. */
 export function InvitationEmail(props: InvitationEmailProps) {
-  const { code, link, until, hasAccount, wasAsked } = props
+  const { code, link, until, hasAccount, wasRequested } = props
   const siteName = useSiteName()
   return (
     <EmailLayout
@@ -40,7 +40,7 @@ export function InvitationEmail(props: InvitationEmailProps) {
       }
       action={{ label: hasAccount ? 'Redeem the code' : 'Sign up with this code', href: link }}
       reason={
-        wasAsked
+        wasRequested
           ? `You requested an invite to ${siteName}. If you’ve changed your mind, ignore this email.`
           : `This address was invited to ${siteName}. If you’re not interested, ignore this email. We won’t send reminders.`
       }

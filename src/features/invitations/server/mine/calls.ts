@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import { codesLeft } from '../../rules/allowance'
 import type { MyInvitations } from '../../contract-mine'
-import { shutWords } from '../closed-code'
+import { describeClosedCode } from '../closed-code'
 import { calls } from '../implementer'
 import { revokeCode } from '../revoke-code'
 import { sendCode } from '../send-code'
@@ -26,13 +26,14 @@ export const mineCalls = {
     const outcome = await revokeCode(context, { ...input, ownerId: signedIn(context).id })
     if (outcome === 'done') return {}
     if (outcome.refused === 'not_found') throw errors.NOT_FOUND()
-    throw errors.NOT_PENDING(shutWords(outcome.closed, context.now()))
+    throw errors.NOT_PENDING(describeClosedCode(outcome.closed, context.now()))
   }),
   send: calls.mine.send.handler(async ({ context, input, errors }) => {
     const outcome = await sendCode(context, { ...input, ownerId: signedIn(context).id })
     if ('account' in outcome) return {}
     if (outcome.refused === 'paused') throw errors.PAUSED()
-    if (outcome.refused === 'closed') throw errors.NOT_PENDING(shutWords(outcome.closed, context.now()))
+    if (outcome.refused === 'closed')
+      throw errors.NOT_PENDING(describeClosedCode(outcome.closed, context.now()))
     throw errors.NOT_FOUND()
   }),
   people: calls.mine.people.handler(({ context }) => listMyPeople(context)),

@@ -8,7 +8,7 @@ import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
 import { makeCodes } from '../make-codes'
 import { limitInvitationEmails } from '../send-code'
-import { tellWatchers } from '../watchers'
+import { notifyWatchers } from '../watchers'
 import { countOwn, readStanding } from './allowance'
 
 const DAY = 86_400_000
@@ -56,6 +56,6 @@ export async function generateOwn(
   if (typeof outcome === 'string') return outcome
   const [row] = outcome
   if (!row) throw new Error('the new code was not found')
-  await tellWatchers(context, [callerId])
+  await notifyWatchers(context, [callerId])
   return toOwnCode(row, now)
 }

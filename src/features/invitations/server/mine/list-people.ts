@@ -31,7 +31,7 @@ export async function listMyPeople(context: Pick<ReadContext, 'caller' | 'db'>):
     MOST_BEHIND,
   )
   const { rows } = await sql<{ joined: number; behind: number }>`
-    select joined, t.reached - gone_behind(t) - joined as behind from invitation_tree t, lateral (
+    select joined, t.reached - deleted_descendants(t) - joined as behind from invitation_tree t, lateral (
       select count(*) as joined from invitation_tree c where c.parent_id = t.id and c.left_at is null) c
     where t.id = ${id}::uuid`.execute(db)
   const counts = rows[0] ?? { joined: 0, behind: 0 }
@@ -48,7 +48,7 @@ async function readJoined(db: Database, parentIds: readonly string[], most: numb
   if (parentIds.length === 0) return []
   const { rows } = await sql<PersonRow>`
     select t.id, t.parent_id, p.full_name as name, p.avatar_url, p.is_public and not is_suspended(p.id) as has_page, t.joined_at,
-      t.reached - gone_behind(t) as behind
+      t.reached - deleted_descendants(t) as behind
     from unnest(${[...parentIds]}::uuid[]) parent, lateral (
       select * from invitation_tree where parent_id = parent and left_at is null
       order by joined_at, id limit ${sql.lit(most)}) t join profiles p on p.id = t.id

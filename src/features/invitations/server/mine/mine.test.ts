@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { addPerson, auditOf, clientOf, type Heard, later, letIn, now } from '../testing'
-import { takeInvitation } from '../take-invitation'
+import { claimInvitation } from '../claim-invitation'
 
 let db: Database
 let drop: () => Promise<void>
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const as = (id: string, options: Parameters<typeof clientOf>[2] = {}) =>
   clientOf(db, { id, roles: ['user'] }, { heard, ...options })
 const take = (code: string, userId: string, at = now) =>
-  db.transaction().execute((trx) => takeInvitation(trx, { code, userId, now: at }))
+  db.transaction().execute((trx) => claimInvitation(trx, { code, userId, now: at }))
 
 test('M-06 a member’s code is valid for a week, counts against the allowance, and is emailed on request', async () => {
   expect(await as(mara).mine.list()).toEqual({ codes: [], left: 5, most: 5, isPaused: false })

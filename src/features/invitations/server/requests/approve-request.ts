@@ -7,7 +7,7 @@ import { type AccountKind, accountsOf } from '../accounts-of'
 import type { InvitationsContext } from '../context'
 import { emailCodeJob } from '../jobs'
 import { makeCodes } from '../make-codes'
-import { tellWatchers } from '../watchers'
+import { notifyWatchers } from '../watchers'
 import { type AnswerRefusal, isOwn, lockRequest, toAnswered } from './locked-request'
 
 type Approved = { code: string; account: Exclude<AccountKind, 'member'> }
@@ -53,7 +53,7 @@ export async function approveRequest(
   })
   if ('refused' in outcome) return outcome
   const { isRepeat, ...answer } = outcome
-  if (!isRepeat) await tellWatchers(context, [])
+  if (!isRepeat) await notifyWatchers(context, [])
   return answer
 }
 

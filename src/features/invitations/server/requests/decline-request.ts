@@ -3,7 +3,7 @@ import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
 import { emailRefusalJob } from '../jobs'
-import { tellWatchers } from '../watchers'
+import { notifyWatchers } from '../watchers'
 import { type AnswerRefusal, isOwn, lockRequest, toAnswered } from './locked-request'
 
 /** Declines an invite request; sends an email only if there is a message. If two admins answer, the first wins. */
@@ -24,7 +24,7 @@ export async function declineRequest(
         status: 'declined',
         answered_by: callerId,
         answered_at: context.now(),
-        answer_words: words || null,
+        answer_message: words || null,
       })
       .where('id', '=', id)
       .execute()
@@ -39,6 +39,6 @@ export async function declineRequest(
     return 'done'
   })
   if (typeof outcome !== 'string') return outcome
-  if (outcome === 'done') await tellWatchers(context, [])
+  if (outcome === 'done') await notifyWatchers(context, [])
   return 'done'
 }

@@ -23,7 +23,7 @@ export interface RequestRow {
   answered_by: string | null
   admin_name: string | null
   admin_avatar: string | null
-  answer_words: string | null
+  answer_message: string | null
   invitation_id: string | null
   code: string | null
   code_status: InvitationStatus | null
@@ -33,7 +33,7 @@ export interface RequestRow {
 
 export const requestColumns = sql`
   r.id, r.full_name, r.email, r.occupation, r.about, r.links, r.vouched_by, r.status, r.created_at, r.answered_at,
-  r.answered_by, admin.full_name as admin_name, admin.avatar_url as admin_avatar, r.answer_words,
+  r.answered_by, admin.full_name as admin_name, admin.avatar_url as admin_avatar, r.answer_message,
   r.invitation_id, i.code, i.status as code_status, i.expires_at as code_expires_at,
   case when a.id is null then 'none'
     when exists (select from user_roles u where u.user_id = a.id and u.role <> 'customer') then 'member'
@@ -67,15 +67,15 @@ export function toRequest(row: RequestRow, now: Date): InviteRequest {
     id: row.id,
     fullName: row.full_name,
     email: row.email,
-    occupation: occupationWords(row.occupation),
+    occupation: formatOccupation(row.occupation),
     about: row.about,
     link: row.links || null,
     vouchedBy: row.vouched_by || null,
     status: row.status,
-    askedAt: row.created_at.toISOString(),
+    requestedAt: row.created_at.toISOString(),
     answeredAt: row.answered_at?.toISOString() ?? null,
     answeredBy: toPerson(row.answered_by, row.admin_name, row.admin_avatar),
-    words: row.answer_words,
+    words: row.answer_message,
     code:
       row.invitation_id === null || row.code === null || row.code_status === null
         ? null
@@ -88,6 +88,6 @@ export function toRequest(row: RequestRow, now: Date): InviteRequest {
   }
 }
 
-function occupationWords(occupation: string): string {
+function formatOccupation(occupation: string): string {
   return Object.entries(OCCUPATION_LABELS).find(([key]) => key === occupation)?.[1] ?? occupation
 }

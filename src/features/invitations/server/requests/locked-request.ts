@@ -1,5 +1,5 @@
 import type { Transaction } from '~/database/connect'
-import { answeredSentence, type Closed } from '../../rules/closed-words'
+import { answeredSentence, type Closed } from '../../rules/describe-closed-code'
 
 export type Answered = Closed<'approved' | 'declined'>
 /** The request does not exist, or has already been answered. */
@@ -39,7 +39,7 @@ export function toAnswered(request: LockedRequest): Answered {
 }
 
 /** Returns the message and data of the error ANSWERED. */
-export function answeredWords(answered: Answered, now: Date) {
+export function describeAnsweredRequest(answered: Answered, now: Date) {
   return {
     message: answeredSentence(answered, now),
     data: { status: answered.status, by: answered.by, at: answered.at?.toISOString() ?? null },

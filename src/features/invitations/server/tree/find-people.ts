@@ -6,13 +6,13 @@ import type { ReadContext } from '../context'
 
 const MOST_FOUND = 8
 /** Limits sorting for a common name; the admin can refine the search. */
-const MOST_LOOKED_AT = 200
+const MAX_CANDIDATES = 200
 
 /** Finds members by name or email, each with the path from the root. */
 export async function findPeople({ db }: Pick<ReadContext, 'db'>, { q }: { q: string }): Promise<TreeFound> {
   const words = searchWords(q)
   if (words.length === 0) return { found: [] }
-  const isMeant = sql`${sql.join(
+  const isMatch = sql`${sql.join(
     words.map((word) => sql`${accountText} like ${likePattern(word)}`),
     sql` and `,
   )}`
@@ -28,7 +28,7 @@ export async function findPeople({ db }: Pick<ReadContext, 'db'>, { q }: { q: st
         order by cardinality(above.path)) as path
     from (
       select p.id, p.full_name, p.avatar_url, p.email, t.path
-      from profiles p join invitation_tree t on t.id = p.id where ${isMeant} limit ${sql.lit(MOST_LOOKED_AT)}) f
+      from profiles p join invitation_tree t on t.id = p.id where ${isMatch} limit ${sql.lit(MAX_CANDIDATES)}) f
     order by lower(f.full_name), f.id limit ${sql.lit(MOST_FOUND)}`.execute(db)
   return { found: rows.map(({ avatar_url, ...person }) => ({ ...person, avatarUrl: avatar_url })) }
 }

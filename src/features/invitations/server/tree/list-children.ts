@@ -64,7 +64,7 @@ async function readNodes(
       ${isActive(at)} as is_active, case when a.suspended_until > ${at}::timestamptz then a.suspended_until end as suspended_until,
       ${openCodesOf(sql`t.id`, at)} as open_codes,
       (select count(*) from invitation_tree c where c.parent_id = t.id) as let_in,
-      t.reached - gone_behind(t.own) as behind
+      t.reached - deleted_descendants(t.own) as behind
     from (
       select t.id, t.joined_at, t.reached, t as own, ${micros} as micros from invitation_tree t where ${where}
       -- By the parent first, which is the same in all rows: the planner does not treat null as one value and would sort all roots.

@@ -3,7 +3,7 @@ import { recordAudit } from '~/database/audit'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { InvitationsContext } from '../context'
-import { tellWatchers } from '../watchers'
+import { notifyWatchers } from '../watchers'
 
 /**
  * Pauses or resumes the codes of a person and everyone below them; their positions in the tree stay. Never pauses
@@ -45,6 +45,6 @@ export async function pauseBranch(
     return rows.map(({ id }) => id)
   })
   if (changed === undefined) return undefined
-  if (changed.length > 0) await tellWatchers(context, changed)
+  if (changed.length > 0) await notifyWatchers(context, changed)
   return { people: changed.length }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { takeInvitation } from '../take-invitation'
+import { claimInvitation } from '../claim-invitation'
 import { addPerson, auditOf, clientOf, type Heard, later, letIn, now } from '../testing'
 
 let db: Database
@@ -177,7 +177,7 @@ test('a paused branch cannot use or create codes until it is resumed; others are
   })
   const guest = await addPerson(db, 'Guest One')
   const take = (code: string, userId: string) =>
-    db.transaction().execute((trx) => takeInvitation(trx, { code, userId, now }))
+    db.transaction().execute((trx) => claimInvitation(trx, { code, userId, now }))
   expect(await take(inside.code, guest)).toBe('invalid')
   expect(await admin().checkCode({ code: inside.code })).toEqual({ verdict: 'invalid' })
   expect(await take(outside.code, guest)).toBe('used')

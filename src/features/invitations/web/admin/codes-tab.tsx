@@ -5,7 +5,7 @@ import { FilterChips } from '~/design/chip'
 import { EmptyState } from '~/design/empty-state'
 import { Pages } from '~/design/list-parts'
 import { ListSearch } from '~/design/list-search'
-import { positionWords } from '~/lib/list-position'
+import { formatPosition } from '~/lib/list-position'
 import type { InvitationStatus } from '../../rules/invitation-code'
 import { codeCountsQuery, codesQuery } from '../queries'
 import { CodesTable } from './codes-table'
@@ -68,8 +68,8 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
           <div aria-busy={list.isPlaceholderData} className={styles.list}>
             <CodesTable codes={codes} now={list.dataUpdatedAt} fresh={fresh} />
           </div>
-          <Pages data={list.data} onTurn={(turn) => onSearchChange({ status, q, ...turn }, true)}>
-            {positionWords(list.data.from, codes.length, total)}
+          <Pages data={list.data} onPageChange={(turn) => onSearchChange({ status, q, ...turn }, true)}>
+            {formatPosition(list.data.from, codes.length, total)}
           </Pages>
         </>
       )}

@@ -11,8 +11,8 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShortDate } from '~/lib/time'
 import type { Code } from '../../contract-codes'
 import { adminActions } from '../code-actions'
-import { type AskAbout, useCodeDialogs } from '../code-dialogs'
-import { dayWords } from '~/lib/day-words'
+import { type CodeDialogRequest, useCodeDialogs } from '../code-dialogs'
+import { formatDayLabel } from '~/lib/format-day'
 import { PersonLink } from '../person-link'
 import { copyCode, copyLink } from '../share-link'
 import { isVoid, StatusBadge } from '../status-badge'
@@ -49,7 +49,7 @@ export function CodesTable({ codes, now, fresh }: CodesTableProps) {
             now={now}
             zone={zone}
             isFresh={fresh.includes(code.id)}
-            onAsk={ask}
+            onRequestAction={ask}
           />
         ))}
       </Table>
@@ -60,9 +60,15 @@ export function CodesTable({ codes, now, fresh }: CodesTableProps) {
 
 const copyId = (id: string) => `copy-${id}`
 
-type RowProps = { code: Code; now: number; zone: string; isFresh: boolean; onAsk: (about: AskAbout) => void }
+type RowProps = {
+  code: Code
+  now: number
+  zone: string
+  isFresh: boolean
+  onRequestAction: (about: CodeDialogRequest) => void
+}
 
-function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
+function Row({ code, now, zone, isFresh, onRequestAction }: RowProps) {
   const isOpen = code.status === 'pending'
   return (
     <tr>
@@ -86,7 +92,7 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
         {code.expiresAt === null ? 'Never' : formatShortDate(code.expiresAt, zone).slice('Fri '.length)}
       </td>
       <td className="muted no-wrap hide">
-        <time dateTime={code.createdAt}>{dayWords(code.createdAt, now, zone)}</time>
+        <time dateTime={code.createdAt}>{formatDayLabel(code.createdAt, now, zone)}</time>
       </td>
       <td>
         <span className={classNames('row', styles.actions)}>
@@ -105,7 +111,7 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
               <Button
                 size="sm"
                 aria-label={`Revoke ${code.code}`}
-                onClick={() => onAsk({ kind: 'revoke', code })}
+                onClick={() => onRequestAction({ kind: 'revoke', code })}
               >
                 Revoke
               </Button>
@@ -115,7 +121,11 @@ function Row({ code, now, zone, isFresh, onAsk }: RowProps) {
                 }
                 items={[
                   { label: 'Copy link', icon: Link, onSelect: () => void copyLink(code.code) },
-                  { label: 'Send by email…', icon: Mail, onSelect: () => onAsk({ kind: 'send', code }) },
+                  {
+                    label: 'Send by email…',
+                    icon: Mail,
+                    onSelect: () => onRequestAction({ kind: 'send', code }),
+                  },
                 ]}
               />
             </>

@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { invitations } from '../queries'
 import { GenerateDialog } from './generate-dialog'
-import { sayGenerated } from './say-generated'
+import { notifyGenerated } from './notify-generated'
 import styles from './invitations.module.css'
 
 type GenerateButtonsProps = {
@@ -20,7 +20,7 @@ export function GenerateButtons({ onGenerated }: GenerateButtonsProps) {
   const generate = useMutation(
     invitations.codes.generate.mutationOptions({
       onSuccess: (generated) => {
-        sayGenerated(generated)
+        notifyGenerated(generated)
         onGenerated(generated.codes.map(({ id }) => id))
       },
       onError: (error) => notify.error('Failed to generate invitation', { detail: errorMessage(error) }),

@@ -9,7 +9,7 @@ import { useForm } from '~/platform/rpc/use-form'
 import { DAYS_MAX, DEFAULT_DAYS, MOST_AT_ONCE, NOTE_MAX } from '../../rules/allowance'
 import { invitations } from '../queries'
 import { readAddresses } from './addresses'
-import { sayGenerated } from './say-generated'
+import { notifyGenerated } from './notify-generated'
 
 type GenerateDialogProps = {
   open: boolean
@@ -43,7 +43,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
     },
     onDone: (generated) => {
       onOpenChange(false)
-      sayGenerated(generated)
+      notifyGenerated(generated)
       onGenerated(generated.codes.map(({ id }) => id))
     },
     onError: (error) => notify.error('Failed to generate invitation', { detail: errorMessage(error) }),
@@ -57,7 +57,7 @@ export function GenerateDialog({ open, onOpenChange, onGenerated }: GenerateDial
       title="Generate codes"
       description="Each code is good for one person."
       startAt={start}
-      actLabel={actionWords(count, isEmailed)}
+      actionLabel={formatSubmitLabel(count, isEmailed)}
       busy={form.isSending && 'Generating'}
       onSubmit={form.submit}
     >
@@ -111,7 +111,7 @@ function findFaults(draft: typeof EMPTY): Record<string, string> {
   return {}
 }
 
-function actionWords(count: number, isEmailed: boolean): string {
+function formatSubmitLabel(count: number, isEmailed: boolean): string {
   const isCount = Number.isInteger(count) && count > 1 && count <= MOST_AT_ONCE
   return `Generate${isCount ? ` ${count}` : ''}${isEmailed ? ' and mail' : ''}`
 }

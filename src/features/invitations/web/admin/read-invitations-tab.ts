@@ -30,7 +30,7 @@ async function readTree(queryClient: QueryClient, person: string | undefined): P
     const first = queryClient.getQueryData(childrenQuery(null).queryKey)?.pages[0]?.nodes[0]
     if (first?.kind === 'person' && first.letIn > 0) await read(first.id)
   }
-  const readWay = async (personId: string) => {
+  const loadPath = async (personId: string) => {
     await queryClient.prefetchQuery(branchQuery(personId))
     const branch = queryClient.getQueryData(branchQuery(personId).queryKey)
     await Promise.all(branch?.path.map(({ id }) => read(id)) ?? [])
@@ -38,6 +38,6 @@ async function readTree(queryClient: QueryClient, person: string | undefined): P
   await Promise.all([
     queryClient.prefetchQuery(treeSummaryQuery()),
     readFirst(),
-    person !== undefined && readWay(person),
+    person !== undefined && loadPath(person),
   ])
 }

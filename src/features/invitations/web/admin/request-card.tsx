@@ -7,7 +7,7 @@ import { Note } from '~/design/note'
 import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import type { InviteRequest } from '../../contract-requests'
-import { agoWords } from '~/lib/day-words'
+import { formatAgo } from '~/lib/format-day'
 import { Badge } from '~/design/badge'
 import { invitations } from '../queries'
 import { DeclineDialog } from './decline-dialog'
@@ -19,11 +19,11 @@ type RequestCardProps = {
   /** The message that another admin already answered. */
   beatenBy: string | undefined
   onBeaten: (words: string) => void
-  onForget: () => void
+  onSkip: () => void
 }
 
-export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: RequestCardProps) {
-  const { fullName, email, occupation, about, link, vouchedBy, askedAt, status } = request
+export function RequestCard({ request, now, beatenBy, onBeaten, onSkip }: RequestCardProps) {
+  const { fullName, email, occupation, about, link, vouchedBy, requestedAt, status } = request
   const voucher = vouchedBy === null ? 'No one vouches for them' : `Vouched for by ${vouchedBy}`
   return (
     <li data-row>
@@ -36,7 +36,7 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: Requ
         <p className={styles.about}>“{about}”</p>
         {link !== null && <RequestLink link={link} />}
         <p className={classNames('small faint', styles.asked)}>
-          {voucher}, requested <time dateTime={askedAt}>{agoWords(askedAt, now)}</time>
+          {voucher}, requested <time dateTime={requestedAt}>{formatAgo(requestedAt, now)}</time>
         </p>
         {request.account === 'member' && status === 'pending' && (
           <p className="small muted">This address already belongs to a member.</p>
@@ -46,7 +46,7 @@ export function RequestCard({ request, now, beatenBy, onBeaten, onForget }: Requ
       </div>
       {beatenBy !== undefined ? (
         <div className={classNames('row', styles.answers)}>
-          <Button variant="outline" aria-label={`Dismiss ${fullName}`} onClick={onForget}>
+          <Button variant="outline" aria-label={`Dismiss ${fullName}`} onClick={onSkip}>
             Dismiss
           </Button>
         </div>
@@ -88,7 +88,7 @@ function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (wor
   const queryClient = useQueryClient()
   const [isDeclining, setIsDeclining] = useState(false)
   const { id, fullName, email } = request
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: invitations.key() })
+  const readLatest = () => queryClient.invalidateQueries({ queryKey: invitations.key() })
   const approve = useMutation(
     invitations.requests.approve.mutationOptions({
       onSuccess: ({ account }) =>
@@ -102,7 +102,7 @@ function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (wor
         if (hasCode(error, 'ANSWERED') || hasCode(error, 'NOT_FOUND')) onBeaten(errorMessage(error))
         else notify.error('Failed to approve request', { detail: errorMessage(error) })
       },
-      onSettled: readAgain,
+      onSettled: readLatest,
     }),
   )
   return (
@@ -132,7 +132,7 @@ function RequestAnswer({ request, now }: { request: InviteRequest; now: number }
       <Badge tone={status === 'approved' ? 'green' : 'neutral'}>{status}</Badge>
       <p className="small muted">
         by {answeredBy?.name ?? 'a deleted account'}
-        {answeredAt !== null && `, ${agoWords(answeredAt, now)}`}
+        {answeredAt !== null && `, ${formatAgo(answeredAt, now)}`}
         {code !== null && (
           <>
             , with <a href={`/admin/invitations?q=${code.code}`}>{code.code}</a> ({code.status})

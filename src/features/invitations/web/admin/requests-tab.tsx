@@ -61,7 +61,7 @@ function RequestList({ status }: { status: 'pending' | 'answered' }) {
               now={list.dataUpdatedAt}
               beatenBy={beaten.find((one) => one.request.id === request.id)?.words}
               onBeaten={(words) => setBeaten((all) => [...all, { request, words, place }])}
-              onForget={() => forget(request.id)}
+              onSkip={() => forget(request.id)}
             />
           ))}
         </ul>

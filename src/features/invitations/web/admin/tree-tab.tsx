@@ -52,7 +52,7 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
           q={q}
           onSettled={(words) => onSearchChange({ tab: 'tree', q: words, person }, false)}
         />
-        {summary && <p className="small faint">{summaryWords(summary)}</p>}
+        {summary && <p className="small faint">{describeSummary(summary)}</p>}
       </div>
       {q !== undefined && <TreeFind q={q} onChoose={find} />}
       <div className={treeStyles.columns}>
@@ -75,7 +75,7 @@ export function TreeTab({ search, onSearchChange }: TreeTabProps) {
   )
 }
 
-function summaryWords({ members, levels, longest }: TreeSummary): string {
+function describeSummary({ members, levels, longest }: TreeSummary): string {
   const parts = [
     `${formatCount(members)} ${members === 1 ? 'member' : 'members'}`,
     `${levels} ${levels === 1 ? 'level' : 'levels'}`,

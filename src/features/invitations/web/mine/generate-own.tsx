@@ -58,7 +58,7 @@ export function GenerateOwn({ blocked, onGenerated }: GenerateOwnProps) {
         title="Generate a code"
         description="Good for one person and 7 days."
         startAt={start}
-        actLabel={form.values.email.trim() === '' ? 'Generate' : 'Generate and email'}
+        actionLabel={form.values.email.trim() === '' ? 'Generate' : 'Generate and email'}
         busy={form.isSending && 'Generating'}
         onSubmit={form.submit}
       >

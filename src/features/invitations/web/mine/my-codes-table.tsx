@@ -9,7 +9,7 @@ import { Table } from '~/design/table'
 import { formatShortDate } from '~/lib/time'
 import type { OwnCode } from '../../contract-mine'
 import { ownActions } from '../code-actions'
-import { type AskAbout, useCodeDialogs } from '../code-dialogs'
+import { type CodeDialogRequest, useCodeDialogs } from '../code-dialogs'
 import { copyCode, shareLink } from '../share-link'
 import { isVoid, StatusBadge } from '../status-badge'
 import styles from './my-invitations.module.css'
@@ -38,7 +38,7 @@ export function MyCodesTable({ codes, zone, freshId, isPaused }: MyCodesTablePro
             zone={zone}
             isFresh={code.id === freshId}
             isPaused={isPaused}
-            onAsk={ask}
+            onRequestAction={ask}
           />
         ))}
       </Table>
@@ -52,15 +52,15 @@ type RowProps = {
   zone: string
   isFresh: boolean
   isPaused: boolean
-  onAsk: (about: AskAbout) => void
+  onRequestAction: (about: CodeDialogRequest) => void
 }
 
-function Row({ code, zone, isFresh, isPaused, onAsk }: RowProps) {
+function Row({ code, zone, isFresh, isPaused, onRequestAction }: RowProps) {
   const { status, usedBy, expiresAt, note, sentTo } = code
   const isOpen = status === 'pending'
   const about = [note, sentTo !== null && `Sent to ${sentTo}`].filter(Boolean).join(' · ')
   // A used or revoked code no longer expires.
-  const saysWhen = isOpen || status === 'expired'
+  const showsExpiry = isOpen || status === 'expired'
   return (
     <tr>
       <td>
@@ -69,7 +69,7 @@ function Row({ code, zone, isFresh, isPaused, onAsk }: RowProps) {
       <td>
         <StatusBadge status={status} />
       </td>
-      <td className={usedBy && saysWhen ? 'text full' : 'text'}>
+      <td className={usedBy && showsExpiry ? 'text full' : 'text'}>
         {usedBy && (
           <span className={classNames('row', styles.person)}>
             <Avatar id={usedBy.id} name={usedBy.name} imageUrl={usedBy.avatarUrl} size={28} />
@@ -80,7 +80,7 @@ function Row({ code, zone, isFresh, isPaused, onAsk }: RowProps) {
         {about !== '' && <span className={classNames('small faint', styles.about)}>{about}</span>}
       </td>
       <td className="muted">
-        {saysWhen && (expiresAt === null ? 'Never' : formatShortDate(expiresAt, zone))}
+        {showsExpiry && (expiresAt === null ? 'Never' : formatShortDate(expiresAt, zone))}
       </td>
       <td>
         {isOpen && (
@@ -103,14 +103,14 @@ function Row({ code, zone, isFresh, isPaused, onAsk }: RowProps) {
                   label: 'Send by email…',
                   icon: Mail,
                   disabled: isPaused,
-                  onSelect: () => onAsk({ kind: 'send', code }),
+                  onSelect: () => onRequestAction({ kind: 'send', code }),
                 },
                 { separator: 'revoke' },
                 {
                   label: 'Revoke…',
                   icon: X,
                   danger: true,
-                  onSelect: () => onAsk({ kind: 'revoke', code }),
+                  onSelect: () => onRequestAction({ kind: 'revoke', code }),
                 },
               ]}
             />

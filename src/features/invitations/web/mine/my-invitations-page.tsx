@@ -9,7 +9,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { MyInvitations } from '../../contract-mine'
 import { myInvitationsQuery } from '../queries'
-import { CameInThroughYou } from './came-in-through-you'
+import { MyInvitees } from './my-invitees'
 import { GenerateOwn } from './generate-own'
 import { MyCodesTable } from './my-codes-table'
 import { OpenCode } from './open-code'
@@ -41,7 +41,7 @@ export function MyInvitationsPage({ me }: MyInvitationsPageProps) {
         </EmptyState>
       )}
       {mine.data && <Codes mine={mine.data} />}
-      <CameInThroughYou me={me} />
+      <MyInvitees me={me} />
     </div>
   )
 }

@@ -24,8 +24,8 @@ export function MemberTree({ selected, path, sought, onFound, onSelect, onOpenCo
     setOpened(sought)
     setTurned((old) => new Map([...old, ...path.slice(0, -1).map(({ id }) => [id, true] as const)]))
   }
-  const isOnWay = (id: string) => path.slice(0, -1).some((step) => step.id === id)
-  const isOpen = (id: string, startsOpen: boolean) => turned.get(id) ?? (isOnWay(id) || startsOpen)
+  const isOnPath = (id: string) => path.slice(0, -1).some((step) => step.id === id)
+  const isOpen = (id: string, startsOpen: boolean) => turned.get(id) ?? (isOnPath(id) || startsOpen)
 
   const turn = (item: HTMLElement) => {
     const { id } = item.dataset

@@ -6,7 +6,7 @@ import { Icon } from '~/design/icon'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import type { TreeNode } from '../../contract-tree'
-import { dateWords } from '~/lib/day-words'
+import { formatDateLabel } from '~/lib/format-day'
 import type { TreeState } from './tree-state'
 import styles from './tree.module.css'
 
@@ -81,7 +81,7 @@ function PersonBadges({ node, active, now }: Pick<NodeRowProps, 'active' | 'now'
       {node.state === 'suspended' ? (
         <Badge tone="red">
           suspended
-          {node.suspendedUntil !== null && ` until ${dateWords(node.suspendedUntil, now, zone)}`}
+          {node.suspendedUntil !== null && ` until ${formatDateLabel(node.suspendedUntil, now, zone)}`}
         </Badge>
       ) : (
         node.letIn === 0 && <Badge tone={node.state === 'quiet' ? 'outline' : 'neutral'}>{node.state}</Badge>
@@ -118,7 +118,7 @@ function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProp
   const item = useRef<HTMLSpanElement>(null)
   const isSelected = kind === 'person' && tree.selected === id
   const isSought = kind !== 'codes' && tree.sought === id
-  const isOnWay = kind !== 'codes' && tree.path.some((one) => one.id === id)
+  const isOnPath = kind !== 'codes' && tree.path.some((one) => one.id === id)
   const { onFound } = tree
   useEffect(() => {
     if (!isSought) return
@@ -140,7 +140,7 @@ function Item({ id, kind, name, level, tree, isOpen, below, children }: ItemProp
         data-id={id}
         data-kind={kind}
         data-name={name}
-        data-on-path={isOnWay || undefined}
+        data-on-path={isOnPath || undefined}
         className={styles.node}
       >
         {children}

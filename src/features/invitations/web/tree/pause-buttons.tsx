@@ -32,20 +32,20 @@ export function PauseButtons({ branch }: { branch: TreeBranch }) {
           Resume codes in this branch
         </Button>
       )}
-      {asked && <AskPause kind={asked} branch={branch} onClose={() => setAsked(undefined)} />}
+      {asked && <PauseDialog kind={asked} branch={branch} onClose={() => setAsked(undefined)} />}
     </>
   )
 }
 
-type AskPauseProps = { kind: 'pause' | 'resume'; branch: TreeBranch; onClose: () => void }
+type PauseDialogProps = { kind: 'pause' | 'resume'; branch: TreeBranch; onClose: () => void }
 
-function AskPause({ kind, branch, onClose }: AskPauseProps) {
+function PauseDialog({ kind, branch, onClose }: PauseDialogProps) {
   const queryClient = useQueryClient()
   const { id, name } = branch.person
   const isPause = kind === 'pause'
   const change = useMutation({
     mutationFn: () => invitations.tree[kind].call({ personId: id }),
-    onSuccess: ({ people }) => notify.success(doneWords(isPause, people)),
+    onSuccess: ({ people }) => notify.success(describeResult(isPause, people)),
     onError: (error) => notify.error(`Failed to ${kind} codes`, { detail: errorMessage(error) }),
     onSettled: async () => {
       onClose()
@@ -60,7 +60,7 @@ function AskPause({ kind, branch, onClose }: AskPauseProps) {
       title={isPause ? `Pause codes in ${name}’s branch?` : `Resume codes in ${name}’s branch?`}
       description={
         isPause
-          ? `${openWords(branch.openCodes)} can’t be used, and no one in this branch can create new ones, until you resume them. Everyone stays a member. Admins are never paused.`
+          ? `${describeOpenCodes(branch.openCodes)} can’t be used, and no one in this branch can create new ones, until you resume them. Everyone stays a member. Admins are never paused.`
           : 'Open codes work again, and people in this branch can create new ones.'
       }
       confirmLabel={isPause ? 'Pause codes' : 'Resume codes'}
@@ -70,12 +70,12 @@ function AskPause({ kind, branch, onClose }: AskPauseProps) {
   )
 }
 
-function openWords(count: number): string {
+function describeOpenCodes(count: number): string {
   if (count === 0) return 'The codes of this branch'
   return count === 1 ? 'The open code' : `The ${formatCount(count)} open codes`
 }
 
-function doneWords(isPause: boolean, people: number): string {
+function describeResult(isPause: boolean, people: number): string {
   if (people === 0)
     return isPause ? 'All codes in this branch were already paused' : 'No codes in this branch were paused'
   const who = people === 1 ? 'one person' : `${formatCount(people)} people`

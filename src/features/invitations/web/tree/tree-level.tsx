@@ -22,8 +22,8 @@ export function TreeLevel({ parentId, level, tree }: TreeLevelProps) {
   const list = useInfiniteQuery(childrenQuery(parentId))
   const nodes = list.data?.pages.flatMap((page) => page.nodes)
   const active = useActive(list.data?.pages)
-  const isOnWay = parentId === (tree.path[level - 2]?.id ?? null)
-  const next = isOnWay ? tree.path[level - 1] : undefined
+  const isOnPath = parentId === (tree.path[level - 2]?.id ?? null)
+  const next = isOnPath ? tree.path[level - 1] : undefined
   const pinned = next && nodes && !nodes.some(({ id, kind }) => kind !== 'openCodes' && id === next.id)
   // Expanding a large tree would need one request per node.
   const isSmall = nodes !== undefined && nodes.length <= FEW

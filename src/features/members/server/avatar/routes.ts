@@ -1,15 +1,15 @@
 import type { Answer } from '~/platform/http/answer'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { badCrop } from '~/platform/images/image-problem'
-import type { TurnOptions } from '~/platform/images/image-turns'
-import type { PictureWish } from '~/platform/images/pictures'
+import type { SchedulerOptions } from '~/platform/images/image-scheduler'
+import type { PictureOptions } from '~/platform/images/pictures'
 import {
   answerRefusal,
   createPictureReader,
   pictureRefusal,
   readPixels,
   readTurn,
-} from '~/platform/pictures/take-pictures'
+} from '~/platform/pictures/picture-reader'
 import { signedIn } from '~/platform/rpc/context'
 import type { AvatarServices } from './context'
 import { uploadAvatar } from './upload-avatar'
@@ -21,13 +21,13 @@ const LIMIT = { points: 20, seconds: 600 }
  * `POST /api/v1/me/avatar?x=&y=&size=&rotate=` with a picture as the body. Responds with `{ avatarUrl }`, or `{ code,
  * message }` like every call.
  */
-export function createAvatarRoutes(services: AvatarServices, room?: TurnOptions): RawRoute[] {
+export function createAvatarRoutes(services: AvatarServices, room?: SchedulerOptions): RawRoute[] {
   const read = createPictureReader(room)
 
   async function upload(request: RawRequest): Promise<Answer> {
     const { id: userId } = signedIn({ caller: await request.scope.caller() })
     await services.limits.consume('avatar', userId, LIMIT)
-    const wish = readWish(request.search)
+    const wish = readIntent(request.search)
     if (wish === undefined) return pictureRefusal(badCrop)
     return read(request, {
       userId,
@@ -50,7 +50,7 @@ export function createAvatarRoutes(services: AvatarServices, room?: TurnOptions)
 }
 
 /** Parses the query: x, y and size together or not at all, rotate in quarter turns. Undefined if it is invalid. */
-function readWish(search: URLSearchParams): PictureWish | undefined {
+function readIntent(search: URLSearchParams): PictureOptions | undefined {
   const turn = readTurn(search)
   const square = readPixels(search, ['x', 'y', 'size'])
   if (turn === undefined || square === undefined) return undefined

@@ -1,4 +1,4 @@
-import { makePictures, type PictureWish } from '~/platform/images/pictures'
+import { makePictures, type PictureOptions } from '~/platform/images/pictures'
 import type { ImageProblem } from '~/platform/images/image-problem'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { AvatarServices } from './context'
@@ -14,7 +14,7 @@ const SQUARE = 1
  */
 export async function uploadAvatar(
   services: UploadServices,
-  { userId, bytes, wish }: { userId: string; bytes: Buffer; wish: PictureWish },
+  { userId, bytes, wish }: { userId: string; bytes: Buffer; wish: PictureOptions },
 ): Promise<{ avatarUrl: string } | { problem: ImageProblem }> {
   const made = await makePictures(bytes, wish, SQUARE)
   if ('problem' in made) return made

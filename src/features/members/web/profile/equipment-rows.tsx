@@ -16,7 +16,7 @@ const WHAT_MAX = EQUIPMENT_LINE_MAX - '999 × '.length
  * Splits the text of the count field: `12` -> `['12']`, `Two decks` -> `['', 'Two decks']`, `2x decks` -> `['2',
  * 'decks']`. The words are undefined if all of it is a number.
  */
-function numberAndWords(typed: string): [number: string, words?: string] {
+function splitQuantity(typed: string): [number: string, words?: string] {
   const text = typed.trim()
   if (/^\d*$/u.test(text)) return [text.slice(0, 3)]
   const [, number, words = ''] = /^(\d{1,3})\s*[×x]?\s*(.*)$/u.exec(text) ?? []
@@ -52,7 +52,7 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
                   aria-label="How many"
                   value={count}
                   onChange={({ target }) => {
-                    const [number, words] = numberAndWords(target.value)
+                    const [number, words] = splitQuantity(target.value)
                     rows.edit(
                       key,
                       words === undefined

@@ -130,7 +130,7 @@ function Genres({ chosen, onChange, error }: GenresProps) {
             <Chip
               key={genre}
               stock={stockOfGenre(genre)}
-              keepsDot
+              alwaysShowsDot
               pressed={isChosen}
               aria-disabled={(isFull && !isChosen) || undefined}
               onClick={() => {

@@ -196,7 +196,7 @@ test('another window changed other fields: merges both without asking', async ()
   ])
 })
 
-async function meetConflict(): Promise<void> {
+async function causeConflict(): Promise<void> {
   fakeServer({
     saveProfile: ({ version, ...rest }: ProfileInput) => {
       if (version !== '5') throw new ORPCError('CHANGED', { status: 409, message: 'Changed.' })
@@ -212,7 +212,7 @@ async function meetConflict(): Promise<void> {
 
 test('another window changed the same field: keep typing, and overwrite it', async () => {
   const { said } = listenToToasts()
-  await meetConflict()
+  await causeConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Keep typing' }))
   expect(field('Bio').value).toBe('Mine')
   await userEvent.click(save())
@@ -220,7 +220,7 @@ test('another window changed the same field: keep typing, and overwrite it', asy
 })
 
 test('another window changed the same field: reload shows the current value', async () => {
-  await meetConflict()
+  await causeConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(field('Bio').value).toBe('Theirs'))
   expect(screen.getByText('Nothing to save')).toBeTruthy()

@@ -106,21 +106,21 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
           <span className="small faint">Nothing to save</span>
         ) : (
           <output className="small muted desktop-only" title={changes.join(', ')}>
-            {changeWords(changes.length)}
+            {changeText(changes.length)}
             <span className="visually-hidden">: {changes.join(', ')}</span>
           </output>
         )}
       </SaveBar>
       <LeaveGuard
         isDirty={changes.length > 0}
-        description={`${changeWords(changes.length)}: ${changes.join(', ')}.`}
+        description={`${changeText(changes.length)}: ${changes.join(', ')}.`}
       />
       <ConflictDialog form={form} />
     </Form>
   )
 }
 
-function changeWords(count: number): string {
+function changeText(count: number): string {
   return count === 1 ? '1 change not saved' : `${count} unsaved changes`
 }
 

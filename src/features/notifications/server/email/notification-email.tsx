@@ -5,16 +5,16 @@ import { EmailLayout } from '~/design/email/email-layout'
 import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
 import { formatDollars } from '~/lib/money'
 import { formatClock, formatDay } from '~/lib/time'
-import { emailWords, withoutYear } from '../../rules/email-words'
-import type { NoticeFacts } from '../../rules/notice-facts'
-import { type NoticeKind, planOf } from '../../rules/notice-kind'
-import { findNoticeDay } from '../../rules/notice-day'
+import { getEmailTexts, withoutYear } from '../../rules/email-texts'
+import type { NotificationFacts } from '../../rules/notification-facts'
+import { type NotificationKind, planOf } from '../../rules/notification-kind'
+import { findNotificationDay } from '../../rules/notification-day'
 
 interface NotificationEmailProps {
-  kind: NoticeKind
+  kind: NotificationKind
   subjectId: string
   actorName: string | null
-  facts: NoticeFacts
+  facts: NotificationFacts
   /** Without a trailing slash. */
   publicUrl: string
   stop: { link: string; noun: string }
@@ -34,7 +34,7 @@ export function NotificationEmail({
 }: NotificationEmailProps) {
   const { asks } = planOf(kind)
   const siteName = useSiteName()
-  const { preview, kicker, headline, isFigure, reason } = emailWords(kind, actorName, facts)
+  const { preview, kicker, headline, isFigure, reason } = getEmailTexts(kind, actorName, facts)
   const said = facts.message || facts.note
   const rows = kind === 'booking_completed' ? [] : termsOf(facts, !isFigure)
   return (
@@ -60,10 +60,10 @@ export function NotificationEmail({
   )
 }
 
-function termsOf(facts: NoticeFacts, withFee: boolean): { label: string; value: string }[] {
+function termsOf(facts: NotificationFacts, withFee: boolean): { label: string; value: string }[] {
   const { startsAt, endsAt, location, feeCents, depositCents, hospitality, technical, answerBy } = facts
   const zone = facts.timezone || 'UTC'
-  const day = findNoticeDay(facts)
+  const day = findNotificationDay(facts)
   const until = endsAt ? `–${formatClock(endsAt, zone)}` : ''
   const rows: [string, string | null | undefined][] = [
     ['Date', day && formatDay(...day)],

@@ -7,19 +7,19 @@ import type { RefundOutcome } from './refund-tickets'
 
 const { look, order, ticket, own } = calls.refunds
 
-const refusals = { not_found: 'NOT_FOUND', checked_in: 'CHECKED_IN', gone: 'NOTHING_LEFT' } as const
+const refusals = { not_found: 'NOT_FOUND', checked_in: 'CHECKED_IN', gone: 'NOTHING_TO_REFUND' } as const
 
 type Refusal = Exclude<RefundOutcome['outcome'], 'refunded'>
 
 function answerOf<Cents extends number | null>(
   result:
     | { outcome: Refusal }
-    | { outcome: 'refunded'; cents: Cents; tickets: { id: string; number: string }[]; isWhole: boolean },
+    | { outcome: 'refunded'; cents: Cents; tickets: { id: string; number: string }[]; isComplete: boolean },
   errors: Readonly<Record<(typeof refusals)[Refusal], () => Error>>,
-): { cents: Cents; tickets: { id: string; number: string }[]; isWhole: boolean } {
+): { cents: Cents; tickets: { id: string; number: string }[]; isComplete: boolean } {
   if (result.outcome !== 'refunded') throw errors[refusals[result.outcome]]()
-  const { cents, tickets, isWhole } = result
-  return { cents, tickets, isWhole }
+  const { cents, tickets, isComplete } = result
+  return { cents, tickets, isComplete }
 }
 
 export const refundsCalls = {

@@ -28,11 +28,11 @@ export async function findOrderOfOwnEvent(
 }
 
 /** Loads an order of which the caller holds a ticket, with the end of the event's return period. */
-export async function findHeldOrder(
+export async function findHolderOrder(
   db: Database | Transaction,
   caller: Pick<Caller, 'id'>,
   orderId: string,
-): Promise<(OrderToRefund & { giveBackUntil: Date | null }) | undefined> {
+): Promise<(OrderToRefund & { refundDeadline: Date | null }) | undefined> {
   if (!isId(orderId)) return undefined
   const order = await find(
     db,
@@ -42,7 +42,7 @@ export async function findHeldOrder(
   const { rows } = await sql<{ until: Date | null }>`
     select e.refundable_until as until from events e where e.id = ${order.eventId}
       and e.event_status in ('published', 'postponed')`.execute(db)
-  return { ...order, giveBackUntil: rows[0]?.until ?? null }
+  return { ...order, refundDeadline: rows[0]?.until ?? null }
 }
 
 async function find(

@@ -3,7 +3,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { RefundableOrder } from '../../contract-refunds'
 import type { Context } from '../context'
 import { refundedCents } from './refunded-cents'
-import { findOrderOfOwnEvent, findHeldOrder } from './find-order'
+import { findOrderOfOwnEvent, findHolderOrder } from './find-order'
 
 type Row = Pick<RefundableOrder, 'id' | 'orderNumber' | 'eventTitle' | 'buyerName'> &
   NonNullable<RefundableOrder['money']>
@@ -18,9 +18,9 @@ export async function getRefundOptions(
   { orderId }: { orderId: string },
 ): Promise<RefundableOrder | undefined> {
   const caller = signedIn(context)
-  const held = await findHeldOrder(db, caller, orderId)
-  const desk = await findOrderOfOwnEvent(db, caller, { orderId })
-  const order = desk ?? held
+  const held = await findHolderOrder(db, caller, orderId)
+  const managed = await findOrderOfOwnEvent(db, caller, { orderId })
+  const order = managed ?? held
   if (!order) return undefined
   const { rows } = await sql<Row>`
     select o.id, o.order_number as "orderNumber", e.title as "eventTitle", o.buyer_name as "buyerName",
@@ -36,21 +36,21 @@ export async function getRefundOptions(
       coalesce(k.holder_name, o.buyer_name) as "holderName", k.status, k.checked_in_at as "checkedInAt",
       coalesce(k.customer_id = ${caller.id}, false) as "isYours"
     from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
-    where o.id = ${order.id} ${desk ? sql`` : sql`and k.customer_id = ${caller.id}`}
+    where o.id = ${order.id} ${managed ? sql`` : sql`and k.customer_id = ${caller.id}`}
     order by t.sort_order, k.id`.execute(db)
-  const until = held?.giveBackUntil ?? null
+  const until = held?.refundDeadline ?? null
   const [row] = rows
   if (!row) return undefined
   const { subtotalCents, feeCents, refundedCents: back, lines, ...rest } = row
-  const seesMoney = desk !== undefined || order.customerId === caller.id
+  const canSeeMoney = managed !== undefined || order.customerId === caller.id
   return {
     ...rest,
-    money: seesMoney ? { subtotalCents, feeCents, refundedCents: back, lines } : null,
+    money: canSeeMoney ? { subtotalCents, feeCents, refundedCents: back, lines } : null,
     tickets: tickets.map((ticket) => ({
       ...ticket,
       checkedInAt: ticket.checkedInAt?.toISOString() ?? null,
     })),
-    giveBackUntil: until !== null && until > context.now() ? until.toISOString() : null,
-    isDesk: desk !== undefined,
+    refundDeadline: until !== null && until > context.now() ? until.toISOString() : null,
+    isOrganizerView: managed !== undefined,
   }
 }

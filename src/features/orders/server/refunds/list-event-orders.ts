@@ -4,16 +4,16 @@ import { findOwnEvent } from '~/features/events/server/public'
 import { readTimePage } from '~/lib/list-page'
 import { likePattern } from '~/lib/search-words'
 import { signedIn } from '~/platform/rpc/context'
-import type { DeskOrder } from '../../contract-refunds'
+import type { DashboardOrder } from '../../contract-refunds'
 import type { Context } from '../context'
 import { refundedCents } from './refunded-cents'
 
-type Row = Omit<DeskOrder, 'buyer' | 'confirmedAt' | 'tickets'> & {
+type Row = Omit<DashboardOrder, 'buyer' | 'confirmedAt' | 'tickets'> & {
   buyerName: string
   buyerEmail: string
   confirmedAt: Date
   micros: number
-  tickets: (DeskOrder['tickets'][number] & { checkedInAt: string | null })[]
+  tickets: (DashboardOrder['tickets'][number] & { checkedInAt: string | null })[]
 }
 
 const PER_PAGE = 50
@@ -25,7 +25,7 @@ const PER_PAGE = 50
 export async function listEventOrders(
   context: Pick<Context, 'caller' | 'db'>,
   { eventId, q = '', after }: { eventId: string; q?: string | undefined; after?: string | undefined },
-): Promise<{ orders: DeskOrder[]; nextCursor: string | null } | undefined> {
+): Promise<{ orders: DashboardOrder[]; nextCursor: string | null } | undefined> {
   const { db } = context
   const own = await findOwnEvent(db, signedIn(context), { id: eventId, act: 'money' })
   if (!own) return undefined
@@ -56,7 +56,7 @@ export async function listEventOrders(
   return { orders: shown.map(toOrder), nextCursor }
 }
 
-function toOrder(row: Row): DeskOrder {
+function toOrder(row: Row): DashboardOrder {
   const { id, orderNumber, status, isComp, totalCents, refundedCents } = row
   return {
     id,

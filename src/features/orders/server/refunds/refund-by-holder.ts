@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { findHeldOrder } from './find-order'
+import { findHolderOrder } from './find-order'
 import { type AllowedRefund, type Refunded, refundOrder } from './refund-order'
 
 type Refusal = { outcome: 'not_found' | 'checked_in' | 'gone' | 'too_late' }
@@ -22,9 +22,9 @@ export async function refundByHolder(
 ): Promise<HolderRefund> {
   const caller = signedIn(context)
   const result = await refundOrder(context, async (trx): Promise<AllowedRefund | Refusal> => {
-    const order = await findHeldOrder(trx, caller, orderId)
+    const order = await findHolderOrder(trx, caller, orderId)
     if (!order) return { outcome: 'not_found' }
-    if (order.giveBackUntil === null || order.giveBackUntil.getTime() <= context.now().getTime())
+    if (order.refundDeadline === null || order.refundDeadline.getTime() <= context.now().getTime())
       return { outcome: 'too_late' }
     const own = await listOwnTickets(trx, caller.id, order.id)
     const chosen =

@@ -10,14 +10,14 @@ const PER_RUN = 200
 
 /**
  * Refunds the orders of cancelled events independently of the emails, so that a slow mail server cannot delay the
- * money. Starts once the notification job has recorded its recipients (`events.told`). Skips orders that were confirmed
+ * money. Starts once the notification job has recorded its recipients (`events.notified_state`). Skips orders that were confirmed
  * during the cancellation: `endLateOrders` finds those because they are still confirmed. Returns the number of refunded
  * orders.
  */
 export async function refundCancelledEvents(db: Database): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select o.id from events e join orders o on o.event_id = e.id and o.status = 'confirmed' and o.confirmed_at < e.status_changed_at
-    where e.event_status = 'cancelled' and e.status_changed_at > now() - interval '30 days' and e.told ->> 'status' = 'cancelled'
+    where e.event_status = 'cancelled' and e.status_changed_at > now() - interval '30 days' and e.notified_state ->> 'status' = 'cancelled'
       and exists (select from tickets k where k.order_id = o.id and k.status = 'valid' and k.checked_in_at is null)
     limit ${sql.lit(PER_RUN)}`.execute(db)
   let refunded = 0

@@ -26,7 +26,7 @@ export function RefundEmail(props: {
 }) {
   const { title, orderNumber, tickets, left, cents, reason, by, link } = props
   const many = tickets.length > 1
-  const money = moneyWords(cents)
+  const money = describeRefundAmount(cents)
   const lead = [
     by === 'organizer' ? `The organizer refunded ${many ? `${tickets.length} tickets` : 'a ticket'}.` : '',
     reason,
@@ -75,7 +75,7 @@ function TicketLine({ ticket }: { ticket: string }) {
   )
 }
 
-function moneyWords(cents: number | null): string {
+function describeRefundAmount(cents: number | null): string {
   if (cents === null) return 'The money is refunded to the buyer.'
   if (cents === 0) return 'Nothing was paid, so there is nothing to refund.'
   return `${formatDollars(cents)} is refunded to the original payment method. Banks take up to 5 working days.`

@@ -7,7 +7,7 @@ export type RefundOutcome =
       /** The refunded amount with its share of the fee; 0 when nothing was paid. */
       cents: number
       tickets: { id: string; number: string }[]
-      isWhole: boolean
+      isComplete: boolean
     }
   /**
    * checked_in: a ticket is checked in. gone: a ticket is no longer valid or belongs to another order, or no ticket is
@@ -41,12 +41,12 @@ export async function refundTickets(
     outcome: RefundOutcome['outcome']
     cents: number
     tickets: { id: string; number: string }[]
-    is_whole: boolean
+    is_complete: boolean
   }>`select * from refund_tickets(${orderId}, ${ticketIds ? [...ticketIds] : null}::uuid[], ${reason}, ${leaveCheckedIn})`.execute(
     trx,
   )
   const [row] = rows
   if (row === undefined) throw new Error('The database returned no result for a refund')
   if (row.outcome !== 'refunded') return { outcome: row.outcome }
-  return { outcome: 'refunded', cents: row.cents, tickets: row.tickets, isWhole: row.is_whole }
+  return { outcome: 'refunded', cents: row.cents, tickets: row.tickets, isComplete: row.is_complete }
 }

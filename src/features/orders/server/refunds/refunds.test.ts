@@ -29,23 +29,23 @@ describe('R-07 refunds by the organizer', () => {
     const buyer = await insertCaller(db)
     const order = await shop.buy(buyer, sale, [2, 1])
     const paid = (await shop.as(buyer).getOrder({ id: order })).totalCents
-    const desk = shop.as(organizer)
+    const dashboard = shop.as(organizer)
     let sum = 0
     for (const { id } of await ticketsOf(db, order)) {
-      const look = await desk.refunds.look({ orderId: order })
+      const look = await dashboard.refunds.look({ orderId: order })
       if (!look.money) throw new Error('the organizer sees no money')
       const type = look.tickets.find((ticket) => ticket.id === id)?.ticketTypeId ?? ''
       const { cents } = refundShare(look.money, new Map([[type, 1]]))
-      const answer = await desk.refunds.ticket({ ticketId: id, reason: 'Double booked' })
+      const answer = await dashboard.refunds.ticket({ ticketId: id, reason: 'Double booked' })
       expect(answer.cents).toBe(cents)
       sum += answer.cents
-      expect((await desk.refunds.look({ orderId: order })).money?.refundedCents).toBe(sum)
+      expect((await dashboard.refunds.look({ orderId: order })).money?.refundedCents).toBe(sum)
       await shop.runJobs()
     }
     expect(sum).toBe(paid)
     expect((await shop.as(buyer).getOrder({ id: order })).status).toBe('refunded')
-    await expect(desk.refunds.order({ orderId: order, reason: 'Again' })).rejects.toMatchObject({
-      code: 'NOTHING_LEFT',
+    await expect(dashboard.refunds.order({ orderId: order, reason: 'Again' })).rejects.toMatchObject({
+      code: 'NOTHING_TO_REFUND',
     })
     expect(await findFaults(db)).toEqual([])
     const emails = shop.emailsTo(buyer).filter(({ subject }) => subject.includes('goes back'))
@@ -84,7 +84,7 @@ describe('R-07 refunds by the organizer', () => {
       shop.as(organizer).refunds.ticket({ ticketId: inside?.id ?? '', reason: 'No' }),
     ).rejects.toMatchObject({ code: 'CHECKED_IN' })
     const answer = await shop.as(organizer).refunds.order({ orderId: order, reason: 'Moved away' })
-    expect(answer).toMatchObject({ cents: 3520, isWhole: false })
+    expect(answer).toMatchObject({ cents: 3520, isComplete: false })
     const counts = { own: 1, transferred: 0, refunded: 2, cancelled: 0 }
     expect(await shop.as(buyer).getOrder({ id: order })).toMatchObject({ ticketCounts: counts })
     await shop.runJobs()
@@ -126,7 +126,7 @@ describe('R-07 refunds by the organizer', () => {
       shop
         .as(organizer)
         .refunds.order({ orderId: order, ticketIds: [ticket?.id ?? ''], reason: 'Wrong one' }),
-    ).rejects.toMatchObject({ code: 'NOTHING_LEFT' })
+    ).rejects.toMatchObject({ code: 'NOTHING_TO_REFUND' })
     await expect(
       shop.as(organizer).refunds.ticket({ ticketId: ticket?.id ?? '', reason: 'Wrong one' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -149,9 +149,9 @@ describe('C-02 refunds by the holder', () => {
     await openFor(eventId, -1)
     await expect(give()).rejects.toMatchObject({ code: 'TOO_LATE' })
     await openFor(eventId, HOUR)
-    expect((await shop.as(buyer).refunds.look({ orderId: order })).giveBackUntil).not.toBeNull()
-    expect(await give()).toMatchObject({ cents: 1760, isWhole: false, tickets: [{ id: first?.id }] })
-    await expect(give()).rejects.toMatchObject({ code: 'NOTHING_LEFT' })
+    expect((await shop.as(buyer).refunds.look({ orderId: order })).refundDeadline).not.toBeNull()
+    expect(await give()).toMatchObject({ cents: 1760, isComplete: false, tickets: [{ id: first?.id }] })
+    await expect(give()).rejects.toMatchObject({ code: 'NOTHING_TO_REFUND' })
     expect((await shop.as(buyer).getTicket({ id: second?.id ?? '' })).status).toBe('valid')
     expect(await shop.as(buyer).getOrder({ id: order })).toMatchObject({
       refundedCents: 1760,
@@ -180,7 +180,7 @@ describe('C-02 refunds by the holder', () => {
     ])
     await expect(
       shop.as(friend).refunds.own({ orderId: order, ticketIds: [kept?.id ?? ''] }),
-    ).rejects.toMatchObject({ code: 'NOTHING_LEFT' })
+    ).rejects.toMatchObject({ code: 'NOTHING_TO_REFUND' })
     expect(await shop.as(friend).refunds.own({ orderId: order })).toMatchObject({
       tickets: [{ id: passed }],
       cents: null,

@@ -3,7 +3,7 @@ import { MOST_TYPES } from '../../rules/ticket-types'
 import type { Context } from '../context'
 import { changeSale, invalid, type Refusal } from './change-sale'
 import { checkSaleWindow, findClash } from './field-checks'
-import { orderedTypes, putAt } from './order-types'
+import { orderedTypes, moveTicketType } from './order-types'
 
 export interface NewType {
   eventId: string
@@ -49,7 +49,7 @@ export function addType(context: Context, type: NewType): Promise<Refusal | unde
       .returning('id')
       .executeTakeFirst()
     if (!added) return { outcome: 'not_found' }
-    await putAt(trx, [...there, id], { id, to: at ?? there.length })
+    await moveTicketType(trx, [...there, id], { id, to: at ?? there.length })
     return undefined
   })
 }

@@ -12,7 +12,7 @@ import { saveType } from './save-type'
 import { findTicketBoard } from './ticket-board'
 import { unlock as unlockCode } from './unlock'
 import { auditPromo, changePromo, discountOf } from './change-promo'
-import { orderedTypes, putAt } from './order-types'
+import { orderedTypes, moveTicketType } from './order-types'
 import { changeSale, eventOf, type Refusal } from './change-sale'
 
 type StoredPromo = Omit<PromoRow, 'startsAt' | 'endsAt' | 'state'> & {
@@ -145,7 +145,7 @@ async function moveType(
   const refusal = await changeSale(context, { eventId, act: 'edit' }, async (trx) => {
     const ids = await orderedTypes(trx, eventId)
     if (!ids.includes(id)) return { outcome: 'not_found' }
-    await putAt(trx, ids, { id, to })
+    await moveTicketType(trx, ids, { id, to })
     return undefined
   })
   return refusal ?? { eventId }

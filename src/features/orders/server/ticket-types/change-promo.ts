@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import type { PromoCodes } from '~/database/schema'
 import type { OwnEvent } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
-import { type Discount, discountWords } from '../../rules/promo-code'
+import { type Discount, formatDiscount } from '../../rules/promo-code'
 import type { Context } from '../context'
 import { changeSale, eventOf, type Refusal } from './change-sale'
 
@@ -41,7 +41,7 @@ export async function auditPromo(
     actorId: signedIn(context).id,
     action: 'events.promo_code',
     subject: { type: 'event', id: event.id },
-    details: { event: event.title, code, why: `${code} ${did}, ${discountWords(discount)} off` },
+    details: { event: event.title, code, why: `${code} ${did}, ${formatDiscount(discount)} off` },
     requestId: context.requestId,
   })
 }

@@ -15,7 +15,7 @@ export async function orderedTypes(trx: Transaction, eventId: string): Promise<s
 }
 
 /** Moves a type and saves the positions that changed; other rows stay unlocked, because buyers wait for them. */
-export async function putAt(
+export async function moveTicketType(
   trx: Transaction,
   ids: readonly string[],
   { id, to }: { id: string; to: number },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertCaller, openShop } from '~tests/support/shop'
-import { faultsOf, insertDesk } from '~tests/support/event-organizers'
+import { faultsOf, insertEventWithTeam } from '~tests/support/event-organizers'
 
 const { db, shop } = await openShop()
 
@@ -19,7 +19,7 @@ async function use(eventId: string, code: string): Promise<void> {
 }
 
 test('R-07 only the organizer manages promo codes', async () => {
-  const { eventId, team } = await insertDesk(db, [])
+  const { eventId, team } = await insertEventWithTeam(db, [])
   const { codes } = await shop.as(team.organizer).promo.add({ eventId, code: 'LEEDSCREW', percent: 20 })
   const id = codes[0]?.id ?? ''
   for (const person of [team.manager, team.host, team.door, team.stranger]) {
@@ -39,7 +39,7 @@ test('R-07 only the organizer manages promo codes', async () => {
 })
 
 test('reports the state of a code: later, open, over, used up', async () => {
-  const { eventId, team } = await insertDesk(db, [])
+  const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
   await own.promo.add({ eventId, code: 'SOON', percent: 5, startsAt: days(1) })
   await own.promo.add({ eventId, code: 'GONE', percent: 5, endsAt: days(-1) })
@@ -54,7 +54,7 @@ test('reports the state of a code: later, open, over, used up', async () => {
 })
 
 test('stores, keeps, checks and removes a limit per customer', async () => {
-  const { eventId, team } = await insertDesk(db, [])
+  const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
   const limits = async () =>
     (await own.promo.list({ eventId })).codes.map(({ customerLimit }) => customerLimit)
@@ -71,7 +71,7 @@ test('stores, keeps, checks and removes a limit per customer', async () => {
 })
 
 test('refuses a limit below the uses, and stops but never removes a used code', async () => {
-  const { eventId, team } = await insertDesk(db, [])
+  const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
   const { codes } = await own.promo.add({ eventId, code: 'TWICE', percent: 10, useLimit: 5 })
   const id = codes[0]?.id ?? ''
@@ -86,7 +86,7 @@ test('refuses a limit below the uses, and stops but never removes a used code', 
 })
 
 test('stops a code before its start, and removes one without uses', async () => {
-  const { eventId, team } = await insertDesk(db, [])
+  const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
   const { codes } = await own.promo.add({
     eventId,
@@ -101,7 +101,7 @@ test('stops a code before its start, and removes one without uses', async () => 
 })
 
 test('accepts either a percentage or an amount', async () => {
-  const { eventId, team } = await insertDesk(db, [])
+  const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
   expect(await faultsOf(own.promo.add({ eventId, code: 'NONE' }))).toHaveProperty('percent')
   expect(await faultsOf(own.promo.add({ eventId, code: 'BOTH', percent: 5, amountCents: 5 }))).toHaveProperty(
@@ -114,7 +114,7 @@ test('accepts either a percentage or an amount', async () => {
 })
 
 test('records every change of a discount in the audit log', async () => {
-  const { eventId, team } = await insertDesk(db, [])
+  const { eventId, team } = await insertEventWithTeam(db, [])
   const own = shop.as(team.organizer)
   const { codes } = await own.promo.add({ eventId, code: 'CREW', amountCents: 1600 })
   const id = codes[0]?.id ?? ''

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from '~/lib/ids'
 import { WRONG_YEAR } from '~/platform/rpc/contract'
 import { findFaults, insertCaller, insertCallers, openShop, reserveInput } from '~tests/support/shop'
-import { faultsOf, insertDesk } from '~tests/support/event-organizers'
+import { faultsOf, insertEventWithTeam } from '~tests/support/event-organizers'
 
 const { db, shop } = await openShop()
 
@@ -11,7 +11,7 @@ const plain = { name: 'Late Entry', priceCents: 1600, stock: 100 }
 
 describe('permissions', () => {
   test('R-07 hides ticket settings from strangers, the host and check-in staff', async () => {
-    const { eventId, types, team } = await insertDesk(db, [{ total: 10 }])
+    const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 10 }])
     const id = types[0] ?? ''
     for (const person of [team.stranger, team.host, team.door]) {
       const theirs = shop.as(person)
@@ -28,7 +28,7 @@ describe('permissions', () => {
   })
 
   test('lets a manager change everything but prices, and add or remove no priced type', async () => {
-    const { eventId, types, team } = await insertDesk(db, [{ total: 10 }, { total: 5 }])
+    const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 10 }, { total: 5 }])
     const id = types[0] ?? ''
     const manager = shop.as(team.manager)
     const saved = await manager.types.save({ id, changes: { name: 'Doors', stock: 12, priceCents: 1600 } })
@@ -49,7 +49,7 @@ describe('permissions', () => {
   })
 
   test('keeps the tickets of a cancelled event unchanged', async () => {
-    const { types, team } = await insertDesk(db, [{ total: 10 }], { status: 'cancelled' })
+    const { types, team } = await insertEventWithTeam(db, [{ total: 10 }], { status: 'cancelled' })
     await expect(
       shop.as(team.organizer).types.save({ id: types[0] ?? '', changes: { stock: 11 } }),
     ).rejects.toMatchObject({ code: 'EVENT_CLOSED' })
@@ -58,7 +58,7 @@ describe('permissions', () => {
 
 describe('stock', () => {
   test('cannot go below the sold and held tickets, and says so', async () => {
-    const { eventId, types, team } = await insertDesk(db, [{ total: 400 }])
+    const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 400 }])
     const id = types[0] ?? ''
     await sql`update ticket_types set quantity_total = 400 where id = ${id}`.execute(db)
     const buyers = await insertCallers(db, 3)
@@ -72,7 +72,7 @@ describe('stock', () => {
   })
 
   test('stays consistent when it is lowered during sales', async () => {
-    const { eventId, types, team } = await insertDesk(db, [{ total: 60 }])
+    const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 60 }])
     const id = types[0] ?? ''
     const own = shop.as(team.organizer)
     const buyers = await insertCallers(db, 12)
@@ -86,7 +86,7 @@ describe('stock', () => {
   })
 
   test('saves more tickets than capacity with a warning that states the number', async () => {
-    const { types, team } = await insertDesk(db, [{ total: 400 }, { total: 100 }])
+    const { types, team } = await insertEventWithTeam(db, [{ total: 400 }, { total: 100 }])
     const board = await shop.as(team.organizer).types.save({ id: types[1] ?? '', changes: { stock: 206 } })
     expect(board).toMatchObject({ capacity: 600, stockSum: 606, overCapacity: 6 })
   })
@@ -94,7 +94,7 @@ describe('stock', () => {
 
 describe('prices', () => {
   test('apply to future orders, and changes are audited', async () => {
-    const { eventId, types, team } = await insertDesk(db, [{ total: 20, cents: 1600 }])
+    const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 20, cents: 1600 }])
     const id = types[0] ?? ''
     const buyer = await insertCaller(db)
     const before = await shop.as(buyer).reserve(reserveInput({ eventId, types }, [1]))
@@ -115,7 +115,7 @@ describe('prices', () => {
 
 describe('adding, ordering and removing types', () => {
   test('adds a repeated request once, at its position, and restores a removed type', async () => {
-    const { eventId, types, team } = await insertDesk(db, [{ total: 1 }, { total: 2 }])
+    const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 1 }, { total: 2 }])
     const own = shop.as(team.organizer)
     const typeId = newId()
     const crew = { eventId, typeId, ...plain, at: 1, accessCode: 'crew 88', description: 'A table' }
@@ -128,8 +128,8 @@ describe('adding, ordering and removing types', () => {
   })
 
   test('adds and reveals nothing for the id of another event’s type', async () => {
-    const theirs = await insertDesk(db, [{ total: 1 }])
-    const { eventId, team } = await insertDesk(db, [])
+    const theirs = await insertEventWithTeam(db, [{ total: 1 }])
+    const { eventId, team } = await insertEventWithTeam(db, [])
     const typeId = theirs.types[0] ?? ''
     await expect(shop.as(team.organizer).types.add({ eventId, typeId, ...plain })).rejects.toMatchObject({
       status: 404,
@@ -138,7 +138,7 @@ describe('adding, ordering and removing types', () => {
   })
 
   test('keeps types that were ordered, even when the orders have ended', async () => {
-    const { eventId, types, team } = await insertDesk(db, [{ total: 9 }])
+    const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 9 }])
     const buyer = shop.as(await insertCaller(db))
     const { id: orderId } = await buyer.reserve(reserveInput({ eventId, types }, [1]))
     await buyer.cancelOrder({ orderId })
@@ -149,7 +149,7 @@ describe('adding, ordering and removing types', () => {
   })
 
   test('moves a type beyond the end to the end', async () => {
-    const { types, team } = await insertDesk(db, [{ total: 1 }, { total: 1 }, { total: 1 }])
+    const { types, team } = await insertEventWithTeam(db, [{ total: 1 }, { total: 1 }, { total: 1 }])
     const board = await shop.as(team.organizer).types.move({ id: types[0] ?? '', to: 900 })
     expect(board.types.map(({ id }) => id)).toEqual([types[1], types[2], types[0]])
   })
@@ -170,13 +170,13 @@ describe('field errors', () => {
       { saleEndsAt: 'It ends before it begins. Choose a later end.' },
     ],
   ])('%j', async (changes, words) => {
-    const { types, team } = await insertDesk(db, [{ total: 5 }])
+    const { types, team } = await insertEventWithTeam(db, [{ total: 5 }])
     const id = types[0] ?? ''
     expect(await faultsOf(shop.as(team.organizer).types.save({ id, changes }))).toEqual(words)
   })
 
   test('refuses a sale window outside the event, on its field', async () => {
-    const { eventId, types, team } = await insertDesk(db, [{ total: 5 }])
+    const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 5 }])
     const { event_date: date } = await db
       .selectFrom('events')
       .select('event_date')
@@ -201,7 +201,10 @@ describe('field errors', () => {
   })
 
   test('names what already uses a code', async () => {
-    const { eventId, types, team } = await insertDesk(db, [{ total: 5, name: 'Crew Table' }, { total: 5 }])
+    const { eventId, types, team } = await insertEventWithTeam(db, [
+      { total: 5, name: 'Crew Table' },
+      { total: 5 },
+    ])
     const own = shop.as(team.organizer)
     const [crew = '', other = ''] = types
     await own.types.save({ id: crew, changes: { accessCode: 'CREW88' } })

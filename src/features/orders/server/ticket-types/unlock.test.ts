@@ -6,14 +6,14 @@ import { newId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
 import { ordersCalls } from '../calls'
 import { createShop, insertCaller, insertCallers, openShop } from '~tests/support/shop'
-import { insertDesk } from '~tests/support/event-organizers'
+import { insertEventWithTeam } from '~tests/support/event-organizers'
 
 const { db, shop } = await openShop()
 
 const gone = { status: 404, message: 'This code isn’t valid for this event. Check it for typos.' }
 
 async function insertCodes(event: { status?: string; isPublic?: boolean } = {}) {
-  const { eventId, types, team } = await insertDesk(
+  const { eventId, types, team } = await insertEventWithTeam(
     db,
     [{ total: 6, cents: 12_000, name: 'Crew Table' }],
     event,

@@ -7,10 +7,10 @@ import { TextField } from '~/design/text-field'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Unlocked } from '../../contract-types'
 import { discountOf } from '../../rules/discount'
-import { discountWords } from '../../rules/promo-code'
+import { formatDiscount } from '../../rules/promo-code'
 import { isSaleCode, readSaleCode } from '../../rules/sale-code'
 import { ordersClient } from '../queries'
-import { offSaleWords } from '../sale-window'
+import { describeOffSale } from '../sale-window'
 import type { Opened } from './opened'
 import styles from './code-entry.module.css'
 
@@ -20,16 +20,16 @@ type CodeEntryProps = {
   codes: string | undefined
   opened: Opened
   onOpened: (opened: Opened, codes: string | undefined) => void
-  isWanted: boolean
+  isRequested: boolean
 }
 
 /** Shows the codes that a visitor has entered or that come with the URL, their effects, and a field for another one. */
 export function CodeEntry(props: CodeEntryProps) {
-  const { eventId, timezone, codes, opened, onOpened, isWanted } = props
+  const { eventId, timezone, codes, opened, onOpened, isRequested } = props
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
-  const [isOpen, setIsOpen] = useState(isWanted)
+  const [isOpen, setIsOpen] = useState(isRequested)
   const field = useRef<HTMLInputElement>(null)
   const put = (next: Opened) => onOpened(next, joined(next))
 
@@ -57,8 +57,8 @@ export function CodeEntry(props: CodeEntryProps) {
   // Render first: codes in the URL are requested after that.
   useEffect(() => queueMicrotask(() => openAddress()), [])
   useEffect(() => {
-    if (isWanted) field.current?.focus()
-  }, [isWanted])
+    if (isRequested) field.current?.focus()
+  }, [isRequested])
 
   const submit = () => {
     const code = readSaleCode(typed)
@@ -85,7 +85,7 @@ export function CodeEntry(props: CodeEntryProps) {
           onRemove={() => put(access ? { access } : {})}
         />
       )}
-      {isOpen || isWanted ? (
+      {isOpen || isRequested ? (
         <Form method="post" isBusy={isAsking} onSubmit={submit}>
           <TextField
             label="Code"
@@ -145,7 +145,7 @@ function withAnswer(opened: Opened, answer: Unlocked, timezone: string): Opened 
     const types = answer.types.map(({ available, ...type }) => ({
       ...type,
       remaining: available,
-      offSale: offSaleWords(type, timezone, now),
+      offSale: describeOffSale(type, timezone, now),
     }))
     return { ...opened, access: { code, types } }
   }
@@ -155,7 +155,7 @@ function withAnswer(opened: Opened, answer: Unlocked, timezone: string): Opened 
     ...opened,
     promo: {
       code,
-      words: discountWords(answer),
+      words: formatDiscount(answer),
       takeOff: (subtotalCents) => discountOf(subtotalCents, discount),
     },
   }

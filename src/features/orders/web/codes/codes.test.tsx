@@ -8,7 +8,7 @@ import { registerLink } from '~/platform/rpc/link'
 import type { Selection } from '../selection-search'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import { TicketPanel } from '../ticket-panel'
-import { wordsAt } from '../ticket-types/testing-fields'
+import { textNear } from '../ticket-types/testing-fields'
 import { readCodes } from './opened'
 
 beforeEach(() => {
@@ -194,7 +194,7 @@ test('keep an invalid code in the field, with the error', async () => {
   const { user, address } = await show({ codes: 'CREW89' })
   const field = await screen.findByLabelText('Code')
   await waitFor(() =>
-    expect(wordsAt(field)).toContain('This code isn’t valid for this event. Check it for typos.'),
+    expect(textNear(field)).toContain('This code isn’t valid for this event. Check it for typos.'),
   )
   expect(field).toHaveProperty('value', 'CREW89')
   await user.type(field, '{Backspace}8{Enter}')

@@ -17,14 +17,14 @@ interface CodesInAddress {
  */
 export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) {
   const [opened, setOpened] = useState<Opened>({})
-  const [isAsked, setIsAsked] = useState(false)
+  const [isAsked, setIsDialogOpen] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const isWanted = isAsked || (codes !== undefined && !hasFailed)
+  const isRequested = isAsked || (codes !== undefined && !hasFailed)
   const part = usePart(
     () => import('./code-entry'),
-    isWanted,
+    isRequested,
     () => {
-      setIsAsked(false)
+      setIsDialogOpen(false)
       setHasFailed(true)
       notify.error('The code field didn’t load. Try again.')
     },
@@ -39,10 +39,10 @@ export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) 
         setOpened(next)
         onCodes(written)
       }}
-      isWanted={isAsked}
+      isRequested={isAsked}
     />
   )
-  return { opened, setOpened, entry, isAsked, ask: () => setIsAsked(true) }
+  return { opened, setOpened, entry, isAsked, ask: () => setIsDialogOpen(true) }
 }
 
 /** Returns the public types, then the types that a code has unlocked. */

@@ -14,7 +14,7 @@ import { countOf } from '~/lib/count-of'
 import { formatPrice } from '~/lib/money'
 import type { Order } from '../../contract'
 import { readAccessCode } from '../access-code'
-import { secondsHeld, stepOf, ticketsOf, useHoldAgain } from '../order-step'
+import { holdSeconds, stepOf, ticketsOf, useHoldAgain } from '../order-step'
 import { formatCountdown, useCountdown } from '~/design/use-countdown'
 import { useReserve } from '../use-reserve'
 import { useOrderInView } from './sheet-in-view'
@@ -82,7 +82,7 @@ function RunningBar(props: { order: Order; secondsLeft: number; isLate: boolean 
           ? `${tickets}, ${order.event.title}`
           : `${tickets} for ${order.event.title}, ${formatPrice(order.totalCents)}`
       }
-      blocks={Math.ceil((secondsLeft / Math.max(1, secondsHeld(order))) * BLOCKS)}
+      blocks={Math.ceil((secondsLeft / Math.max(1, holdSeconds(order))) * BLOCKS)}
     >
       <b className={styles.time} role="timer" aria-label="Time left">
         {formatCountdown(secondsLeft)}
@@ -109,7 +109,7 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
       router.navigate({ to: '/checkout/$orderId', params: { orderId }, search: { seen } }),
     onSoldOut: () => void router.navigate({ to: '/events/$id', params: { id: order.event.id } }),
   })
-  const { canHoldAgain, waitWords } = useHoldAgain(order)
+  const { canHoldAgain, waitMessage } = useHoldAgain(order)
   return (
     <Bar
       order={order}
@@ -118,10 +118,10 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
       words={
         isEmailNeeded
           ? 'Add an email address in your settings, then hold again.'
-          : (waitWords ?? stockWords(order))
+          : (waitMessage ?? describeStock(order))
       }
     >
-      {waitWords !== undefined ? null : canHoldAgain ? (
+      {waitMessage !== undefined ? null : canHoldAgain ? (
         <Button
           className={styles.action}
           variant="solid"
@@ -146,7 +146,7 @@ function ExpiredBar({ order, onDismiss }: { order: Order; onDismiss: () => void 
 }
 
 /** '5 General Admission tickets are available.' */
-function stockWords(order: Order): string {
+function describeStock(order: Order): string {
   const left = order.items.filter(({ remaining }) => remaining > 0)
   if (left.length === 0) return `No tickets for ${order.event.title} are available now.`
   const list = left.map(({ name, remaining }) => `${formatCount(remaining)} ${name}`).join(' and ')

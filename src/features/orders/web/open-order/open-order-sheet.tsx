@@ -13,8 +13,8 @@ import { type PriceTerms, shownLines } from '~/features/settings/rules/shown-pri
 import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Order } from '../../contract'
-import { forgetClientKeys } from '../client-key'
-import { secondsHeld, stepOf, ticketsOf } from '../order-step'
+import { clearClientKeys } from '../client-key'
+import { holdSeconds, stepOf, ticketsOf } from '../order-step'
 import { PriceLines } from '../price-lines'
 import { ordersClient } from '../queries'
 import { formatCountdown, useCountdown } from '~/design/use-countdown'
@@ -66,7 +66,7 @@ export function OpenOrderSheet(props: {
           <>
             <div aria-hidden="true">
               <Blocks
-                filled={Math.ceil((secondsLeft / Math.max(1, secondsHeld(order))) * BLOCKS)}
+                filled={Math.ceil((secondsLeft / Math.max(1, holdSeconds(order))) * BLOCKS)}
                 total={BLOCKS}
                 label=""
                 colour="var(--ink)"
@@ -120,7 +120,7 @@ function CancelOrder({ order, onEnded }: { order: Order; onEnded: () => void }) 
       { orderId: order.id },
       {
         onSuccess: () => {
-          forgetClientKeys(order.event.id)
+          clearClientKeys(order.event.id)
           notify.success('Order cancelled. You weren’t charged.')
         },
         onError: (error) => notify.error(errorMessage(error)),

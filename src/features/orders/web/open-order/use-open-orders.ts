@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Order } from '../../contract'
-import { askAgainIn, stepOf } from '../order-step'
+import { refetchDelay, stepOf } from '../order-step'
 import { openOrdersQuery } from '../queries'
 import type { Selection } from '../selection-search'
 
 const soonest = (orders: readonly Order[]): number | false =>
   orders
-    .map(askAgainIn)
+    .map(refetchDelay)
     .filter((pause) => pause !== false)
     .reduce<number | false>((least, pause) => (least === false ? pause : Math.min(least, pause)), false)
 

@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { useKeptDraft } from '~/design/use-kept-draft'
+import { useStoredDraft } from '~/design/use-stored-draft'
 import { fieldErrors } from '~/platform/rpc/errors'
 import { REFUND_REASON_MOST } from '../../rules/refund-share'
-import { useReadAgain } from '~/platform/rpc/use-read-again'
+import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
 import { ordersClient } from '../queries'
 import { RefundDialog } from './refund-dialog'
 import { canGoBack } from './ticket-choice'
-import { refundedWords } from './refunded-words'
+import { describeRefund } from './describe-refund'
 
 type RefundActionsProps = {
   orderId: string
@@ -26,17 +26,17 @@ export function RefundActions({ open, ...props }: RefundActionsProps) {
 }
 
 function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsProps, 'open'>) {
-  const { draft, keep, drop } = useKeptDraft(`refund:${orderId}`, { reason: '' })
+  const { draft, keep, drop } = useStoredDraft(`refund:${orderId}`, { reason: '' })
   const reason = draft?.reason ?? ''
-  const [isAsked, setIsAsked] = useState(false)
-  const readAgain = useReadAgain(['events', 'orders', 'tickets'])
+  const [isAsked, setIsDialogOpen] = useState(false)
+  const readLatest = useRefetchFeatures(['events', 'orders', 'tickets'])
   const queryClient = useQueryClient()
   const refund = useMutation({
     ...ordersClient.refunds.order.mutationOptions(),
     onSuccess: (result) => {
-      notify.success(refundedWords(result))
+      notify.success(describeRefund(result))
       drop()
-      void readAgain()
+      void readLatest()
       onClose()
       onDone?.()
     },
@@ -53,8 +53,8 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
       describe={({ orderNumber, buyerName }) =>
         `Order ${orderNumber}${buyerName === '' ? '' : `, ${buyerName}`}. Refunded tickets are no longer valid, and can be sold again.`
       }
-      keepLabel="Keep tickets"
-      actLabel="Refund"
+      dismissLabel="Keep tickets"
+      actionLabel="Refund"
       busy={refund.isPending && 'Refunding'}
       sumLabel="Refund to the buyer"
       shown={(order) => order.tickets}
@@ -64,7 +64,7 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
       error={refund.error}
       onClose={onClose}
       onAct={(ticketIds) => {
-        setIsAsked(true)
+        setIsDialogOpen(true)
         if (reason.trim() !== '') refund.mutate({ orderId, ticketIds, reason })
       }}
     >

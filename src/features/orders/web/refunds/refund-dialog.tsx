@@ -16,8 +16,8 @@ type RefundDialogProps = {
   orderId: string
   title: string
   describe: (order: RefundableOrder) => string
-  keepLabel: string
-  actLabel: string
+  dismissLabel: string
+  actionLabel: string
   busy: string | false
   sumLabel: string
   shown: (order: RefundableOrder) => RefundableOrder['tickets']
@@ -77,8 +77,8 @@ function Choice({ order, ...props }: RefundDialogProps & { order: RefundableOrde
     <FormDialog
       title={props.title}
       description={props.describe(order)}
-      keepLabel={props.keepLabel}
-      actLabel={props.actLabel}
+      dismissLabel={props.dismissLabel}
+      actionLabel={props.actionLabel}
       danger
       busy={busy}
       staysWhileBusy

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { RefundableOrder } from '../../contract-refunds'
-import { type HeldTicket, TicketsNote } from './return-line'
+import { type OwnTicket, TicketsNote } from './tickets-note'
 import { OrderSheet } from '../order-sheet'
 import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
 import { RefundActions } from './refund-actions'
@@ -53,10 +53,10 @@ const refundable: RefundableOrder = {
     ],
   },
   tickets: [seat(1), seat(2), seat(3, { checkedInAt: '2026-12-05T23:10:00.000Z' })],
-  giveBackUntil: null,
-  isDesk: true,
+  refundDeadline: null,
+  isOrganizerView: true,
 }
-const back = { cents: 1766, tickets: [{ id: 'ticket-1', number: 'TK-0001-00001' }], isWhole: false }
+const back = { cents: 1766, tickets: [{ id: 'ticket-1', number: 'TK-0001-00001' }], isComplete: false }
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
 describe('R-07 refunds by the organizer', () => {
@@ -125,9 +125,9 @@ describe('C-02 refunds by the holder', () => {
     ...orderWith().event,
     eventStatus: 'postponed',
     isDateOpen: true,
-    statusWords: 'The roof leaks.',
+    statusMessage: 'The roof leaks.',
   }
-  const ticket = (id: string, more: Partial<HeldTicket> = {}): HeldTicket => ({
+  const ticket = (id: string, more: Partial<OwnTicket> = {}): OwnTicket => ({
     id,
     orderId,
     status: 'valid',
@@ -135,7 +135,7 @@ describe('C-02 refunds by the holder', () => {
     ...more,
   })
 
-  function renderNote(until: string | null, tickets: HeldTicket[]) {
+  function renderNote(until: string | null, tickets: OwnTicket[]) {
     const event = { ...moved, refundableUntil: until }
     renderPart(<TicketsNote event={event} tickets={tickets} />)
   }
@@ -159,7 +159,7 @@ describe('C-02 refunds by the holder', () => {
 
   test('hides the amount from the recipient of a transfer, because the buyer gets the refund', async () => {
     fakeServer({
-      'refunds.look': () => ({ ...refundable, money: null, tickets: [seat(1)], isDesk: false }),
+      'refunds.look': () => ({ ...refundable, money: null, tickets: [seat(1)], isOrganizerView: false }),
       'refunds.own': () => ({ ...back, cents: null }),
     })
     renderNote('2999-12-19T12:00:00.000Z', [ticket('ticket-1')])

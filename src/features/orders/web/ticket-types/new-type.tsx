@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '~/design/button'
 import { TextField } from '~/design/text-field'
-import { useKeptDraft } from '~/design/use-kept-draft'
+import { useStoredDraft } from '~/design/use-stored-draft'
 import { notify } from '~/design/toast'
 import { newId } from '~/lib/ids'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
@@ -16,7 +16,7 @@ const keyOf = (eventId: string) => `new-ticket-type:${eventId}`
 
 /** Returns whether a new type has been started and not added; false in the first render of a server-rendered page. */
 export function useIsTypeBegun(eventId: string): boolean {
-  const { draft } = useKeptDraft(keyOf(eventId), blank)
+  const { draft } = useStoredDraft(keyOf(eventId), blank)
   return draft !== undefined && Object.values(draft).some((text) => text !== '')
 }
 
@@ -32,7 +32,7 @@ export function NewType(props: {
   const [typeId, setTypeId] = useState(() => newId())
   const form = useForm({
     blank,
-    kept: useKeptDraft(keyOf(eventId), blank),
+    kept: useStoredDraft(keyOf(eventId), blank),
     parse: ({ name, price, stock: count }) => {
       const [priceCents, stock] = [readAmount(price), readCount(count)]
       const faults = {

@@ -4,8 +4,8 @@ import { FormDialog } from '~/design/form-dialog'
 import { Segmented } from '~/design/segmented'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { useKeptDraft } from '~/design/use-kept-draft'
-import { zoneWords } from '~/lib/time'
+import { useStoredDraft } from '~/design/use-stored-draft'
+import { formatZone } from '~/lib/time'
 import { errorMessage, fieldErrors } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
 import type { PromoBoard, PromoRow } from '../../contract-types'
@@ -25,7 +25,7 @@ export function PromoDialog(props: {
   const first = useRef<HTMLInputElement>(null)
   const form = useForm({
     blank: start,
-    kept: useKeptDraft(`promo:${eventId}:${promo?.id ?? 'new'}`, start),
+    kept: useStoredDraft(`promo:${eventId}:${promo?.id ?? 'new'}`, start),
     parse: (fields) => readPromo(fields, timezone, promo),
     send: (input) =>
       promo
@@ -44,7 +44,7 @@ export function PromoDialog(props: {
     <FormDialog
       title={promo ? promo.code : 'Add a promo code'}
       startAt={first}
-      actLabel={promo ? 'Save' : 'Add'}
+      actionLabel={promo ? 'Save' : 'Add'}
       busy={form.isSending && 'Saving'}
       onSubmit={form.submit}
       onClose={onClose}
@@ -93,8 +93,8 @@ export function PromoDialog(props: {
         />
       </div>
       <div className="columns-2">
-        <DateField label="From" labelEnd="Optional" help={zoneWords(timezone)} {...form.field('from')} />
-        <DateField label="Until" labelEnd="Optional" help={zoneWords(timezone)} {...form.field('until')} />
+        <DateField label="From" labelEnd="Optional" help={formatZone(timezone)} {...form.field('from')} />
+        <DateField label="Until" labelEnd="Optional" help={formatZone(timezone)} {...form.field('until')} />
       </div>
     </FormDialog>
   )

@@ -3,7 +3,7 @@ import { isoDay } from '~/lib/time'
 import type { PromoInput, PromoRow } from '../../contract-types'
 import { readAmount, readCount } from '../../rules/amount'
 import { CODE_SHAPE, isSaleCode, readSaleCode } from '../../rules/sale-code'
-import { amountText } from './promo-words'
+import { amountText } from './format-promo'
 
 /** The fields of a promo code as typed; dates are in the event's zone. */
 export interface PromoFields {

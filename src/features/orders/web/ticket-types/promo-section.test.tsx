@@ -7,9 +7,9 @@ import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import { fieldsOf, readPromo } from './promo-form'
 import { PromoSection } from './promo-section'
-import { untilWords, usedWords } from './promo-words'
+import { formatValidity, formatUse } from './format-promo'
 import { EVENT, promoOf, promosOf } from './testing-board'
-import { wordsAt } from './testing-fields'
+import { textNear } from './testing-fields'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
@@ -87,13 +87,13 @@ test('adds a code; an error is shown at its field and keeps the input', async ()
   })
   await user.click(await screen.findByRole('button', { name: 'Add a promo code' }))
   const dialog = within(await screen.findByRole('dialog'))
-  for (const day of [/^From/, /^Until/]) expect(wordsAt(dialog.getByLabelText(day))).toContain('London time')
+  for (const day of [/^From/, /^Until/]) expect(textNear(dialog.getByLabelText(day))).toContain('London time')
   await user.type(dialog.getByLabelText('Code'), 'crew88')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(wordsAt(dialog.getByLabelText('Percent off'))).toContain('Enter a whole number from 1 to 100')
+  expect(textNear(dialog.getByLabelText('Percent off'))).toContain('Enter a whole number from 1 to 100')
   await user.type(dialog.getByLabelText('Percent off'), '20')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  await waitFor(() => expect(wordsAt(dialog.getByLabelText('Code'))).toMatch(/opens Crew Table already/))
+  await waitFor(() => expect(textNear(dialog.getByLabelText('Code'))).toMatch(/opens Crew Table already/))
   await user.clear(dialog.getByLabelText('Code'))
   await user.type(dialog.getByLabelText('Code'), 'leedscrew')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
@@ -129,12 +129,12 @@ test('stops a code and undoes it', async () => {
 })
 
 test('formats the validity of a code', () => {
-  const words = (changes: Parameters<typeof promoOf>[0]) => untilWords(promoOf(changes), 'Europe/London')
+  const words = (changes: Parameters<typeof promoOf>[0]) => formatValidity(promoOf(changes), 'Europe/London')
   expect(words({ endsAt: null })).toBe('No end')
   expect(words({ endsAt: '2026-12-05T18:00:00Z' })).toBe('Sat 5 Dec, 18:00')
   expect(words({ state: 'later', startsAt: '2026-11-27T00:00:00Z' })).toBe('From Fri 27 Nov, 00:00')
-  expect(usedWords({ used: 7, useLimit: null, customerLimit: null })).toBe('7')
-  expect(usedWords({ used: 7, useLimit: 50, customerLimit: 1 })).toBe('7 of 50, 1 per customer')
+  expect(formatUse({ used: 7, useLimit: null, customerLimit: null })).toBe('7')
+  expect(formatUse({ used: 7, useLimit: 50, customerLimit: 1 })).toBe('7 of 50, 1 per customer')
 })
 
 test('uses the event’s zone, from the first minute to the last; an unchanged date keeps its time', () => {

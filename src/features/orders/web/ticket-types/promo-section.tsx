@@ -8,11 +8,11 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { Menu } from '~/design/menu'
 import { IconButton } from '~/design/icon-button'
 import type { PromoBoard, PromoRow as Promo } from '../../contract-types'
-import { discountWords } from '../../rules/promo-code'
+import { formatDiscount } from '../../rules/promo-code'
 import { ordersClient } from '../queries'
 import { Fixed } from './fixed'
 import { PromoDialog } from './promo-dialog'
-import { untilWords, usedWords } from './promo-words'
+import { formatValidity, formatUse } from './format-promo'
 import type { SectionProps } from './save-report'
 import { promoBoardQuery } from './type-queries'
 import { copyCodeLink } from './copy-code-link'
@@ -95,9 +95,9 @@ function PromoCodes({ eventId, timezone, isFixed = false, onSaving }: SectionPro
                 <td>
                   <b className="code">{promo.code}</b>
                 </td>
-                <td>{discountWords(promo)}</td>
-                <td className="muted">{usedWords(promo)}</td>
-                <td className="muted">{untilWords(promo, timezone)}</td>
+                <td>{formatDiscount(promo)}</td>
+                <td className="muted">{formatUse(promo)}</td>
+                <td className="muted">{formatValidity(promo, timezone)}</td>
                 <td>
                   <PromoMenu
                     promo={promo}

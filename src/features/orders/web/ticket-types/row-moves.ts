@@ -1,4 +1,4 @@
-import type { Line } from '~/lib/line'
+import type { Line } from '~/lib/serial-queue'
 import { moved } from '../../rules/ticket-types'
 
 export interface Move {
@@ -7,7 +7,7 @@ export interface Move {
 }
 
 type Options = {
-  inLine: Line
+  runSerially: Line
   /** Resolves when the move is saved and the cached list contains it. */
   send: (move: Move) => Promise<void>
   /** Later moves are dropped too, since their positions depend on the refused one. */
@@ -18,7 +18,7 @@ type Options = {
  * Reorders rows: a move is shown immediately and stays until it is answered, so that an earlier response never reverts
  * it. Of consecutive moves of one row only the last is sent.
  */
-export function createRowMoves({ inLine, send, onRefused }: Options) {
+export function createRowMoves({ runSerially, send, onRefused }: Options) {
   let moves: readonly Move[] = []
   const listeners = new Set<() => void>()
   const become = (next: readonly Move[]) => {
@@ -44,7 +44,7 @@ export function createRowMoves({ inLine, send, onRefused }: Options) {
     },
     add(move: Move): void {
       become([...moves, move])
-      void inLine(() => take(move))
+      void runSerially(() => take(move))
     },
   }
 }

@@ -14,7 +14,7 @@ export type TypeDraft = Partial<{
 }>
 type Changes = Readonly<TypeDraft>
 
-export interface RowStand {
+export interface RowState {
   unsaved: Changes
   /** Server errors by field. Such a field waits for a new value and doesn't block others. */
   errors: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface RowStand {
 
 export interface RowSaves {
   state: SaveReport['state'] | undefined
-  rows: Readonly<Record<string, RowStand>>
+  rows: Readonly<Record<string, RowState>>
 }
 
 type Options = {
@@ -38,7 +38,7 @@ type Options = {
 const PAUSE_MS = 700
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
-const nothing: RowStand = { unsaved: {}, errors: {} }
+const nothing: RowState = { unsaved: {}, errors: {} }
 
 /**
  * Saves fields of rows as they change: after a pause, one row at a time, with retries when there is no response. A
@@ -62,14 +62,14 @@ export function createRowSaves({ send, onRefused }: Options) {
     if (errors.size > 0) return 'refused'
     return hasSaved ? 'saved' : undefined
   }
-  function tell(): void {
+  function emit(): void {
     const ids = new Set([
       ...waiting.keys(),
       ...held.keys(),
       ...errors.keys(),
       ...(sending ? [sending.id] : []),
     ])
-    const rowOf = (id: string): RowStand => ({
+    const rowOf = (id: string): RowState => ({
       unsaved: { ...held.get(id), ...(sending?.id === id ? sending.changes : {}), ...waiting.get(id) },
       errors: errors.get(id) ?? {},
     })
@@ -94,7 +94,7 @@ export function createRowSaves({ send, onRefused }: Options) {
     release(id, Object.keys(changes))
     held.set(id, { ...held.get(id), ...changes })
     errors.set(id, { ...errors.get(id), ...problems })
-    tell()
+    emit()
   }
   function plan(wait: number): void {
     clearTimeout(timer)
@@ -108,7 +108,7 @@ export function createRowSaves({ send, onRefused }: Options) {
     const [id, changes] = first
     waiting.delete(id)
     sending = { id, changes }
-    tell()
+    emit()
     try {
       await send(id, changes)
       fails = 0
@@ -118,7 +118,7 @@ export function createRowSaves({ send, onRefused }: Options) {
     }
     sending = undefined
     if (waiting.size > 0) plan(fails > 0 ? Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (fails - 1)) : 0)
-    tell()
+    emit()
   }
 
   function refuse(id: string, changes: Changes, error: unknown): void {
@@ -140,8 +140,8 @@ export function createRowSaves({ send, onRefused }: Options) {
     }
     const newer = waiting.get(id) ?? {}
     const stays = bad.filter((field) => !(field in newer))
-    const pickFrom = (source: Changes, isWanted: (field: string) => boolean) =>
-      Object.fromEntries(Object.entries(source).filter(([field]) => isWanted(field)))
+    const pickFrom = (source: Changes, isRequested: (field: string) => boolean) =>
+      Object.fromEntries(Object.entries(source).filter(([field]) => isRequested(field)))
     if (stays.length > 0) {
       held.set(id, { ...held.get(id), ...pickFrom(changes, (field) => stays.includes(field)) })
       errors.set(id, {
@@ -164,7 +164,7 @@ export function createRowSaves({ send, onRefused }: Options) {
       forget(id, Object.keys(changes))
       waiting.set(id, { ...waiting.get(id), ...changes })
       if (!sending) plan(fails > 0 ? FIRST_RETRY_MS : PAUSE_MS)
-      tell()
+      emit()
     },
     hold,
     mark: (
@@ -177,10 +177,10 @@ export function createRowSaves({ send, onRefused }: Options) {
     undo(id: string, saved: Changes): void {
       if (isClosed) return
       release(id, Object.keys(saved))
-      const onItsWay = sending?.id === id ? sending.changes : {}
-      const again = Object.fromEntries(Object.entries(saved).filter(([field]) => field in onItsWay))
+      const sentChanges = sending?.id === id ? sending.changes : {}
+      const again = Object.fromEntries(Object.entries(saved).filter(([field]) => field in sentChanges))
       if (Object.keys(again).length > 0) waiting.set(id, { ...waiting.get(id), ...again })
-      tell()
+      emit()
     },
     /** Sends pending changes immediately, when a field or the page is left. */
     flush: () => void next(),
@@ -191,13 +191,13 @@ export function createRowSaves({ send, onRefused }: Options) {
       fails = 0
       clearTimeout(timer)
       for (const map of [waiting, held, errors]) map.clear()
-      tell()
+      emit()
     },
     drop(id: string): void {
       waiting.delete(id)
       held.delete(id)
       errors.delete(id)
-      tell()
+      emit()
     },
     rowOf: (id: string) => snapshot.rows[id] ?? nothing,
   }

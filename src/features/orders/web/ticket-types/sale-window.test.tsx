@@ -6,7 +6,7 @@ import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import type { SaveReport } from './save-report'
 import { boardOf, EVENT, fourTypes } from './testing-board'
-import { wordsAt } from './testing-fields'
+import { textNear } from './testing-fields'
 import { TicketsSection } from './tickets-section'
 
 beforeEach(() => {
@@ -42,12 +42,12 @@ test('a sale window outside of the event is explained and not saved', async () =
   const [from, until] = [await screen.findByLabelText('From'), screen.getByLabelText('Until')]
   await userEvent.type(from, '2030-12-07')
   await userEvent.tab()
-  expect(wordsAt(from)).toContain('Not saved. Sales would start after the event.')
+  expect(textNear(from)).toContain('Not saved. Sales would start after the event.')
   await userEvent.clear(from)
-  expect(wordsAt(from)).not.toContain('Not saved.')
+  expect(textNear(from)).not.toContain('Not saved.')
   await userEvent.type(until, '2030-12-07')
   await userEvent.tab()
-  expect(wordsAt(until)).toContain('Not saved. Sales would end after the event.')
+  expect(textNear(until)).toContain('Not saved. Sales would end after the event.')
   expect(saved()).toEqual([])
 })
 
@@ -95,7 +95,7 @@ test('a time that is entered first waits for its date', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
   const from = await screen.findByLabelText('From')
   fireEvent.change(screen.getByLabelText('From, time'), { target: { value: '18:30' } })
-  expect(wordsAt(from)).toContain('Not saved. Choose a date, too.')
+  expect(textNear(from)).toContain('Not saved. Choose a date, too.')
   fireEvent.change(from, { target: { value: '2030-12-01' } })
   await waitFor(() => expect(saved()).toHaveLength(1))
   expect(saved()[0]?.[1]).toMatchObject({ changes: { saleStartsAt: '2030-12-01T18:30:00.000Z' } })
@@ -105,8 +105,8 @@ test('both ends of a sale window name the event’s time zone', async () => {
   const saleStartsAt = '2030-11-01T10:00:00Z'
   await show(fourTypes().map((type) => ({ ...type, saleStartsAt, saleEndsAt: null })))
   await userEvent.click(screen.getByRole('button', { name: /^Sale window of Late Entry/ }))
-  expect(wordsAt(await screen.findByLabelText('From'))).toBe('London time')
-  expect(wordsAt(screen.getByLabelText('Until'))).toBe(
+  expect(textNear(await screen.findByLabelText('From'))).toBe('London time')
+  expect(textNear(screen.getByLabelText('Until'))).toBe(
     'On sale until the event starts: Thu 5 Dec, 23:00, London time.',
   )
 })

@@ -5,9 +5,9 @@ import { ClockField, DateField } from '~/design/dressed-field'
 import { Icon } from '~/design/icon'
 import { Popover } from '~/design/popover'
 import { instantAt } from '~/lib/local-clock'
-import { formatClock, formatShort, isoDay, zoneWords } from '~/lib/time'
+import { formatClock, formatShort, isoDay, formatZone } from '~/lib/time'
 import { saleWindowProblem } from '../../rules/sale-window-problem'
-import { saleWindowWords } from './sale-window-words'
+import { formatSaleWindow } from './format-sale-window'
 import styles from './ticket-types.module.css'
 
 interface Window {
@@ -50,7 +50,7 @@ export function SaleWindow(props: SaleWindowProps) {
     if (problem) props.onProblem(changes, { [problem.field]: `Not saved. ${problem.message}` })
     else props.onChange(changes)
   }
-  const window = saleWindowWords({ saleStartsAt, saleEndsAt }, { timezone, startsAt, now })
+  const window = formatSaleWindow({ saleStartsAt, saleEndsAt }, { timezone, startsAt, now })
   const hasWindow = saleStartsAt !== null || saleEndsAt !== null
   const words = isHidden ? (hasWindow ? `Hidden. ${window}` : 'Hidden') : window
   return (
@@ -69,7 +69,7 @@ export function SaleWindow(props: SaleWindowProps) {
         value={saleStartsAt}
         timezone={timezone}
         usualClock="10:00"
-        help={saleStartsAt === null ? 'On sale as soon as the event is published.' : zoneWords(timezone)}
+        help={saleStartsAt === null ? 'On sale as soon as the event is published.' : formatZone(timezone)}
         error={errors['saleStartsAt']}
         onChange={(moment) => change({ saleStartsAt: moment })}
       />
@@ -81,8 +81,8 @@ export function SaleWindow(props: SaleWindowProps) {
         error={errors['saleEndsAt']}
         help={
           saleEndsAt === null
-            ? `On sale until the event starts: ${formatShort(startsAt, timezone)}, ${zoneWords(timezone)}.`
-            : zoneWords(timezone)
+            ? `On sale until the event starts: ${formatShort(startsAt, timezone)}, ${formatZone(timezone)}.`
+            : formatZone(timezone)
         }
         onChange={(moment) => change({ saleEndsAt: moment })}
       />

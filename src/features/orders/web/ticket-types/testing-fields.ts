@@ -4,7 +4,7 @@ export function valueOf(field: Element): string {
 }
 
 /** Returns a field's error and help text. */
-export function wordsAt(field: Element): string {
+export function textNear(field: Element): string {
   const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
 }

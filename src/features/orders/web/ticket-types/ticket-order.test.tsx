@@ -21,10 +21,10 @@ afterEach(() => {
 /** Renders the list with a slow server: requests arrive, and are answered, when the test says so. */
 async function show() {
   let stands = fourTypes()
-  const onTheWay: (() => void)[] = []
+  const pendingResponses: (() => void)[] = []
   const far = (work: () => void) =>
     new Promise((resolve, reject) => {
-      onTheWay.push(() => {
+      pendingResponses.push(() => {
         try {
           work()
           resolve(boardOf(stands))
@@ -46,7 +46,7 @@ async function show() {
     },
     'types.save': () => {
       const answer = boardOf(stands)
-      return new Promise((resolve) => onTheWay.push(() => resolve(answer)))
+      return new Promise((resolve) => pendingResponses.push(() => resolve(answer)))
     },
   })
   const reports: SaveReport['state'][] = []
@@ -73,14 +73,14 @@ async function show() {
     moves: () =>
       server.asked.filter(([name]) => name === 'types.move').map(([, input]) => (input as { to: number }).to),
     answer: async (which: 'oldest' | 'newest') => {
-      await waitFor(() => expect(onTheWay).not.toEqual([]))
+      await waitFor(() => expect(pendingResponses).not.toEqual([]))
       await act(async () => {
-        const one = which === 'oldest' ? onTheWay.shift() : onTheWay.pop()
+        const one = which === 'oldest' ? pendingResponses.shift() : pendingResponses.pop()
         one?.()
         await new Promise((resolve) => void setTimeout(resolve, 5))
       })
     },
-    isQuiet: () => onTheWay.length === 0,
+    isQuiet: () => pendingResponses.length === 0,
   }
 }
 

@@ -8,7 +8,7 @@ import { registerLink } from '~/platform/rpc/link'
 import { fakeServer, renderPart } from '~tests/support/order-parts'
 import type { SaveReport } from './save-report'
 import { boardOf, EVENT, fourTypes } from './testing-board'
-import { valueOf, wordsAt } from './testing-fields'
+import { valueOf, textNear } from './testing-fields'
 import { TicketsSection } from './tickets-section'
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ describe('display', () => {
     ).toBeTruthy()
     expect(row('Early Bird').getByText('Sold out')).toBeTruthy()
     expect(valueOf(row('General Admission').getByLabelText('Price in dollars'))).toBe('$16.00')
-    expect(wordsAt(row('General Admission').getByLabelText('Stock'))).toContain(
+    expect(textNear(row('General Admission').getByLabelText('Stock'))).toContain(
       '258 sold or held, so not fewer than 258',
     )
     expect(row('Crew Table').getByText(/Unlocked by code/)?.textContent).toContain('Opens with code CREW88')
@@ -243,10 +243,10 @@ describe('other actions', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Hide Late Entry' }))
     const code = dialog.getByLabelText('Code')
     await user.type(code, 'ab{Enter}')
-    expect(wordsAt(code)).toMatch(/A code has 3 to 24 letters, digits and dashes/)
+    expect(textNear(code)).toMatch(/A code has 3 to 24 letters, digits and dashes/)
     await user.clear(code)
     await user.type(code, 'crew88{Enter}')
-    await waitFor(() => expect(wordsAt(code)).toMatch(/opens Crew Table already/))
+    await waitFor(() => expect(textNear(code)).toMatch(/opens Crew Table already/))
     await user.clear(code)
     await user.type(code, 'late-crew{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -274,7 +274,7 @@ describe('new type', () => {
     await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))
     const form = within(screen.getByRole('group', { name: 'New ticket type' }))
     await user.type(form.getByLabelText('Name'), 'Balcony{Enter}')
-    expect(wordsAt(form.getByLabelText('Price'))).toContain('Enter a price such as 16 or 12.50')
+    expect(textNear(form.getByLabelText('Price'))).toContain('Enter a price such as 16 or 12.50')
     expect(asked('types.add')).toEqual([])
     await user.click(form.getByRole('button', { name: 'Cancel' }))
     await user.click(screen.getByRole('button', { name: 'Add a ticket type' }))

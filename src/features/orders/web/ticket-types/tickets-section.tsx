@@ -8,7 +8,7 @@ import { MOST_TYPES, moved, overCapacity } from '../../rules/ticket-types'
 import { Fixed } from './fixed'
 import { NewType, useIsTypeBegun } from './new-type'
 import type { TypeDraft } from './row-saves'
-import { numberWord } from './sale-window-words'
+import { spellNumber } from './format-sale-window'
 import { SaleWindow } from './sale-window'
 import type { SectionProps } from './save-report'
 import { DescribeType, HideType } from './type-dialogs'
@@ -32,13 +32,13 @@ export function TicketsSection(props: SectionProps) {
   const isAdding = !isFixed && (isAsked ?? isBegun)
   const [said, setSaid] = useState('')
   const ids = board.types.map(({ id }) => id)
-  const moveAndSay = (id: string, to: number) => {
+  const moveAndAnnounce = (id: string, to: number) => {
     const type = board.types.find((other) => other.id === id)
     if (isFixed || !type || to < 0 || to >= ids.length || ids[to] === id) return
     move(id, to)
     setSaid(`${type.name}, ${to + 1} of ${ids.length}`)
   }
-  const { list, carried, gripOf } = useRowDrag(ids, { hintId, isFixed, onMove: moveAndSay })
+  const { list, carried, gripOf } = useRowDrag(ids, { hintId, isFixed, onMove: moveAndAnnounce })
   const types = carried ? moved(board.types, ids.indexOf(carried.id), carried.to) : board.types
   const drafts: Record<string, TypeDraft | undefined> = Object.fromEntries(
     Object.entries(saves.rows).map(([id, { unsaved }]) => [id, unsaved]),
@@ -64,7 +64,7 @@ export function TicketsSection(props: SectionProps) {
           <b className="bold">
             {stockSum} tickets for {capacity} people.
           </b>{' '}
-          You can sell them, but {numberWord(over)} might wait outside.
+          You can sell them, but {spellNumber(over)} might wait outside.
         </Note>
       )}
       {isSaleOver && !isFixed && (
@@ -129,7 +129,7 @@ export function TicketsSection(props: SectionProps) {
                       onDescribe={() => setDialog({ of: 'description', id })}
                       onHide={() => setDialog({ of: 'code', id })}
                       onShow={() => saver.change(id, { accessCode: null })}
-                      onMove={(to) => moveAndSay(id, to)}
+                      onMove={(to) => moveAndAnnounce(id, to)}
                       onRemove={() => void remove(id)}
                     />
                   }

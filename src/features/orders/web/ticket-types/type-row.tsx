@@ -7,8 +7,8 @@ import { formatDollars } from '~/lib/money'
 import type { TicketTypeRow } from '../../contract-types'
 import { readAmount, readCount } from '../../rules/amount'
 import { tooLowSentence } from '../../rules/ticket-types'
-import type { RowSaver, RowStand, TypeDraft } from './row-saves'
-import { stockWords } from './sale-window-words'
+import type { RowSaver, RowState, TypeDraft } from './row-saves'
+import { describeStock } from './format-sale-window'
 import { TypedCell } from './typed-cell'
 import type { Grip } from './use-row-drag'
 import styles from './ticket-types.module.css'
@@ -18,7 +18,7 @@ type Shown = Omit<TicketTypeRow, keyof TypeDraft> & Required<TypeDraft>
 /** One ticket type; what is typed is saved automatically. */
 export function TypeRow(props: {
   type: TicketTypeRow
-  stand: RowStand
+  stand: RowState
   saver: RowSaver
   mayPrice: boolean
   isCarried: boolean
@@ -48,7 +48,7 @@ export function TypeRow(props: {
     onLeft: saver.flush,
   })
   const { priceCents, stock, accessCode } = shown
-  const help = stockWords({
+  const help = describeStock({
     ...type,
     stock: typeof stock === 'number' && errors['stock'] === undefined ? stock : type.stock,
   })

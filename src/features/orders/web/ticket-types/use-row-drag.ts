@@ -21,8 +21,8 @@ export function useRowDrag(
   { hintId, isFixed, onMove }: { hintId: string; isFixed: boolean; onMove: (id: string, to: number) => void },
 ) {
   const list = useRef<HTMLDivElement>(null)
-  const [inHand, setCarried] = useState<{ id: string; to: number }>()
-  const carried = isFixed ? undefined : inHand
+  const [editedText, setCarried] = useState<{ id: string; to: number }>()
+  const carried = isFixed ? undefined : editedText
   const end = () => {
     if (carried) onMove(carried.id, carried.to)
     setCarried(undefined)

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { notify } from '~/design/toast'
-import { createLine } from '~/lib/line'
+import { createSerialQueue } from '~/lib/serial-queue'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { TicketBoard } from '../../contract-types'
 import { ordersClient } from '../queries'
@@ -19,21 +19,21 @@ export function useTypeRows({
   const queryClient = useQueryClient()
   const query = ticketBoardQuery(eventId)
   const { data: kept } = useSuspenseQuery(query)
-  const readAgain = () => void queryClient.invalidateQueries({ queryKey: query.queryKey })
+  const readLatest = () => void queryClient.invalidateQueries({ queryKey: query.queryKey })
   const put = (next: TicketBoard) => {
     queryClient.setQueryData(query.queryKey, next)
     // A request in flight may return data from before this change.
-    if (queryClient.isFetching({ queryKey: query.queryKey }) > 0) readAgain()
+    if (queryClient.isFetching({ queryKey: query.queryKey }) > 0) readLatest()
   }
 
-  const [inLine] = useState(createLine)
+  const [runSerially] = useState(createSerialQueue)
   const [mover] = useState(() =>
     createRowMoves({
-      inLine,
+      runSerially,
       send: async (move) => put(await ordersClient.types.move.call(move)),
       onRefused: (error) => {
         notify.error(errorMessage(error))
-        readAgain()
+        readLatest()
       },
     }),
   )
@@ -42,10 +42,10 @@ export function useTypeRows({
   const [saver] = useState(() =>
     createRowSaves({
       send: async (id, changes) =>
-        put(await inLine(() => ordersClient.types.save.call({ id, changes: sendable(changes) }))),
+        put(await runSerially(() => ordersClient.types.save.call({ id, changes: sendable(changes) }))),
       onRefused: (sentence) => {
         notify.error(sentence)
-        readAgain()
+        readLatest()
       },
     }),
   )
@@ -70,13 +70,13 @@ export function useTypeRows({
   const act = async (what: () => Promise<TicketBoard>): Promise<boolean> => {
     onSaving?.({ part: 'tickets', state: 'saving' })
     try {
-      put(await inLine(what))
+      put(await runSerially(what))
       report()
       return true
     } catch (error) {
       notify.error(errorMessage(error))
       report()
-      readAgain()
+      readLatest()
       return false
     }
   }

@@ -8,7 +8,7 @@ import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop, passOn } from '~tests/support/event-shop'
 import { type Buyer, insertCaller } from '~tests/support/shop'
-import { insertDesk } from '~tests/support/event-organizers'
+import { insertEventWithTeam } from '~tests/support/event-organizers'
 import { attendeesRoute } from './export-attendees'
 import { insertCrowd } from './testing-crowd'
 
@@ -28,7 +28,7 @@ const named = async (name: string): Promise<Buyer> => {
 
 test('shows attendees to the organizer and managers, but not to the host, check-in staff, strangers or site admins', async () => {
   const shop = createEventShop(db)
-  const { eventId, team } = await insertDesk(db, [{ total: 10 }])
+  const { eventId, team } = await insertEventWithTeam(db, [{ total: 10 }])
   for (const one of [team.organizer, team.manager]) {
     expect(await shop.as(one).attendees.list({ eventId })).toMatchObject({ attendees: [], from: 0 })
     expect((await shop.as(one).attendees.overview({ eventId })).mayRefund).toBe(one === team.organizer)
@@ -49,7 +49,7 @@ test('shows attendees to the organizer and managers, but not to the host, check-
 
 test('lists each ticket with its holder and without prices: bought, complimentary, transferred, checked in, refunded', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 20, cents: 1600, name: 'Standard' }])
+  const sale = await insertEventWithTeam(db, [{ total: 20, cents: 1600, name: 'Standard' }])
   const { eventId, team } = sale
   const [ilse, juno] = [await named('Ilse Brandt'), await named('Juno Okafor')]
   const order = await shop.buy(ilse, sale, [2])
@@ -102,8 +102,8 @@ test('lists each ticket with its holder and without prices: bought, complimentar
 
 test('pages in both directions with a position; a cursor of another event or an invalid one shows the first page', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 1 }])
-  const other = await insertDesk(db, [{ total: 1 }])
+  const sale = await insertEventWithTeam(db, [{ total: 1 }])
+  const other = await insertEventWithTeam(db, [{ total: 1 }])
   await insertCrowd(db, sale, 60)
   await insertCrowd(db, other, 1)
   const own = shop.as(sale.team.organizer).attendees
@@ -123,7 +123,7 @@ test('pages in both directions with a position; a cursor of another event or an 
 
 test('finds one of many attendees, and pages through matches of a common word', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 1 }])
+  const sale = await insertEventWithTeam(db, [{ total: 1 }])
   await insertCrowd(db, sale, 1_200)
   const own = shop.as(sale.team.organizer).attendees
   const { eventId } = sale
@@ -145,7 +145,7 @@ test.each([60, 1_200])(
   'finds the same tickets among %i orders, including common words and numbers',
   async (orders) => {
     const shop = createEventShop(db)
-    const sale = await insertDesk(db, [{ total: 1 }])
+    const sale = await insertEventWithTeam(db, [{ total: 1 }])
     await insertCrowd(db, sale, orders)
     const { eventId } = sale
     // Nine of ten buyers have the same name, which also contains the number of another ticket.
@@ -198,7 +198,7 @@ async function download(
 
 test('exports every matching row without formulas, and records the export without the search text', async () => {
   const shop = createEventShop(db)
-  const { eventId, types, team } = await insertDesk(db, [{ total: 5 }])
+  const { eventId, types, team } = await insertEventWithTeam(db, [{ total: 5 }])
   const gift = { eventId, ticketTypeId: types[0] ?? '', quantity: 2, clientKey: crypto.randomUUID() }
   await shop.as(team.organizer).comps.give({ ...gift, name: '=HYPERLINK("x")', email: 'press@paper.example' })
   const { status, text } = await download(team.manager, eventId, 'q=press&filter=comp')

@@ -57,7 +57,7 @@ export const guestsCalls = {
 
 const gifts = {
   event_not_found: 'NOT_FOUND',
-  not_found: 'TYPE_GONE',
+  not_found: 'TYPE_NOT_FOUND',
   sold_out: 'SOLD_OUT',
   event_off: 'EVENT_OFF',
   key_reused: 'KEY_REUSED',

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { limitMailboxOfAll } from '../email/limit-mailbox'
-import { handOverNotices } from '~/features/orders/server/testing'
+import { dispatchOutbox } from '~/features/orders/server/testing'
 import { mayEmailTickets } from '../email/may-email-tickets'
 import { createEventShop } from '~tests/support/event-shop'
 import { sendTickets } from '../email/send-tickets'
 import { findFaults, insertCaller, reserveInput } from '~tests/support/shop'
-import { insertDesk } from '~tests/support/event-organizers'
+import { insertEventWithTeam } from '~tests/support/event-organizers'
 
 let db: Database
 let drop: () => Promise<void>
@@ -29,7 +29,7 @@ const gift = (sale: { eventId: string; types: string[] }, quantity = 2, email = 
 
 test('emails free tickets without an account, once per key, and records them', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 10, cents: 1600 }])
+  const sale = await insertEventWithTeam(db, [{ total: 10, cents: 1600 }])
   const wanted = gift(sale)
   const own = shop.as(sale.team.manager).comps
   const [first, second] = await Promise.all([own.give(wanted), own.give(wanted)])
@@ -44,7 +44,7 @@ test('emails free tickets without an account, once per key, and records them', a
     enqueueMany: async (_, __, payloads) =>
       void sent.push(...payloads.map((payload) => ('orderId' in payload ? String(payload.orderId) : ''))),
   }
-  await handOverNotices(db, { jobs, log: shop.log })
+  await dispatchOutbox(db, { jobs, log: shop.log })
   expect(sent).toEqual([first.orderId])
   await sendTickets(shop.services, first.orderId)
   const [emailMessage] = shop.emails
@@ -72,7 +72,7 @@ test('emails free tickets without an account, once per key, and records them', a
 
 test('adds them to an account with a verified email only', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 10 }])
+  const sale = await insertEventWithTeam(db, [{ total: 10 }])
   const [sure, claims] = [await insertCaller(db), await insertCaller(db)]
   await sql`update accounts set email_verified_at = now() where id = ${sure.id}`.execute(db)
   const own = shop.as(sale.team.organizer).comps
@@ -90,7 +90,7 @@ test('adds them to an account with a verified email only', async () => {
 
 test('sells or gives the last tickets, never both; a cancelled event gives none', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 6, cents: 1600 }])
+  const sale = await insertEventWithTeam(db, [{ total: 6, cents: 1600 }])
   const buyers = await Promise.all(Array.from({ length: 4 }, () => insertCaller(db)))
   const own = shop.as(sale.team.organizer).comps
   const results = await Promise.allSettled([
@@ -101,11 +101,11 @@ test('sells or gives the last tickets, never both; a cancelled event gives none'
   for (const result of results)
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'SOLD_OUT' })
   expect(await findFaults(db)).toEqual([])
-  const off = await insertDesk(db, [{ total: 5 }], { status: 'cancelled' })
+  const off = await insertEventWithTeam(db, [{ total: 5 }], { status: 'cancelled' })
   await expect(shop.as(off.team.organizer).comps.give(gift(off))).rejects.toMatchObject({ code: 'EVENT_OFF' })
   expect((await shop.as(off.team.organizer).attendees.overview(off)).mayGive).toBe(false)
   const other = { ...gift(sale), ticketTypeId: off.types[0] ?? '' }
-  await expect(own.give(other)).rejects.toMatchObject({ code: 'TYPE_GONE' })
+  await expect(own.give(other)).rejects.toMatchObject({ code: 'TYPE_NOT_FOUND' })
   for (const one of [sale.team.host, sale.team.door, sale.team.stranger])
     await expect(shop.as(one).comps.give(gift(sale))).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -117,7 +117,7 @@ test('sells or gives the last tickets, never both; a cancelled event gives none'
 
 test('limits a person to 200 gifts an hour; retries don’t count', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 500 }])
+  const sale = await insertEventWithTeam(db, [{ total: 500 }])
   const own = shop.as(sale.team.organizer).comps
   const first = gift(sale, 1)
   await own.give(first)
@@ -131,7 +131,7 @@ test('limits a person to 200 gifts an hour; retries don’t count', async () => 
 
 test('limits a person to ten gifts a day per mailbox, whatever follows a plus sign', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 50 }])
+  const sale = await insertEventWithTeam(db, [{ total: 50 }])
   const own = shop.as(sale.team.organizer).comps
   for (let n = 0; n < 10; n++) await own.give(gift(sale, 1, `stranger+${n}@paper.example`))
   await expect(own.give(gift(sale, 1, 'stranger@paper.example'))).rejects.toMatchObject({
@@ -143,7 +143,7 @@ test('limits a person to ten gifts a day per mailbox, whatever follows a plus si
 
 test('still gives tickets to a mailbox that has reached its daily limit, and reports that no email is sent', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 50 }])
+  const sale = await insertEventWithTeam(db, [{ total: 50 }])
   const { limits } = shop.contextOf(null)
   const own = shop.as(sale.team.organizer).comps
   expect(await own.give(gift(sale, 1))).toMatchObject({ isEmailed: true })
@@ -157,7 +157,7 @@ test('still gives tickets to a mailbox that has reached its daily limit, and rep
 
 test('counts no failed gift towards the limit of an address', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 1 }])
+  const sale = await insertEventWithTeam(db, [{ total: 1 }])
   const own = shop.as(sale.team.organizer).comps
   for (let n = 0; n < 12; n += 1)
     await expect(own.give(gift(sale, 2))).rejects.toMatchObject({ code: 'SOLD_OUT' })
@@ -166,7 +166,10 @@ test('counts no failed gift towards the limit of an address', async () => {
 
 test('limits an organizer to 500 gifts a day over all events', async () => {
   const shop = createEventShop(db)
-  const [one, other] = [await insertDesk(db, [{ total: 10 }]), await insertDesk(db, [{ total: 10 }])]
+  const [one, other] = [
+    await insertEventWithTeam(db, [{ total: 10 }]),
+    await insertEventWithTeam(db, [{ total: 10 }]),
+  ]
   const { limits } = shop.contextOf(one.team.organizer)
   for (let n = 0; n < 500; n++)
     await limits.consume('give-comp-day', one.team.organizer.id, { points: 500, seconds: 86_400 })

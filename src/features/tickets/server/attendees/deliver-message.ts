@@ -8,7 +8,7 @@ import { formatDay } from '~/lib/time'
 import type { EmailServices } from '../context'
 import { HolderEmail } from '../email/holder-email'
 import { sendMessageJob } from './message-job'
-import { tellDesk } from './notify-managers'
+import { refreshManagers } from './notify-managers'
 
 const BROKEN = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'])
 
@@ -32,11 +32,11 @@ export async function deliverMessage(services: Services, messageId: string): Pro
   const { db, jobs, live } = services
   const message = await readMessage(db, messageId)
   if (!message) return
-  await giveUpClaims(db, messageId)
+  await expireClaims(db, messageId)
   const emailMessage = await writeMessageEmail(services, message)
   const began = new Date()
   const { refused, isEnough } = await handOver(services, { messageId, emailMessage, began })
-  await tellDesk(db, live, message.eventId)
+  await refreshManagers(db, live, message.eventId)
   if (isEnough) throw new Error(refused ?? 'The mail server is not accepting email')
   const left = await countLeft(db, messageId, began)
   if (left.open > 0) return jobs.enqueue(db, sendMessageJob, { messageId })
@@ -155,7 +155,7 @@ async function putBack(
     .execute()
 }
 
-async function giveUpClaims(db: Database, messageId: string): Promise<void> {
+async function expireClaims(db: Database, messageId: string): Promise<void> {
   await sql`
     with gone as (
       delete from holder_emails where message_id = ${messageId} and claimed_at < now() - make_interval(mins => ${CLAIM_MINUTES}) returning 1

@@ -8,7 +8,7 @@ import { createScope } from '~/platform/http/request-scope'
 import { createLog } from '~/platform/log/log'
 import type { Caller } from '~/platform/rpc/caller'
 import { createEventShop } from '~tests/support/event-shop'
-import { insertDesk } from '~tests/support/event-organizers'
+import { insertEventWithTeam } from '~tests/support/event-organizers'
 import { guestsRoute } from './export-guests'
 
 let db: Database
@@ -40,7 +40,7 @@ async function download(caller: Caller | null, eventId: string, method = 'GET') 
 
 test('exports every name so that it can be parsed again, and none as a formula', async () => {
   const shop = createEventShop(db)
-  const { eventId, team } = await insertDesk(db, [{ total: 1 }])
+  const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
   const names = ['Brandt, Ilse', 'Jo "Tiny" Park', 'Zoë; Ötzi', '=1+1', '+31 Crew', '-5', '@home', "'quoted'"]
   const guests = names.map((name, index) => ({ id: newId(), name, plusOnes: index, guestOf: '=A1, "x"' }))
   await shop.as(team.manager).guests.addMany({ eventId, guests })
@@ -67,7 +67,7 @@ test('exports every name so that it can be parsed again, and none as a formula',
 })
 
 test('answers 404 without access to the guest list, and records each download', async () => {
-  const { eventId, team } = await insertDesk(db, [{ total: 1 }])
+  const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
   for (const one of [team.host, team.door, team.stranger, null])
     expect((await download(one, eventId)).status).toBe(404)
   expect((await download(team.manager, 'x')).status).toBe(404)

@@ -9,7 +9,7 @@ import { isTooMany } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { type GiveOutcome, giveTickets } from '~/features/orders/server/public'
-import { tellDesk } from './notify-managers'
+import { refreshManagers } from './notify-managers'
 
 interface Gift {
   eventId: string
@@ -80,7 +80,7 @@ export async function giveComp(context: Context, gift: Gift): Promise<Given> {
     })
   if (given.outcome === 'given') {
     live.publish([customerId], ['orders', 'tickets'])
-    await tellDesk(db, live, gift.eventId)
+    await refreshManagers(db, live, gift.eventId)
     return { ...given, isEmailed }
   }
   return given

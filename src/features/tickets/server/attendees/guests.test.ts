@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
-import { GUESTS_MOST } from '../../rules/guest-lines'
+import { MAX_GUESTS } from '../../rules/parse-guest-lines'
 import { createEventShop } from '~tests/support/event-shop'
-import { insertDesk } from '~tests/support/event-organizers'
+import { insertEventWithTeam } from '~tests/support/event-organizers'
 
 let db: Database
 let drop: () => Promise<void>
@@ -20,7 +20,7 @@ const arrive = (id: string, people: number) =>
 
 test('adds guests one by one or in bulk, and retries only once', async () => {
   const shop = createEventShop(db)
-  const { eventId, team } = await insertDesk(db, [{ total: 1 }])
+  const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
   const own = shop.as(team.manager).guests
   const ilse = guest('  Ilse   Brandt ', 2, 'Juno Okafor')
   await own.add({ eventId, ...ilse })
@@ -52,7 +52,7 @@ test('adds guests one by one or in bulk, and retries only once', async () => {
 
 test('never removes guests or plus-ones who are checked in', async () => {
   const shop = createEventShop(db)
-  const { eventId, team } = await insertDesk(db, [{ total: 1 }])
+  const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
   const own = shop.as(team.organizer).guests
   const ilse = guest('Ilse Brandt', 3)
   await own.add({ eventId, ...ilse })
@@ -77,7 +77,7 @@ test('never removes guests or plus-ones who are checked in', async () => {
 
 test('waits for a check-in of the guest at the same moment', async () => {
   const shop = createEventShop(db)
-  const { eventId, team } = await insertDesk(db, [{ total: 1 }])
+  const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
   const ilse = guest('Ilse Brandt', 3)
   await shop.as(team.organizer).guests.add({ eventId, ...ilse })
   const door = Promise.withResolvers<undefined>()
@@ -101,8 +101,8 @@ test('waits for a check-in of the guest at the same moment', async () => {
 
 test('refuses an id of another list, changes nothing there and adds no one', async () => {
   const shop = createEventShop(db)
-  const { eventId, team } = await insertDesk(db, [{ total: 1 }])
-  const mine = await insertDesk(db, [{ total: 1 }])
+  const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
+  const mine = await insertEventWithTeam(db, [{ total: 1 }])
   const own = shop.as(mine.team.organizer).guests
   const ilse = guest('Ilse Brandt')
   await shop.as(team.organizer).guests.add({ eventId, ...ilse })
@@ -124,8 +124,8 @@ test('refuses an id of another list, changes nothing there and adds no one', asy
 
 test('lets only members of the event change its list, also by guest id, and limits its length', async () => {
   const shop = createEventShop(db)
-  const { eventId, team } = await insertDesk(db, [{ total: 1 }])
-  const mine = await insertDesk(db, [{ total: 1 }])
+  const { eventId, team } = await insertEventWithTeam(db, [{ total: 1 }])
+  const mine = await insertEventWithTeam(db, [{ total: 1 }])
   const ilse = guest('Ilse Brandt')
   await shop.as(team.organizer).guests.add({ eventId, ...ilse })
   for (const one of [team.host, team.door, team.stranger, mine.team.organizer]) {
@@ -134,7 +134,7 @@ test('lets only members of the event change its list, also by guest id, and limi
     await expect(own.save({ id: ilse.id, name: 'X' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(own.remove({ id: ilse.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
-  await sql`insert into guests (event_id, name) select ${eventId}, 'Name ' || n from generate_series(1, ${GUESTS_MOST - 2}::integer) n`.execute(
+  await sql`insert into guests (event_id, name) select ${eventId}, 'Name ' || n from generate_series(1, ${MAX_GUESTS - 2}::integer) n`.execute(
     db,
   )
   const own = shop.as(team.manager).guests

@@ -4,9 +4,9 @@ import { findOwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Guest } from '../../contract-attendees'
-import { GUESTS_MOST, type ReadGuest } from '../../rules/guest-lines'
+import { MAX_GUESTS, type ParsedGuest } from '../../rules/parse-guest-lines'
 import type { Context } from '../context'
-import { tellDesk } from './notify-managers'
+import { refreshManagers } from './notify-managers'
 
 interface Row extends Omit<Guest, 'arrivedAt'> {
   arrivedAt: Date | null
@@ -34,7 +34,7 @@ export async function readGuests(db: Database, eventId: string): Promise<Guest[]
   return rows.map(toGuest)
 }
 
-export type NewGuest = ReadGuest & { id: string }
+export type NewGuest = ParsedGuest & { id: string }
 type Added =
   | { outcome: 'added'; added: number }
   | { outcome: 'not_found' }
@@ -65,7 +65,7 @@ export async function addGuests(
       select count(*) as others from guests where event_id = ${own.id} and id <> all (${ids}::uuid[])`.execute(
       trx,
     )
-    const room = Math.max(0, GUESTS_MOST - (rows[0]?.others ?? 0))
+    const room = Math.max(0, MAX_GUESTS - (rows[0]?.others ?? 0))
     if (new Set(ids).size > room) return { outcome: 'full', room }
     const inserted = await trx
       .insertInto('guests')
@@ -91,7 +91,7 @@ export async function addGuests(
   })
   if (result.outcome === 'added' && result.added > 0) {
     checkIns.tell(eventId)
-    await tellDesk(db, live, eventId)
+    await refreshManagers(db, live, eventId)
   }
   return result
 }
@@ -106,7 +106,7 @@ type Refused = { outcome: 'not_found' } | { outcome: 'already_in'; arrived: numb
 type Held = { guest: Guest; eventId: string }
 
 /** Returns a guest, locked against check-in; undefined when the list is not the caller's. */
-async function holdGuest(context: Context, trx: Transaction, id: string): Promise<Held | undefined> {
+async function lockGuest(context: Context, trx: Transaction, id: string): Promise<Held | undefined> {
   if (!isId(id)) return undefined
   const found = await trx.selectFrom('guests').select('event_id').where('id', '=', id).executeTakeFirst()
   const own = found && (await findOwnEvent(trx, signedIn(context), { id: found.event_id, act: 'guests' }))
@@ -123,13 +123,13 @@ async function changeGuest<Done>(
 ): Promise<Done | Refused> {
   const { db, live, checkIns } = context
   const { result, eventId } = await db.transaction().execute(async (trx) => {
-    const held = await holdGuest(context, trx, id)
+    const held = await lockGuest(context, trx, id)
     if (!held) return { result: { outcome: 'not_found' } as const, eventId: undefined }
     return { result: await change(trx, held), eventId: held.eventId }
   })
   if (eventId !== undefined) {
     checkIns.tell(eventId)
-    await tellDesk(db, live, eventId)
+    await refreshManagers(db, live, eventId)
   }
   return result
 }
@@ -137,7 +137,7 @@ async function changeGuest<Done>(
 /** Updates a guest; refuses fewer people than are checked in. */
 export function saveGuest(
   context: Context,
-  { id, ...changes }: { id: string } & { [Key in keyof ReadGuest]?: ReadGuest[Key] | undefined },
+  { id, ...changes }: { id: string } & { [Key in keyof ParsedGuest]?: ParsedGuest[Key] | undefined },
 ): Promise<{ outcome: 'saved'; guest: Guest } | Refused> {
   return changeGuest(context, id, async (trx, { guest }) => {
     const name = changes.name ?? guest.name

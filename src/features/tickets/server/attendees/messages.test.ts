@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { createEventShop, passOn } from '~tests/support/event-shop'
 import { type Buyer, insertCaller } from '~tests/support/shop'
-import { insertDesk } from '~tests/support/event-organizers'
+import { insertEventWithTeam } from '~tests/support/event-organizers'
 import { deliverMessage } from './deliver-message'
 import { mayHaveArrived } from './deliver-message'
 import { sendMessageJob } from './message-job'
@@ -40,7 +40,7 @@ const times = (emails: readonly { to: string }[]) =>
 
 test('emails every current ticket holder once per address', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 20 }, { total: 20, cents: 0 }])
+  const sale = await insertEventWithTeam(db, [{ total: 20 }, { total: 20, cents: 0 }])
   const { eventId, team, types } = sale
   const [ilse, juno, back]: Buyer[] = [await insertCaller(db), await insertCaller(db), await insertCaller(db)]
   if (!ilse || !juno || !back) throw new Error('nobody')
@@ -84,7 +84,7 @@ test('emails every current ticket holder once per address', async () => {
 
 test('emails no one twice when a process dies or a job runs twice', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 1 }])
+  const sale = await insertEventWithTeam(db, [{ total: 1 }])
   await insertCrowd(db, sale, 250)
   const { eventId, team } = sale
   const { id } = await shop.as(team.organizer).messages.send(written(eventId))
@@ -124,7 +124,7 @@ test('emails no one twice when a process dies or a job runs twice', async () => 
 
 test('retries refused addresses without delaying others', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 1 }])
+  const sale = await insertEventWithTeam(db, [{ total: 1 }])
   await insertCrowd(db, sale, 5)
   const { id } = await shop.as(sale.team.organizer).messages.send(written(sale.eventId))
   let isFull = true
@@ -150,7 +150,7 @@ test('retries refused addresses without delaying others', async () => {
 
 test('stops after a few refusals in a row', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 1 }])
+  const sale = await insertEventWithTeam(db, [{ total: 1 }])
   await insertCrowd(db, sale, 20)
   const { id } = await shop.as(sale.team.organizer).messages.send(written(sale.eventId))
   let tried = 0
@@ -177,7 +177,7 @@ test('treats an email as possibly delivered only when the connection broke after
 
 test('limits an event to three messages a day, and refuses a message without recipients', async () => {
   const shop = createEventShop(db)
-  const sale = await insertDesk(db, [{ total: 1 }, { total: 5, name: 'Late' }])
+  const sale = await insertEventWithTeam(db, [{ total: 1 }, { total: 5, name: 'Late' }])
   const { eventId, team, types } = sale
   const own = shop.as(team.organizer).messages
   await expect(own.send(written(eventId))).rejects.toMatchObject({ code: 'NOBODY' })

@@ -3,6 +3,10 @@ import { findManagersOf } from '~/features/events/server/public'
 import type { Live } from '~/platform/live/live'
 
 /** Makes the event's managers reload open attendee and guest lists. */
-export async function tellDesk(db: Database, live: Pick<Live, 'publish'>, eventId: string): Promise<void> {
+export async function refreshManagers(
+  db: Database,
+  live: Pick<Live, 'publish'>,
+  eventId: string,
+): Promise<void> {
   live.publish(await findManagersOf(db, eventId), ['orders', 'tickets'])
 }

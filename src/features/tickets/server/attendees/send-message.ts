@@ -10,7 +10,7 @@ import type { Context } from '../context'
 import { holderAddress } from './holder-address'
 import { findMessage, recentMessages } from './list-messages'
 import { sendMessageJob } from './message-job'
-import { tellDesk } from './notify-managers'
+import { refreshManagers } from './notify-managers'
 
 interface Message {
   eventId: string
@@ -73,7 +73,7 @@ export async function sendMessage(context: Context, message: Message): Promise<S
     if (!own) return { outcome: 'not_found' }
     const before = await findSent(trx, message)
     if (before) return before
-    const next = await findNextMoment(trx, own.id, context.now())
+    const next = await findNextSendTime(trx, own.id, context.now())
     if (next) return { outcome: 'enough_today', at: next }
     await context.limits.consume('holder-message-day', caller.id, MOST_OF_ONE_PERSON).catch(explainDay)
     const id = await writeDown(trx, { ...message, eventId: own.id, byId: caller.id })
@@ -81,7 +81,7 @@ export async function sendMessage(context: Context, message: Message): Promise<S
     await jobs.enqueue(trx, sendMessageJob, { messageId: id })
     return answer(trx, id)
   })
-  if (sent.outcome === 'sent') await tellDesk(db, live, message.eventId)
+  if (sent.outcome === 'sent') await refreshManagers(db, live, message.eventId)
   return sent
 }
 
@@ -105,7 +105,7 @@ async function findSent(trx: Transaction, message: Message): Promise<Sent | unde
 }
 
 /** Returns when the oldest of today's messages is a day old; undefined while another one can be sent. */
-async function findNextMoment(trx: Transaction, eventId: string, now: Date): Promise<Date | undefined> {
+async function findNextSendTime(trx: Transaction, eventId: string, now: Date): Promise<Date | undefined> {
   const rows = await recentMessages(trx, eventId, now)
   const oldest = rows[MESSAGES_A_DAY - 1]
   return oldest && new Date(oldest.created_at.getTime() + MESSAGE_DAY_MS)

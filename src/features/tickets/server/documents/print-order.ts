@@ -2,7 +2,7 @@ import { formatClock, formatDay, formatShortDate, formatShortDay } from '~/lib/t
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { writeTicketCode } from '../../rules/ticket-code'
 import type { OrderRecord, TicketRecord } from './order-record'
-import { placeLine } from './place-line'
+import { formatPlace } from './format-place'
 import { receiptPdf } from './receipt-pdf'
 import { ticketsPdf } from './ticket-pdf'
 
@@ -54,7 +54,7 @@ export function printReceipt(
   const { order, items, tickets, payment, refundedCents } = record
   const zone = order.timezone
   const paidAt = payment?.settled_at ?? order.confirmed_at ?? order.created_at
-  const when = momentWords(order.event_date, zone)
+  const when = formatMoment(order.event_date, zone)
   return receiptPdf({
     siteName: siteName.name,
     orderNumber: order.order_number,
@@ -64,7 +64,7 @@ export function printReceipt(
     paidWith: {
       method:
         payment === undefined ? 'Nothing to pay' : (PROVIDER_NAMES[payment.provider] ?? payment.provider),
-      at: momentWords(paidAt, zone),
+      at: formatMoment(paidAt, zone),
     },
     eventLine: `${order.title}, ${when}, ${order.venue_name}, ${order.location}`,
     items: items.map((item) => ({ name: item.name, quantity: item.quantity, unitCents: item.unit_cents })),
@@ -78,12 +78,12 @@ export function printReceipt(
     feeCents: order.fee_cents,
     totalCents: order.total_cents,
     refundedCents,
-    soldBy: `Sold by ${[order.organizer_name, placeLine(placeOf(order))].filter(Boolean).join(', ')}, through ${siteName.name}.`,
+    soldBy: `Sold by ${[order.organizer_name, formatPlace(placeOf(order))].filter(Boolean).join(', ')}, through ${siteName.name}.`,
     ticketNumbers: tickets.map((ticket) => ticket.ticket_number),
   })
 }
 
-function momentWords(moment: Date, zone: string): string {
+function formatMoment(moment: Date, zone: string): string {
   return `${formatShortDate(moment, zone)}, ${formatClock(moment, zone)}`
 }
 

@@ -2,7 +2,7 @@ import { outlineText } from '~/design/flyer/server/outline'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { formatDollars, formatPrice } from '~/lib/money'
 import { type PriceTerms, shownCents, shownLines } from '~/features/settings/rules/shown-price'
-import { feeInsideWords } from '~/features/orders/rules/price'
+import { formatIncludedFee } from '~/features/orders/rules/price'
 import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './sheet'
 
 /** The texts of a receipt, ready to print; amounts in cents. */
@@ -117,7 +117,7 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
   if (receipt.discount.cents > 0)
     rows.unshift(
       ['Tickets', formatDollars(shownCents(beforeDiscount(receipt), receipt))],
-      [discountWords(receipt), `-${formatDollars(shownDiscount(receipt))}`],
+      [formatDiscount(receipt), `-${formatDollars(shownDiscount(receipt))}`],
     )
   let top = y + 20
   for (const [label, amount] of rows) {
@@ -132,14 +132,14 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
     align: 'right',
   })
   if (isAllIn) {
-    top = sheet.text(feeInsideWords(receipt.feeCents), x, top, { size: 15, width, align: 'right' })
+    top = sheet.text(formatIncludedFee(receipt.feeCents), x, top, { size: 15, width, align: 'right' })
   }
   if (receipt.refundedCents === 0) return
   sheet.text('Refunded', x, top + 6, { size: 15, width })
   sheet.text(`-${formatDollars(receipt.refundedCents)}`, x, top + 6, { size: 15, width, align: 'right' })
 }
 
-const discountWords = ({ discount }: Receipt): string =>
+const formatDiscount = ({ discount }: Receipt): string =>
   discount.code === null ? 'Discount' : `Discount ${discount.code}`
 
 const beforeDiscount = ({ items }: Receipt): number =>

@@ -1,7 +1,7 @@
 import { outlineText } from '~/design/flyer/server/outline'
 import { flyerPng } from '~/design/flyer/server/flyer-png'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
-import { addressLine, placeLine } from './place-line'
+import { formatPlaceAddress, formatPlace } from './format-place'
 import { qrCode } from './qr-code'
 import { createSheet, HAIRLINE, INK, INK_2, INK_3, WIDTH, HEIGHT, type Sheet } from './sheet'
 
@@ -104,7 +104,7 @@ function drawFacts(sheet: Sheet, page: TicketPage, { titleLines }: Artwork): voi
     width,
   })
   const below = drawTitle(sheet, titleLines, y + 8)
-  const venue = addressLine(page)
+  const venue = formatPlaceAddress(page)
   const facts: [string, string, string?][] = [
     ['Date', page.date],
     ['Time', page.time],
@@ -161,7 +161,7 @@ function drawAdvice(sheet: Sheet, page: TicketPage): void {
       'At the entrance',
       'Show the code, on paper or on a screen. Each ticket admits one person, once. If you transfer it in the app, this page is no longer valid.',
     ],
-    ['Getting there', `${placeLine(page)}. ${page.time} is local time at the venue.`],
+    ['Getting there', `${formatPlace(page)}. ${page.time} is local time at the venue.`],
   ] as const
   for (const [index, [heading, advice]] of columns.entries()) {
     const x = MARGIN + index * 361

@@ -2,13 +2,13 @@ import { stockOf } from '~/design/flyer/stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
 import { UnsubscribeLink } from '~/design/email/unsubscribe-link'
-import { waitlistHoldWords } from '~/features/notifications/rules/waitlist-hold'
-import { oneLine } from '~/lib/one-line'
+import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
+import { oneLine } from '~/lib/single-line-text'
 import { formatDollars } from '~/lib/money'
-import { cameFreeWords } from '../../rules/waitlist-words'
+import { formatFreedTickets } from '../../rules/format-waitlist'
 
 export const offerEmailSubject = (title: string, quantity: number): string =>
-  oneLine(`${cameFreeWords(quantity)} for ${title}`)
+  oneLine(`${formatFreedTickets(quantity)} for ${title}`)
 
 /** The email about a waitlist offer. */
 export function OfferEmail(props: {
@@ -24,11 +24,11 @@ export function OfferEmail(props: {
   const { title, quantity, ticketTypeName, until, totalCents, links, stop } = props
   return (
     <EmailLayout
-      preview={`Held for you until ${until}. After that, the next person on the waitlist gets ${waitlistHoldWords().length}.`}
+      preview={`Held for you until ${until}. After that, the next person on the waitlist gets ${formatWaitlistHold().length}.`}
       stock={stockOf(title)}
       picture={{ src: links.flyer, alt: title }}
-      headline={`${cameFreeWords(quantity)}.`}
-      lead={`Held for you until ${until}. If you pass, the next person gets ${waitlistHoldWords().length}.`}
+      headline={`${formatFreedTickets(quantity)}.`}
+      lead={`Held for you until ${until}. If you pass, the next person gets ${formatWaitlistHold().length}.`}
       action={{
         label: quantity === 1 ? 'View offered ticket' : 'View offered tickets',
         href: links.waitlist,

@@ -5,7 +5,7 @@ import { EmailLayout } from '~/design/email/email-layout'
 import { emailInk } from '~/design/email/email-palette'
 import { formatDollars } from '~/lib/money'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
-import { feeInsideWords } from '~/features/orders/rules/price'
+import { formatIncludedFee } from '~/features/orders/rules/price'
 
 interface TicketsEmailProps {
   title: string
@@ -109,7 +109,7 @@ function EmailPrice(
         {isAllIn && (
           <tr>
             <td colSpan={2} style={{ textAlign: 'right' }}>
-              {feeInsideWords(props.feeCents)}
+              {formatIncludedFee(props.feeCents)}
             </td>
           </tr>
         )}

@@ -1,7 +1,7 @@
 import { stockOf } from '~/design/flyer/stocks'
 import { EmailFacts } from '~/design/email/email-facts'
 import { EmailLayout } from '~/design/email/email-layout'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 
 /** Omits the sender's name, which an attacker can choose. */
 export const transferEmailSubject = (title: string): string => oneLine(`A ticket for ${title}`)

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
-import { formatClock, formatDay, zoneWords } from '~/lib/time'
+import { formatClock, formatDay, formatZone } from '~/lib/time'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { type EmailMessage, sendBulkHere, type ThreadSender } from '~/platform/email/mailer'
 import type { TicketRecord } from '../documents/order-record'
-import { placeLine } from '../documents/place-line'
+import { formatPlace } from '../documents/format-place'
 import { placeOf, printTickets } from '../documents/print-order'
 import { TicketsEmail, ticketsEmailSubject } from './tickets-email'
 
@@ -45,8 +45,8 @@ export async function writeTicketsEmail({
     day: formatDay(order.event_date, zone),
     doors: order.doors_at === null ? '' : formatClock(order.doors_at, zone),
     // The reader's time zone is unknown, so times name theirs.
-    time: `${formatClock(order.event_date, zone)}, ${zoneWords(zone)}`,
-    venue: placeLine(placeOf(order)),
+    time: `${formatClock(order.event_date, zone)}, ${formatZone(zone)}`,
+    venue: formatPlace(placeOf(order)),
     items,
     orderNumber: order.order_number,
     subtotalCents: order.subtotal_cents,

@@ -5,7 +5,7 @@ import { createTestDatabase } from '~tests/support/database'
 import { insertCaller, insertCallers, reserveInput, findFaults } from '~tests/support/shop'
 import { amountOfReference, refundCancelledEvents } from '~/features/orders/server/testing'
 import { endLateOrders } from './end-late-orders'
-import { tellHolderJob } from './notify-holders'
+import { notifyHolderJob } from './notify-holders'
 import {
   createEventShop,
   giveGift,
@@ -124,7 +124,7 @@ describe('R-07 cancelling an event', () => {
     const [tell] = shop.waiting
     if (!tell) throw new Error('nothing waits')
     await Promise.all([shop.run(tell), shop.run(tell)])
-    const message = shop.waiting.filter(({ name }) => name === tellHolderJob)
+    const message = shop.waiting.filter(({ name }) => name === notifyHolderJob)
     expect(message).toHaveLength(1)
     const [job] = message
     if (!job) throw new Error('nobody is told')

@@ -1,5 +1,5 @@
 import { recordAudit } from '~/database/audit'
-import { cancelEvent, findPeopleOf, noteTold } from '~/features/events/server/public'
+import { cancelEvent, findPeopleOf, initNotifiedState } from '~/features/events/server/public'
 import { confirmPassword } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventBookingChoice } from '../../contract-event-changes'
@@ -8,7 +8,7 @@ import { endHolds } from '~/features/orders/server/public'
 import { undoCheckIns } from './undo-check-ins'
 import { outcomesOf } from './event-bookings'
 import { openEvent, type EventRefusal } from './lock-event'
-import { enqueueNotices } from './notify-holders'
+import { enqueueHolderNotifications } from './notify-holders'
 
 type Cancelled =
   | { outcome: 'done'; version: number }
@@ -44,7 +44,7 @@ export async function cancel(
     const opened = await openEvent(trx, caller, asked)
     if (opened.outcome !== 'open') return opened
     const { id } = opened.event
-    await noteTold(trx, id)
+    await initNotifiedState(trx, id)
     const publishBookings = await context.eventBookings.change(trx, context.jobs, {
       eventId: id,
       clientId: caller.id,
@@ -57,7 +57,7 @@ export async function cancel(
     const next = await cancelEvent(trx, { id, byId: caller.id, words })
     await endHolds(trx, { eventId: id })
     await undoCheckIns(trx, { eventId: id, byId: caller.id })
-    await enqueueNotices(trx, context.jobs, { eventId: id, byId: caller.id })
+    await enqueueHolderNotifications(trx, context.jobs, { eventId: id, byId: caller.id })
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'events.cancel',

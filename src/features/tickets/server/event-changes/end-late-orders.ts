@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { endHolds } from '~/features/orders/server/public'
-import { tellHolderJob, type TellHolder } from './notify-holders'
+import { notifyHolderJob, type NotifyHolder } from './notify-holders'
 
 /**
  * Handles orders that were created or confirmed while a cancellation was committed: ends their holds, and enqueues the
@@ -20,15 +20,20 @@ export async function endLateOrders(
   for (const { id } of events)
     late += await db.transaction().execute(async (trx) => {
       await endHolds(trx, { eventId: id })
-      const { rows } = await sql<{ id: string; told: TellHolder['was'] }>`
-        select o.id, e.told from orders o join events e on e.id = o.event_id
-        where e.id = ${id} and o.status = 'confirmed' and o.confirmed_at >= e.status_changed_at and e.told ->> 'status' = 'cancelled'
+      const { rows } = await sql<{ id: string; notified_state: NotifyHolder['was'] }>`
+        select o.id, e.notified_state from orders o join events e on e.id = o.event_id
+        where e.id = ${id} and o.status = 'confirmed' and o.confirmed_at >= e.status_changed_at and e.notified_state ->> 'status' = 'cancelled'
         order by o.id`.execute(trx)
       for (const order of rows)
         await jobs.enqueue(
           trx,
-          tellHolderJob,
-          { eventId: id, kind: 'cancelled', was: order.told, orderId: order.id } satisfies TellHolder,
+          notifyHolderJob,
+          {
+            eventId: id,
+            kind: 'cancelled',
+            was: order.notified_state,
+            orderId: order.id,
+          } satisfies NotifyHolder,
           { singletonKey: order.id },
         )
       return rows.length

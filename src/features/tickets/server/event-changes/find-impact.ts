@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { findOwnEvent, tellAtOf } from '~/features/events/server/public'
+import { findOwnEvent, notifyAtOf } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventImpact } from '../../contract-event-changes'
-import { TOLD_A_DAY } from '../../rules/notify-limit'
+import { NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
 import type { Context } from '../context'
 import { isEventOver } from './lock-event'
 
-type Row = Omit<EventImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'tellAt' | 'bookings'> & {
+type Row = Omit<EventImpact, 'startsAt' | 'doorsAt' | 'endsAt' | 'isOver' | 'notifyAt' | 'bookings'> & {
   startsAt: Date
   doorsAt: Date | null
   endsAt: Date | null
-  tellAt: Date | null
+  notifyAt: Date | null
 }
 
 /**
@@ -46,7 +46,7 @@ export async function findImpact(
       (select coalesce(sum(cents), 0)::bigint from money) as cents,
       (select count(*) from orders o where o.event_id = e.id and o.status = 'reserved') as holds,
       (select coalesce(sum(t.waiting), 0)::bigint from ticket_types t where t.event_id = e.id) as waiting,
-      ${tellAtOf(TOLD_A_DAY)} as "tellAt"
+      ${notifyAtOf(NOTIFICATIONS_PER_DAY)} as "notifyAt"
     from events e where e.id = ${own.id}`.execute(context.db)
   const [row] = rows
   if (!row) return undefined
@@ -61,7 +61,7 @@ export async function findImpact(
     startsAt: row.startsAt.toISOString(),
     doorsAt: row.doorsAt?.toISOString() ?? null,
     endsAt: row.endsAt?.toISOString() ?? null,
-    tellAt: row.tellAt?.toISOString() ?? null,
+    notifyAt: row.notifyAt?.toISOString() ?? null,
     bookings: bookings.map((booking) => ({
       ...booking,
       startsAt: booking.startsAt.toISOString(),

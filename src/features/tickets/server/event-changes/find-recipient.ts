@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { TOLD_A_DAY } from '../../rules/notify-limit'
+import { NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
 import { ordersOfBuyer } from '~/features/orders/server/public'
-import type { TellHolder } from './notify-holders'
+import type { NotifyHolder } from './notify-holders'
 
 export interface Recipient {
   email: string
@@ -19,7 +19,7 @@ export interface Recipient {
     id: string
     title: string
     status: string
-    statusWords: string
+    statusMessage: string
     isDateOpen: boolean
     startsAt: Date
     doorsAt: Date | null
@@ -30,12 +30,12 @@ export interface Recipient {
     location: string
     refundableUntil: Date | null
     /** The daily limit is reached: further changes are notified later. */
-    isToldEnough: boolean
+    isAtNotificationLimit: boolean
   }
 }
 
 /** Loads the recipient and all data of an email about an event; undefined when the event or the person was deleted. */
-export async function findRecipient(db: Database, told: TellHolder): Promise<Recipient | undefined> {
+export async function findRecipient(db: Database, told: NotifyHolder): Promise<Recipient | undefined> {
   const event = await findEvent(db, told.eventId)
   if (!event) return undefined
   if (told.orderId !== undefined) {
@@ -58,11 +58,11 @@ async function findEvent(
   eventId: string,
 ): Promise<(Recipient['event'] & { statusChangedAt: Date | null }) | undefined> {
   const { rows } = await sql<Recipient['event'] & { statusChangedAt: Date | null }>`
-    select e.id, e.title, e.event_status as status, e.status_words as "statusWords", e.is_date_open as "isDateOpen",
+    select e.id, e.title, e.event_status as status, e.status_message as "statusMessage", e.is_date_open as "isDateOpen",
       e.event_date as "startsAt", e.doors_at as "doorsAt", e.ends_at as "endsAt", e.timezone, e.venue_name as "venueName",
       e.venue_address as "venueAddress", e.location, e.refundable_until as "refundableUntil",
       e.status_changed_at as "statusChangedAt",
-      (select count(*) >= ${TOLD_A_DAY} from unnest(e.told_at) t where t > now() - interval '1 day') as "isToldEnough"
+      (select count(*) >= ${NOTIFICATIONS_PER_DAY} from unnest(e.holders_notified_at) t where t > now() - interval '1 day') as "isAtNotificationLimit"
     from events e where e.id = ${eventId}`.execute(db)
   return rows[0]
 }

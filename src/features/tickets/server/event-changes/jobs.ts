@@ -1,9 +1,9 @@
-import { tellHoldersJob } from '~/features/events/server/public'
+import { notifyHoldersJob } from '~/features/events/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import type { EmailServices } from '../context'
 import { endLateOrders } from './end-late-orders'
-import { tellHolderJob, type TellHolder, tellHolders } from './notify-holders'
+import { notifyHolderJob, type NotifyHolder, notifyHolders } from './notify-holders'
 
 // Lazy import: email templates are loaded with the first email.
 const holderEmails = () => import('./notify-holder')
@@ -13,11 +13,11 @@ export function registerEventChangeJobs(
   services: EmailServices & { jobs: Jobs; live: Pick<Live, 'publish'> },
 ): void {
   const { db, jobs } = services
-  jobs.work<{ eventId: string; byId?: string }>(tellHoldersJob, (told) => tellHolders(services, told))
+  jobs.work<{ eventId: string; byId?: string }>(notifyHoldersJob, (told) => notifyHolders(services, told))
   // One at a time, a few milliseconds each, so that twenty thousand emails don't slow down the sale of another event.
   let last: Promise<void> = Promise.resolve()
-  jobs.work<TellHolder>(tellHolderJob, (told) => {
-    const emailed = last.then(async () => (await holderEmails()).tellHolder(services, told))
+  jobs.work<NotifyHolder>(notifyHolderJob, (told) => {
+    const emailed = last.then(async () => (await holderEmails()).notifyHolder(services, told))
     last = emailed.catch(() => undefined)
     return emailed
   })

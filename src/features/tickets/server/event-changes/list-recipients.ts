@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import type { ToldKind } from '../../rules/change-kind'
+import type { EventChangeKind } from '../../rules/change-kind'
 
 /**
  * Returns one confirmed order per email address that bought tickets of an event: for a cancelled event those that are
@@ -10,7 +10,7 @@ import type { ToldKind } from '../../rules/change-kind'
 export async function findBuyers(
   trx: Transaction,
   eventId: string,
-  kind: ToldKind,
+  kind: EventChangeKind,
 ): Promise<{ orderId: string; customerId: string | null }[]> {
   const concerns =
     kind === 'cancelled'

@@ -49,7 +49,12 @@ describe('R-07 postponing an event', () => {
       .eventChanges.postpone({ eventId, version: 1, words, refundDays: 10 })
     expect(answer).toEqual({ version: 2, status: 'postponed' })
     const event = await eventOf(eventId)
-    expect(event).toMatchObject({ event_date: old, moved_from: old, is_date_open: true, status_words: words })
+    expect(event).toMatchObject({
+      event_date: old,
+      moved_from: old,
+      is_date_open: true,
+      status_message: words,
+    })
     const days = ((event.refundable_until?.getTime() ?? 0) - Date.now()) / 86_400_000
     expect(days).toBeCloseTo(10, 1)
     expect((await shop.as(friend).getOrder({ id: held.id })).status).toBe('cancelled')
@@ -66,11 +71,11 @@ describe('R-07 postponing an event', () => {
       'give tickets back in My Tickets until',
     ])
       expect(message?.text).toContain(said)
-    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
+    await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
     await shop.runJobs()
     expect(shop.emails).toHaveLength(2)
     const [ticket] = (await shop.as(buyer).listTickets({ when: 'upcoming' })).tickets
-    expect(ticket?.event).toMatchObject({ isDateOpen: true, statusWords: words, eventStatus: 'postponed' })
+    expect(ticket?.event).toMatchObject({ isDateOpen: true, statusMessage: words, eventStatus: 'postponed' })
   })
 
   test('with a date keeps it on sale: set times and the end of sales move along in local time', async () => {
@@ -87,15 +92,15 @@ describe('R-07 postponing an event', () => {
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
     const held = await shop.as(buyer).reserve(reserveInput(sale, [1]))
-    const desk = shop.as(organizer).eventChanges
-    expect(await desk.postpone({ eventId, version: 1, words, date: '2027-06-05' })).toEqual({
+    const dashboard = shop.as(organizer).eventChanges
+    expect(await dashboard.postpone({ eventId, version: 1, words, date: '2027-06-05' })).toEqual({
       version: 2,
       status: 'published',
     })
     expect((await shop.as(buyer).getOrder({ id: held.id })).status).toBe('cancelled')
     const event = await eventOf(eventId)
     expect(event).toMatchObject({ event_status: 'published', is_date_open: false, moved_from: old })
-    expect(event.status_words).toBe(words)
+    expect(event.status_message).toBe(words)
     expect(event.event_date.toISOString()).toBe('2027-06-05T22:00:00.000Z')
     expect(event.doors_at?.toISOString()).toBe('2027-06-05T21:30:00.000Z')
     expect(event.ends_at?.toISOString()).toBe('2027-06-06T04:00:00.000Z')
@@ -107,7 +112,7 @@ describe('R-07 postponing an event', () => {
       .executeTakeFirstOrThrow()
     expect(type.sale_ends_at?.toISOString()).toBe('2027-06-05T19:00:00.000Z')
     expect((await shop.as(buyer).reserve(reserveInput(sale, [1]))).status).toBe('reserved')
-    await expect(desk.setDate({ eventId, version: 2, date: '2027-06-12' })).rejects.toMatchObject({
+    await expect(dashboard.setDate({ eventId, version: 2, date: '2027-06-12' })).rejects.toMatchObject({
       code: 'NOT_POSSIBLE',
     })
   })
@@ -141,7 +146,7 @@ describe('R-07 postponing an event', () => {
     expect(await shop.as(organizer).eventChanges.setDate(set)).toEqual({ version: 3, status: 'published' })
     const dated = await eventOf(eventId)
     // The reason for the open date no longer applies and may name another date.
-    expect(dated).toMatchObject({ is_date_open: false, ends_at: null, moved_from: old, status_words: '' })
+    expect(dated).toMatchObject({ is_date_open: false, ends_at: null, moved_from: old, status_message: '' })
     expect(dated.event_date.toISOString()).toBe('2027-06-05T21:00:00.000Z')
     expect(await slotsOf(eventId)).toEqual(['2027-06-05T23:00:00.000Z'])
     await shop.runJobs()
@@ -192,16 +197,16 @@ describe('R-07 postponing an event', () => {
     const { organizer, sale, eventId } = await insertEvent(db, undefined, { date: old })
     const buyer = await insertCaller(db)
     await shop.buy(buyer, sale, [1])
-    const desk = shop.as(organizer).eventChanges
-    await desk.postpone({ eventId, version: 1, words, date: '2027-06-05' })
+    const dashboard = shop.as(organizer).eventChanges
+    await dashboard.postpone({ eventId, version: 1, words, date: '2027-06-05' })
     await shop.runJobs()
-    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
+    await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
     await shop.runJobs()
     const moved = 'Dust & Diamonds is moved to Saturday 5 June 2027'
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([moved])
     expect(shop.emailsTo(buyer)[0]?.text).toContain(words)
     expect(await bellOf(buyer.id)).toEqual(['event_moved'])
-    await desk.postpone({ eventId, version: 2, words, date: '2027-06-12' })
+    await dashboard.postpone({ eventId, version: 2, words, date: '2027-06-12' })
     await shop.runJobs()
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
       moved,
@@ -218,7 +223,7 @@ describe('R-07 postponing an event', () => {
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date: '2027-06-05' })
     await shop.runJobs()
     await sql`update events set event_date = event_date + interval '1 day' where id = ${eventId}`.execute(db)
-    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
+    await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
     await shop.runJobs()
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
       'Dust & Diamonds is moved to Saturday 5 June 2027',
@@ -253,14 +258,14 @@ describe('R-07 postponing an event', () => {
   })
 })
 
-describe('events.tell', () => {
+describe('events.notify_holders', () => {
   test('notifies of a new venue once, with the old and the new one', async () => {
     const shop = createEventShop(db)
     const { sale, eventId } = await insertEvent(db, undefined, { date: old })
     const [buyer, other] = await insertCallers(db, 2)
     if (!buyer || !other) throw new Error('nobody')
     await shop.buy(buyer, sale, [1])
-    const tell = () => shop.run({ name: 'events.tell', payload: { eventId } })
+    const tell = () => shop.run({ name: 'events.notify_holders', payload: { eventId } })
     // The first state is recorded without a notification.
     await tell()
     await sql`update events set venue_name = 'Loom Hall', ends_at = ${'2027-02-07T05:00:00Z'} where id = ${eventId}`.execute(

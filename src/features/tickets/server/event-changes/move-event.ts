@@ -4,7 +4,7 @@ import type { Transaction } from '~/database/connect'
 import {
   findPeopleOf,
   type EventTimes,
-  noteTold,
+  initNotifiedState,
   postponeEvent,
   setEventDate,
 } from '~/features/events/server/public'
@@ -16,7 +16,7 @@ import { endHolds } from '~/features/orders/server/public'
 import { undoCheckIns } from './undo-check-ins'
 import { type EventBookings, outcomesOf } from './event-bookings'
 import { type EventRefusal, type OpenEvent, openEvent } from './lock-event'
-import { enqueueNotices } from './notify-holders'
+import { enqueueHolderNotifications } from './notify-holders'
 import { type DateInput, readDate } from './read-date'
 
 type BadDate = { outcome: 'bad_date'; fields: { path: string; message: string }[] }
@@ -120,10 +120,10 @@ async function change(
     const opened = await openEvent(trx, caller, { ...asked, now: context.now() })
     if (opened.outcome !== 'open') return { moved: opened, team: [], publishBookings: undefined }
     const { id } = opened.event
-    await noteTold(trx, id)
+    await initNotifiedState(trx, id)
     const moved = await step(trx, opened.event, caller.id)
     if (moved.outcome !== 'done') return { moved, team: [], publishBookings: undefined }
-    await enqueueNotices(trx, context.jobs, { eventId: id, byId: caller.id })
+    await enqueueHolderNotifications(trx, context.jobs, { eventId: id, byId: caller.id })
     const { publishBookings, ...done } = moved
     return { moved: done, team: await findPeopleOf(trx, id), publishBookings }
   })

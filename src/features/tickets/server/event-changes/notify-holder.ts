@@ -3,21 +3,21 @@ import { renderEmail } from '~/design/email/render-email'
 import type { EmailServices } from '../context'
 import { EventChangeEmail } from './event-change-email'
 import { findRecipient, type Recipient } from './find-recipient'
-import { eventWords } from './email-words'
+import { describeEvent } from './email-texts'
 import { refundBuyer } from '~/features/orders/server/public'
-import type { TellHolder } from './notify-holders'
+import type { NotifyHolder } from './notify-holders'
 
 /**
  * Emails one ticket holder about a changed event; a cancelled event's refund is made first. Does nothing when the event
  * has changed again, which another email covers, or without an email address.
  */
-export async function tellHolder(services: EmailServices, told: TellHolder): Promise<void> {
+export async function notifyHolder(services: EmailServices, told: NotifyHolder): Promise<void> {
   const { db, mailer, settings, publicUrl } = services
   if (told.kind === 'cancelled' && told.orderId !== undefined)
     await refundBuyer(db, { orderId: told.orderId })
   const recipient = await findRecipient(db, told)
-  if (!recipient || recipient.email === '' || !isStillSo(told, recipient.event)) return
-  const { subject, ...words } = eventWords(told, recipient, publicUrl)
+  if (!recipient || recipient.email === '' || !isStillCurrent(told, recipient.event)) return
+  const { subject, ...words } = describeEvent(told, recipient, publicUrl)
   await mailer.send({
     to: recipient.email,
     subject,
@@ -25,9 +25,9 @@ export async function tellHolder(services: EmailServices, told: TellHolder): Pro
   })
 }
 
-function isStillSo({ kind, startsAt }: TellHolder, event: Recipient['event']): boolean {
+function isStillCurrent({ kind, startsAt }: NotifyHolder, event: Recipient['event']): boolean {
   // At the daily limit the next email comes later, so this one states the current details.
-  if (event.isToldEnough && event.status !== 'cancelled') return true
+  if (event.isAtNotificationLimit && event.status !== 'cancelled') return true
   if (event.status === 'published')
     // Postponed to a date that was confirmed meanwhile: this is the only email about it.
     return kind !== 'cancelled' && (kind !== 'postponed' || startsAt === event.startsAt.toISOString())

@@ -1,18 +1,23 @@
 import type { Database, Transaction } from '~/database/connect'
-import { findUntold, noteAllTold, tellHoldersJob, type Told } from '~/features/events/server/public'
+import {
+  findPendingChange,
+  markHoldersNotified,
+  notifyHoldersJob,
+  type NotifiedState,
+} from '~/features/events/server/public'
 import { notify } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
-import { type ToldKind, toldKind } from '../../rules/change-kind'
-import { mustWait, TOLD_A_DAY } from '../../rules/notify-limit'
+import { type EventChangeKind, findChangeKind } from '../../rules/change-kind'
+import { mustWait, NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
 import { findBuyers, findHolders, findPeopleToRing } from './list-recipients'
 
 /** One email: to the buyer of an order (and of their other orders for this event), or to the recipient of a transfer. */
-export const tellHolderJob = 'events.tell_holder'
-export interface TellHolder {
+export const notifyHolderJob = 'events.notify_holder'
+export interface NotifyHolder {
   eventId: string
-  kind: ToldKind
-  was: Told
+  kind: EventChangeKind
+  was: NotifiedState
   /** The start that the email names; null while the date is open. Omitted for orders that a cancellation found late. */
   startsAt?: string | null
   orderId?: string
@@ -22,12 +27,12 @@ export interface TellHolder {
 const PER_STATEMENT = 500
 
 /** Enqueues the notifications of ticket holders; sent after the commit. */
-export async function enqueueNotices(
+export async function enqueueHolderNotifications(
   trx: Transaction,
   jobs: Pick<Jobs, 'enqueue'>,
   change: { eventId: string; byId: string },
 ): Promise<void> {
-  await jobs.enqueue(trx, tellHoldersJob, change, { singletonKey: `${change.eventId} now` })
+  await jobs.enqueue(trx, notifyHoldersJob, change, { singletonKey: `${change.eventId} now` })
 }
 
 /**
@@ -36,30 +41,30 @@ export async function enqueueNotices(
  * report. Beyond the daily limit, the next notification waits until the limit allows it and includes all changes until
  * then.
  */
-export async function tellHolders(
+export async function notifyHolders(
   services: { db: Database; jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>; live: Pick<Live, 'publish'> },
   { eventId, byId = null }: { eventId: string; byId?: string | null },
 ): Promise<void> {
   const { db, jobs, live } = services
   const told = await db.transaction().execute(async (trx) => {
-    const untold = await findUntold(trx, eventId, TOLD_A_DAY)
-    const kind = untold && toldKind(untold.was, untold.now)
+    const untold = await findPendingChange(trx, eventId, NOTIFICATIONS_PER_DAY)
+    const kind = untold && findChangeKind(untold.was, untold.now)
     if (untold && kind !== undefined && mustWait(untold, kind, new Date())) {
-      const later = { singletonKey: `${eventId} later`, startAfter: untold.tellAt ?? new Date() }
-      await jobs.enqueue(trx, tellHoldersJob, { eventId, ...(byId !== null && { byId }) }, later)
+      const later = { singletonKey: `${eventId} later`, startAfter: untold.notifyAt ?? new Date() }
+      await jobs.enqueue(trx, notifyHoldersJob, { eventId, ...(byId !== null && { byId }) }, later)
       return { holders: [], rung: [] }
     }
-    if (untold) await noteAllTold(trx, eventId, { isEmailed: kind !== undefined })
+    if (untold) await markHoldersNotified(trx, eventId, { isEmailed: kind !== undefined })
     if (!untold || kind === undefined) return { holders: [], rung: [] }
     const buyers = await findBuyers(trx, eventId, kind)
     const holders = await findHolders(trx, eventId)
     const startsAt = untold.now.isDateOpen ? null : untold.now.startsAt
     const about = { eventId, kind, was: untold.was, startsAt }
-    const emails: TellHolder[] = [
+    const emails: NotifyHolder[] = [
       ...buyers.map(({ orderId }) => ({ ...about, orderId })),
       ...holders.map((userId) => ({ ...about, userId })),
     ]
-    for (const part of inParts(emails)) await jobs.enqueueMany(trx, tellHolderJob, part)
+    for (const part of inParts(emails)) await jobs.enqueueMany(trx, notifyHolderJob, part)
     const rung = await ring(trx, jobs, { ...about, now: untold.now, byId })
     return { holders: [...holders, ...buyers.flatMap(({ customerId }) => customerId ?? [])], rung }
   })
@@ -80,7 +85,7 @@ async function ring(
     was,
     now,
     byId,
-  }: { eventId: string; kind: ToldKind; was: Told; now: Told; byId: string | null },
+  }: { eventId: string; kind: EventChangeKind; was: NotifiedState; now: NotifiedState; byId: string | null },
 ): Promise<string[]> {
   const isMoved = was.startsAt !== now.startsAt || was.isDateOpen !== now.isDateOpen
   if (kind === 'changed' && !isMoved) return []

@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { insertCallers } from '~tests/support/shop'
-import { tellHolders } from './notify-holders'
+import { notifyHolders } from './notify-holders'
 import { createEventShop, insertEvent, PASSWORD, passOn } from '~tests/support/event-shop'
 
 let db: Database
@@ -26,18 +26,19 @@ describe('R-07 moving an event repeatedly', () => {
     const [buyer, friend] = await insertCallers(db, 2)
     if (!buyer || !friend) throw new Error('nobody')
     await passOn(db, await shop.buy(buyer, sale, [2]), friend)
-    const desk = shop.as(organizer).eventChanges
+    const dashboard = shop.as(organizer).eventChanges
     let version = 0
-    const postpone = () => desk.postpone({ eventId, version: (version += 1), words, refundDays: 0 })
-    const setDate = (date: string) => desk.setDate({ eventId, version: (version += 1), date, refundDays: 0 })
-    const later = () => shop.waiting.filter(({ name }) => name === 'events.tell')
+    const postpone = () => dashboard.postpone({ eventId, version: (version += 1), words, refundDays: 0 })
+    const setDate = (date: string) =>
+      dashboard.setDate({ eventId, version: (version += 1), date, refundDays: 0 })
+    const later = () => shop.waiting.filter(({ name }) => name === 'events.notify_holders')
     return { shop, organizer, eventId, buyer, postpone, setDate, later }
   }
   const subjects = (shop: ReturnType<typeof createEventShop>, buyer: Caller) =>
     shop.emailsTo(buyer).map(({ subject }) => subject)
   /** Moves today's notifications to yesterday. */
   const aDayOn = (eventId: string) =>
-    sql`update events set told_at = array(select t - interval '1 day' from unnest(told_at) t) where id = ${eventId}`.execute(
+    sql`update events set holders_notified_at = array(select t - interval '1 day' from unnest(holders_notified_at) t) where id = ${eventId}`.execute(
       db,
     )
 
@@ -45,12 +46,12 @@ describe('R-07 moving an event repeatedly', () => {
     const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
     const deferred: object[] = []
     const tell = async () => {
-      await shop.runJob('events.tell')
-      deferred.push(...shop.waiting.filter(({ name }) => name === 'events.tell'))
+      await shop.runJob('events.notify_holders')
+      deferred.push(...shop.waiting.filter(({ name }) => name === 'events.notify_holders'))
       shop.waiting.splice(
         0,
         shop.waiting.length,
-        ...shop.waiting.filter(({ name }) => name !== 'events.tell'),
+        ...shop.waiting.filter(({ name }) => name !== 'events.notify_holders'),
       )
       await shop.runJobs()
     }
@@ -69,24 +70,24 @@ describe('R-07 moving an event repeatedly', () => {
     expect(shop.emails).toHaveLength(6)
     expect(await bellOf(buyer.id)).toHaveLength(3)
     expect(deferred).not.toEqual([])
-    const { tellAt } = await shop.as(organizer).eventChanges.impact({ eventId })
-    expect(Date.parse(tellAt ?? '') - Date.now()).toBeCloseTo(86_400_000, -5)
+    const { notifyAt } = await shop.as(organizer).eventChanges.impact({ eventId })
+    expect(Date.parse(notifyAt ?? '') - Date.now()).toBeCloseTo(86_400_000, -5)
     const [ticket] = (await shop.as(buyer).listTickets({ when: 'upcoming' })).tickets
     expect(ticket?.event.eventDate).toBe('2027-06-19T22:00:00.000Z')
     await aDayOn(eventId)
-    expect((await shop.as(organizer).eventChanges.impact({ eventId })).tellAt).toBeNull()
-    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
+    expect((await shop.as(organizer).eventChanges.impact({ eventId })).notifyAt).toBeNull()
+    await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
     await shop.runJobs()
     expect(subjects(shop, buyer)).toEqual([...three, 'Dust & Diamonds has a new date'])
     expect(shop.emailsTo(buyer).at(-1)?.text).toContain('Saturday 19 June 2027')
-    await shop.services.jobs.enqueue(db, 'events.tell', { eventId })
+    await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
     await shop.runJobs()
     expect(shop.emailsTo(buyer)).toHaveLength(4)
   })
 
   test('postpones later changes in one job, due when the limit allows it', async () => {
     const { shop, eventId, postpone, setDate } = await event()
-    await sql`update events set told_at = array[now() - interval '20 hours', now() - interval '10 hours', now() - interval '1 hour']
+    await sql`update events set holders_notified_at = array[now() - interval '20 hours', now() - interval '10 hours', now() - interval '1 hour']
       where id = ${eventId}`.execute(db)
     const put: { singletonKey?: string; startAfter?: Date }[] = []
     const jobs = {
@@ -94,20 +95,24 @@ describe('R-07 moving an event repeatedly', () => {
       enqueue: async (_: unknown, __: string, ___: object, options: object = {}) => void put.push(options),
     }
     await postpone()
-    await tellHolders({ ...shop.services, jobs }, { eventId })
+    await notifyHolders({ ...shop.services, jobs }, { eventId })
     await setDate('2027-06-05')
-    await tellHolders({ ...shop.services, jobs }, { eventId })
+    await notifyHolders({ ...shop.services, jobs }, { eventId })
     expect(put.map(({ singletonKey }) => singletonKey)).toEqual([`${eventId} later`, `${eventId} later`])
     expect((put[0]?.startAfter?.getTime() ?? 0) - Date.now()).toBeCloseTo(4 * 3_600_000, -5)
   })
 
   test('an email in flight at the limit states the current details; a cancellation never waits', async () => {
     const { shop, organizer, eventId, buyer, postpone, setDate } = await event()
-    await sql`update events set told_at = array[now(), now()] where id = ${eventId}`.execute(db)
+    await sql`update events set holders_notified_at = array[now(), now()] where id = ${eventId}`.execute(db)
     await postpone()
-    await shop.runJob('events.tell')
+    await shop.runJob('events.notify_holders')
     await setDate('2027-06-05')
-    shop.waiting.splice(0, shop.waiting.length, ...shop.waiting.filter(({ name }) => name !== 'events.tell'))
+    shop.waiting.splice(
+      0,
+      shop.waiting.length,
+      ...shop.waiting.filter(({ name }) => name !== 'events.notify_holders'),
+    )
     await shop.runJobs()
     expect(subjects(shop, buyer)).toEqual(['Dust & Diamonds is moved to Saturday 5 June 2027'])
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 3, words, password: PASSWORD })

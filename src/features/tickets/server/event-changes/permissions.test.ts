@@ -79,7 +79,7 @@ test('C-02 the holder and the organizer read an order’s refund options; only t
     await expect(shop.as(people[who]).refunds.own({ orderId }), who).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-  expect(await shop.as(people.organizer).refunds.look({ orderId })).toMatchObject({ isDesk: true })
-  expect(await shop.as(people.buyer).refunds.look({ orderId })).toMatchObject({ isDesk: false })
+  expect(await shop.as(people.organizer).refunds.look({ orderId })).toMatchObject({ isOrganizerView: true })
+  expect(await shop.as(people.buyer).refunds.look({ orderId })).toMatchObject({ isOrganizerView: false })
   expect(await shop.as(people.buyer).refunds.own({ orderId })).toMatchObject({ cents: 1760 })
 })

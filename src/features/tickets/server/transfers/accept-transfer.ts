@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import { notify } from '~/features/notifications/server/public'
-import { transferTakenJob } from './job-names'
+import { transferAcceptedJob } from './job-names'
 import { hashTransferToken } from './transfer-token'
 
 interface Pending {
@@ -57,11 +57,11 @@ export async function acceptTransfer(
     await sql`
       update tickets set customer_id = ${caller.id}::uuid, holder_name = ${caller.fullName}, secret = gen_random_uuid()
       where id = ${transfer.ticket_id}::uuid`.execute(trx)
-    await context.jobs.enqueue(trx, transferTakenJob, { transferId: transfer.id })
+    await context.jobs.enqueue(trx, transferAcceptedJob, { transferId: transfer.id })
     await notify(trx, context.jobs, [
       {
         userId: transfer.from_id,
-        kind: 'ticket_taken',
+        kind: 'transfer_accepted',
         actorId: caller.id,
         subjectId: transfer.ticket_id,
         facts: { title: ticket.title },

@@ -4,7 +4,7 @@ import { unsubscribeInfoOf, wantsEmail } from '~/features/notifications/server/p
 import { formatClock, formatDay } from '~/lib/time'
 import type { EmailServices } from '../context'
 import { TransferEmail, transferEmailSubject } from '../email/transfer-email'
-import { TransferTakenEmail, transferTakenSubject } from '../email/transfer-taken-email'
+import { TransferAcceptedEmail, transferAcceptedSubject } from '../email/transfer-accepted-email'
 import { findTransfer } from './find-transfer'
 import { findTransferToken } from './transfer-token'
 
@@ -43,7 +43,7 @@ export async function emailTransfer(
 }
 
 /** Emails the sender that the transfer was accepted and the old code is invalid. */
-export async function emailTransferTaken(
+export async function emailTransferAccepted(
   { db, mailer, settings, publicUrl, secret }: EmailServices & { secret: string },
   transferId: string,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function emailTransferTaken(
   const { from_id: userId } = transfer
   if (!(await wantsEmail(db, userId, 'transfers'))) return
   const stop = unsubscribeInfoOf({ userId, topic: 'transfers' }, { publicUrl, secret })
-  const body = createElement(TransferTakenEmail, {
+  const body = createElement(TransferAcceptedEmail, {
     stop,
     title: transfer.title,
     ticketNumber: transfer.ticket_number,
@@ -70,7 +70,7 @@ export async function emailTransferTaken(
   })
   await mailer.send({
     to: transfer.email,
-    subject: transferTakenSubject(transfer.title),
+    subject: transferAcceptedSubject(transfer.title),
     headers: stop.headers,
     ...(await renderEmail(body, await settings.read())),
   })

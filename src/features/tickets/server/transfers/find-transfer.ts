@@ -27,7 +27,7 @@ export async function findTransfer(
   db: Database,
   by: { token: string } | { id: string },
 ): Promise<OfferedTicket | undefined> {
-  const isMeant =
+  const isMatch =
     'token' in by ? sql`x.token_hash = ${hashTransferToken(by.token)}` : sql`x.id = ${by.id}::uuid`
   const { rows } = await sql<OfferedTicket>`
     select k.id as "ticketId", x.from_id as "fromId", p.display_name as "fromName", x.to_email as "toEmail",
@@ -36,7 +36,7 @@ export async function findTransfer(
       e.event_date as "startsAt", e.timezone, e.venue_name as "venueName", e.location, e.featured_image_url as "imageUrl"
     from ticket_transfers x join tickets k on k.id = x.ticket_id join ticket_types t on t.id = k.ticket_type_id
       join events e on e.id = k.event_id join profiles p on p.id = x.from_id
-    where ${isMeant} and x.status = 'pending' and k.status = 'valid' and k.checked_in_at is null
+    where ${isMatch} and x.status = 'pending' and k.status = 'valid' and k.checked_in_at is null
       and k.customer_id = x.from_id`.execute(db)
   return rows[0]
 }

@@ -1,5 +1,5 @@
 export const transferEmailJob = 'transfers.offered'
-export const transferTakenJob = 'transfers.taken'
+export const transferAcceptedJob = 'transfers.taken'
 export interface TransferJob {
   transferId: string
 }

@@ -72,9 +72,9 @@ describe('ticket transfers', () => {
       fromName: 'Mara Voss',
       isYours: false,
     })
-    const tellPhones = vi.spyOn(shop.contextOf(null).checkIns, 'tell')
+    const notifyPhones = vi.spyOn(shop.contextOf(null).checkIns, 'tell')
     expect(await shop.as(juno).transfers.accept({ token })).toEqual({ ticketId })
-    expect(tellPhones).toHaveBeenCalledTimes(1)
+    expect(notifyPhones).toHaveBeenCalledTimes(1)
 
     const counts = { own: 1, transferred: 1, refunded: 0, cancelled: 0 }
     expect(await shop.as(mara).getOrder({ id: orderId })).toMatchObject({ ticketCounts: counts })

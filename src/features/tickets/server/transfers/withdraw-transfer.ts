@@ -34,10 +34,10 @@ export async function withdrawTransfer(
             .where('x.from_id', '=', who)
             .where('x.status', '=', 'accepted'),
         )
-        .as('was_taken'),
+        .as('was_accepted'),
     )
     .where('k.id', '=', ticketId)
     .executeTakeFirst()
   if (ticket?.customer_id === who) return 'done'
-  return ticket?.was_taken ? 'taken' : 'not_found'
+  return ticket?.was_accepted ? 'taken' : 'not_found'
 }

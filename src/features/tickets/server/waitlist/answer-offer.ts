@@ -1,6 +1,6 @@
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import { cancelOrder, takeOffer } from '~/features/orders/server/public'
+import { cancelOrder, acceptOffer } from '~/features/orders/server/public'
 import type { Context } from '../context'
 
 type Asked = Pick<Context, 'caller' | 'db'>
@@ -18,13 +18,13 @@ export async function passOffer(
 }
 
 /** Accepts an offer of free tickets. */
-export async function takeFreeOffer(
+export async function acceptFreeOffer(
   context: Asked,
   { id }: { id: string },
 ): Promise<{ orderId: string } | 'to_pay' | 'lapsed' | 'not_found'> {
   const orderId = await findOffer(context, id)
   if (orderId === undefined) return 'not_found'
-  const status = await takeOffer(context.db, { orderId, customerId: signedIn(context).id })
+  const status = await acceptOffer(context.db, { orderId, customerId: signedIn(context).id })
   if (status === 'confirmed') return { orderId }
   if (status === 'to_pay') return 'to_pay'
   return status === undefined ? 'not_found' : 'lapsed'

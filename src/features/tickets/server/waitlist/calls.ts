@@ -1,7 +1,7 @@
-import { waitInWords } from '~/platform/limits/limits'
+import { formatWait } from '~/platform/limits/limits'
 import { calls } from '../implementer'
-import { passOffer, takeFreeOffer } from './answer-offer'
-import { findStanding } from './event-standing'
+import { passOffer, acceptFreeOffer } from './answer-offer'
+import { findWaitlistStatus } from './waitlist-status'
 import { joinWaitlist } from './join-waitlist'
 import { leaveWaitlist } from './leave-waitlist'
 import { listMyWaitlists } from './my-waitlists'
@@ -22,7 +22,7 @@ export const waitlistCalls = {
     const result = await joinWaitlist(context, input)
     if (typeof result === 'string') throw errors[joinRefusals[result]]()
     if ('coolsDownAt' in result) {
-      const wait = waitInWords(Math.ceil((result.coolsDownAt.getTime() - context.now().getTime()) / 1000))
+      const wait = formatWait(Math.ceil((result.coolsDownAt.getTime() - context.now().getTime()) / 1000))
       throw errors.COOLING_DOWN({
         message: `You didn’t accept the last offer for this event, so other people go first. Join again in ${wait}.`,
         data: { until: result.coolsDownAt.toISOString() },
@@ -43,7 +43,7 @@ export const waitlistCalls = {
     return input
   }),
   take: take.handler(async ({ context, input, errors }) => {
-    const result = await takeFreeOffer(context, input)
+    const result = await acceptFreeOffer(context, input)
     if (result === 'not_found') throw errors.NOT_FOUND()
     if (result === 'to_pay') throw errors.TO_PAY()
     if (result === 'lapsed') throw errors.LAPSED()
@@ -54,6 +54,6 @@ export const waitlistCalls = {
     serverNow: context.now().toISOString(),
   })),
   standing: standing.handler(async ({ context, input }) => ({
-    types: await findStanding(context, input.eventId),
+    types: await findWaitlistStatus(context, input.eventId),
   })),
 }

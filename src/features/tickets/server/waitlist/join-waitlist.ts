@@ -3,18 +3,18 @@ import type { Transaction } from '~/database/connect'
 import { isId, newId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { positionInLine } from './waitlist-place'
+import { waitlistPosition } from './waitlist-place'
 
 const COOL_DOWN_HOURS = 12
 
-export interface PlaceInLine {
+export interface WaitlistPlace {
   id: string
   quantity: number
   position: number | null
   orderId: string | null
 }
 export type JoinOutcome =
-  | PlaceInLine
+  | WaitlistPlace
   | 'not_found'
   | 'not_sold_out'
   | 'not_on_sale'
@@ -84,9 +84,9 @@ async function lockType(trx: Transaction, id: string, now: Date): Promise<TypeRo
 async function findPlace(
   trx: Transaction,
   { ticketTypeId, customerId }: { ticketTypeId: string; customerId: string },
-): Promise<PlaceInLine | undefined> {
-  const { rows } = await sql<PlaceInLine>`
-    select w.id, w.quantity, ${positionInLine} as position, w.order_id as "orderId" from waitlist_entries w
+): Promise<WaitlistPlace | undefined> {
+  const { rows } = await sql<WaitlistPlace>`
+    select w.id, w.quantity, ${waitlistPosition} as position, w.order_id as "orderId" from waitlist_entries w
     where w.ticket_type_id = ${ticketTypeId}::uuid and w.customer_id = ${customerId}::uuid
       and w.status in ('waiting', 'offered')`.execute(trx)
   return rows[0]

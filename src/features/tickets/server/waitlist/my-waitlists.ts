@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { WaitlistEntry } from '../../contract-waitlist'
 import type { Context } from '../context'
-import { positionInLine } from './waitlist-place'
+import { waitlistPosition } from './waitlist-place'
 
 interface Row {
   id: string
@@ -35,7 +35,7 @@ export async function listMyWaitlists({
   db,
 }: Pick<Context, 'caller' | 'db'>): Promise<WaitlistEntry[]> {
   const { rows } = await sql<Row>`
-    select w.id, w.quantity, ${positionInLine} as position, w.order_id as "orderId",
+    select w.id, w.quantity, ${waitlistPosition} as position, w.order_id as "orderId",
       t.id as "ticketTypeId", t.name as "ticketTypeName", t.waiting as line,
       e.id as event_id, e.title, e.event_date, e.timezone, e.venue_name, e.location, e.featured_image_url, e.event_type,
       i.quantity as offered, o.subtotal_cents, o.fee_basis_points, o.fee_cents, o.total_cents, w.offered_at, o.expires_at

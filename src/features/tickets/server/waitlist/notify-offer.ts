@@ -3,7 +3,7 @@ import { notify, unsubscribeInfoOf, wantsEmail } from '~/features/notifications/
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { renderEmail } from '~/design/email/render-email'
-import { formatClock, zoneWords } from '~/lib/time'
+import { formatClock, formatZone } from '~/lib/time'
 import type { EmailServices } from '../context'
 import { OfferEmail, offerEmailSubject } from '../email/offer-email'
 
@@ -50,7 +50,7 @@ export async function notifyOffer(
     title,
     quantity,
     ticketTypeName: offer.name,
-    until: `${formatClock(offer.expires_at, offer.timezone)}, ${zoneWords(offer.timezone)}`,
+    until: `${formatClock(offer.expires_at, offer.timezone)}, ${formatZone(offer.timezone)}`,
     totalCents: offer.total_cents,
     links: { waitlist: `${publicUrl}/waitlist`, flyer: `${publicUrl}/events/${offer.event_id}/flyer.png` },
   })

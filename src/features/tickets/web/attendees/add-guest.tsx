@@ -2,11 +2,11 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '~/design/button'
 import { Form, FormFault } from '~/design/form'
-import { useKeptDraft } from '~/design/use-kept-draft'
+import { useStoredDraft } from '~/design/use-stored-draft'
 import { useForm } from '~/platform/rpc/use-form'
 import { ticketsClient } from '../queries'
-import { GuestFields, readGuestFields } from './guest-fields'
-import { useReadGuests } from './use-guest-changes'
+import { GuestFields, parseGuestFields } from './guest-fields'
+import { useRefetchGuests } from './use-guest-changes'
 import styles from './attendees.module.css'
 
 const blank = { name: '', plusOnes: '', guestOf: '', id: '' }
@@ -14,12 +14,12 @@ const blank = { name: '', plusOnes: '', guestOf: '', id: '' }
 /** Adds guests one by one: Enter adds a name and clears the field for the next. The field Guest of keeps its text. */
 export function AddGuest({ eventId }: { eventId: string }) {
   const name = useRef<HTMLInputElement>(null)
-  const kept = useKeptDraft(`guest:${eventId}`, blank)
+  const kept = useStoredDraft(`guest:${eventId}`, blank)
   const form = useForm({
     blank,
     kept,
     renew: () => ({ id: '' }),
-    parse: readGuestFields,
+    parse: parseGuestFields,
     send: (guest, values) => {
       // The id belongs to the typed guest, so a retry after a failure adds it once.
       const id = values.id || crypto.randomUUID()
@@ -30,7 +30,7 @@ export function AddGuest({ eventId }: { eventId: string }) {
       kept.keep({ guestOf: sent.guestOf })
       name.current?.focus()
     },
-    onSettled: useReadGuests(eventId),
+    onSettled: useRefetchGuests(eventId),
   })
   return (
     <Form aria-label="Add a guest" className={styles.addGuest} isBusy={form.isSending} onSubmit={form.submit}>

@@ -4,12 +4,12 @@ import type { AttendeesSearch } from './attendees-search'
 /** `typed`: replaces the history entry, so that typing a search is one step back, not many. */
 export type ChangeSearch = (search: AttendeesSearch, how?: 'typed') => void
 
-export type RefundAsked = { orderId: string; ticketId: string | null; onClose: () => void }
+export type RefundDialogRequest = { orderId: string; ticketId: string | null; onClose: () => void }
 
 export interface AttendeesPageProps {
   eventId: string
   search: AttendeesSearch
   onSearchChange: ChangeSearch
   /** The refund dialog; only rendered for callers who may refund. */
-  refund: (asked: RefundAsked) => ReactNode
+  refund: (asked: RefundDialogRequest) => ReactNode
 }

@@ -20,7 +20,7 @@ export function AttendeesPage({ eventId, search, onSearchChange, refund }: Atten
       <Crumb home={false} className={styles.back}>
         <BackLink to="/dashboard/events">Back to My Events</BackLink>
       </Crumb>
-      <PageHead size="title" title="Guests" lead={eventWords(overview.event)} />
+      <PageHead size="title" title="Guests" lead={describeEvent(overview.event)} />
       <Tabs
         label="Guests"
         className={styles.tabs}
@@ -46,7 +46,7 @@ export function AttendeesPage({ eventId, search, onSearchChange, refund }: Atten
   )
 }
 
-function eventWords({
+function describeEvent({
   title,
   startsAt,
   timezone,

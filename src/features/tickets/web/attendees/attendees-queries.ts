@@ -3,14 +3,14 @@ import { ticketsClient } from '../queries'
 import type { AttendeesSearch } from './attendees-search'
 
 // Sales and check-ins don't update this page live, so it polls.
-const LOOK_MS = 20_000
+const ATTENDEES_POLL_MS = 20_000
 const SENDING_MS = 2000
 
 export const overviewQuery = (eventId: string) =>
   ticketsClient.attendees.overview.queryOptions({
     input: { eventId },
     staleTime: 5000,
-    refetchInterval: LOOK_MS,
+    refetchInterval: ATTENDEES_POLL_MS,
   })
 
 /** One page; the previous page stays visible while it loads. */
@@ -19,11 +19,15 @@ export const attendeesQuery = (eventId: string, { q, filter, after, before }: At
     input: { eventId, filter, q, after, before },
     placeholderData: keepPreviousData,
     staleTime: 5000,
-    refetchInterval: LOOK_MS,
+    refetchInterval: ATTENDEES_POLL_MS,
   })
 
 export const guestsQuery = (eventId: string) =>
-  ticketsClient.guests.list.queryOptions({ input: { eventId }, staleTime: 5000, refetchInterval: LOOK_MS })
+  ticketsClient.guests.list.queryOptions({
+    input: { eventId },
+    staleTime: 5000,
+    refetchInterval: ATTENDEES_POLL_MS,
+  })
 
 export const messagesQuery = (eventId: string) =>
   ticketsClient.messages.list.queryOptions({
@@ -32,7 +36,7 @@ export const messagesQuery = (eventId: string) =>
     refetchInterval: ({ state }) =>
       state.data?.messages.some(({ recipients, delivered, unknown }) => delivered + unknown < recipients)
         ? SENDING_MS
-        : LOOK_MS,
+        : ATTENDEES_POLL_MS,
   })
 
 export const reachQuery = (eventId: string, ticketTypeId: string) =>

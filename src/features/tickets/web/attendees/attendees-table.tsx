@@ -10,7 +10,7 @@ import { Table } from '~/design/table'
 import { notify } from '~/design/toast'
 import { formatShortDate } from '~/lib/time'
 import type { Attendee } from '../../contract-attendees'
-import { presenceOf } from './attendees-words'
+import { presenceOf } from './format-attendees'
 import styles from './attendees.module.css'
 
 type TableProps = {

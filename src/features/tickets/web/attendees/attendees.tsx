@@ -8,7 +8,7 @@ import { EmptyState } from '~/design/empty-state'
 import { AnchorButton } from '~/design/link-button'
 import { ListRead, Pages } from '~/design/list-parts'
 import { ListSearch } from '~/design/list-search'
-import { positionWords } from '~/lib/list-position'
+import { formatPosition } from '~/lib/list-position'
 import { firstPage } from '~/lib/read-search'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Attendee, AttendeeFilter, AttendeesOverview } from '../../contract-attendees'
@@ -17,7 +17,7 @@ import { GiveDialog } from './give-dialog'
 import type { AttendeesPageProps } from './attendees-page-props'
 import { attendeesQuery } from './attendees-queries'
 import { attendeesFile } from './attendees-search'
-import { filterWords } from './attendees-words'
+import { filterLabels } from './format-attendees'
 import styles from './attendees.module.css'
 
 const FILTERS: readonly AttendeeFilter[] = ['all', 'in', 'not_in', 'comp', 'refunded']
@@ -56,7 +56,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
         <FilterChips
           label="Show"
           filters={FILTERS}
-          words={filterWords}
+          words={filterLabels}
           counts={overview.counts}
           value={filter}
           onChange={(one) =>
@@ -65,7 +65,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
         />
         <div className={classNames('row', styles.summary)}>
           <output className="small faint">
-            {rows.length > 0 && positionWords(data?.from ?? 1, rows.length, total)}
+            {rows.length > 0 && formatPosition(data?.from ?? 1, rows.length, total)}
           </output>
           <AnchorButton
             href={attendeesFile(eventId, search)}
@@ -98,7 +98,7 @@ export function Attendees({ eventId, overview, search, onSearchChange, refund }:
                 onOrder={({ orderNumber }) => onSearchChange({ q: orderNumber })}
               />
             )}
-            <Pages data={page} onTurn={(turn) => onSearchChange({ ...firstPage(search), ...turn })} />
+            <Pages data={page} onPageChange={(turn) => onSearchChange({ ...firstPage(search), ...turn })} />
           </>
         )}
       </ListRead>

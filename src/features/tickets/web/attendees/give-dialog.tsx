@@ -5,7 +5,7 @@ import { FormDialog } from '~/design/form-dialog'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { useKeptDraft } from '~/design/use-kept-draft'
+import { useStoredDraft } from '~/design/use-stored-draft'
 import { countOf } from '~/lib/count-of'
 import { isEmail, normaliseEmail } from '~/lib/email'
 import { useForm } from '~/platform/rpc/use-form'
@@ -26,7 +26,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
     types.find((type) => type.id === id) ?? types.find(({ free }) => free > 0) ?? types[0]
   const form = useForm({
     blank,
-    kept: useKeptDraft(`comp:${eventId}`, blank),
+    kept: useStoredDraft(`comp:${eventId}`, blank),
     // A new gift gets a new key; a retry reuses it and gives the tickets once.
     renew: () => ({ clientKey: crypto.randomUUID() }),
     check: ({ name, email }) => ({
@@ -60,7 +60,7 @@ export function GiveDialog({ eventId, types, onClose }: GiveDialogProps) {
     <FormDialog
       title="Give tickets"
       description="The tickets are free, count as sold, and are emailed, with or without an account."
-      actLabel={`Give ${countOf(quantity, 'ticket')}`}
+      actionLabel={`Give ${countOf(quantity, 'ticket')}`}
       busy={form.isSending && 'Giving'}
       isOff={type === undefined}
       onSubmit={form.submit}

@@ -1,12 +1,12 @@
 import type { ChangeEventHandler, RefObject } from 'react'
 import { TextField } from '~/design/text-field'
-import { GUEST_NAME_MOST, PLUS_ONES_MOST, type ReadGuest } from '../../rules/guest-lines'
+import { MAX_GUEST_NAME, PLUS_ONES_MOST, type ParsedGuest } from '../../rules/parse-guest-lines'
 
 export type GuestValues = { name: string; plusOnes: string; guestOf: string }
 type Faults = Partial<Record<keyof GuestValues, string>>
 
 /** Parses the typed guest; returns `faults` when it is invalid. */
-export function readGuestFields(values: GuestValues): { input?: ReadGuest; faults: Faults } {
+export function parseGuestFields(values: GuestValues): { input?: ParsedGuest; faults: Faults } {
   const name = values.name.trim()
   const plus = values.plusOnes.trim().replace(/^\+/u, '')
   const plusOnes = plus === '' ? 0 : /^\d{1,4}$/u.test(plus) ? Number(plus) : undefined
@@ -28,13 +28,7 @@ type GuestFieldsProps = {
 export function GuestFields({ text, nameRef }: GuestFieldsProps) {
   return (
     <>
-      <TextField
-        label="Name"
-        ref={nameRef}
-        maxLength={GUEST_NAME_MOST}
-        autoComplete="off"
-        {...text('name')}
-      />
+      <TextField label="Name" ref={nameRef} maxLength={MAX_GUEST_NAME} autoComplete="off" {...text('name')} />
       <TextField
         label="Plus"
         inputMode="numeric"
@@ -43,7 +37,7 @@ export function GuestFields({ text, nameRef }: GuestFieldsProps) {
         autoComplete="off"
         {...text('plusOnes')}
       />
-      <TextField label="Guest of" maxLength={GUEST_NAME_MOST} autoComplete="off" {...text('guestOf')} />
+      <TextField label="Guest of" maxLength={MAX_GUEST_NAME} autoComplete="off" {...text('guestOf')} />
     </>
   )
 }

@@ -17,7 +17,7 @@ import { Menu } from '~/design/menu'
 import { IconButton } from '~/design/icon-button'
 import { Badge } from '~/design/badge'
 import { useForm } from '~/platform/rpc/use-form'
-import { useKeptDraft } from '~/design/use-kept-draft'
+import { useStoredDraft } from '~/design/use-stored-draft'
 import { FormDialog } from '~/design/form-dialog'
 import { FormFault } from '~/design/form'
 import type { Guest } from '../../contract-attendees'
@@ -25,10 +25,10 @@ import { ticketsClient } from '../queries'
 import { AddGuest } from './add-guest'
 import { PasteGuests } from './paste-guests'
 import { guestsQuery } from './attendees-queries'
-import { guestTotals, guestPresence } from './attendees-words'
-import { useTakeOff, useReadGuests } from './use-guest-changes'
+import { guestTotals, guestPresence } from './format-attendees'
+import { useRemoveGuest, useRefetchGuests } from './use-guest-changes'
 import styles from './attendees.module.css'
-import { GuestFields, readGuestFields } from './guest-fields'
+import { GuestFields, parseGuestFields } from './guest-fields'
 
 type EditGuestProps = { eventId: string; guest: Guest; onClose: () => void }
 
@@ -43,7 +43,7 @@ export function GuestList({ eventId }: { eventId: string }) {
   const [isPasting, setIsPasting] = useState(false)
   const [edited, setEdited] = useState<Guest>()
   const [isAll, setIsAll] = useState(false)
-  const takeOff = useTakeOff(eventId)
+  const takeOff = useRemoveGuest(eventId)
   const guests = list.data?.guests ?? []
   const found = guests.filter((guest) => isFound(guest, query))
   const shown = isAll ? found : found.slice(0, SHOWN)
@@ -169,14 +169,14 @@ function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
 
 function EditGuest({ eventId, guest, onClose }: EditGuestProps) {
   const saved = { name: guest.name, plusOnes: String(guest.plusOnes), guestOf: guest.guestOf }
-  const kept = useKeptDraft(`guest-edit:${guest.id}`, saved)
+  const kept = useStoredDraft(`guest-edit:${guest.id}`, saved)
   const form = useForm({
     blank: saved,
     kept,
-    parse: readGuestFields,
+    parse: parseGuestFields,
     send: (next) => ticketsClient.guests.save.call({ id: guest.id, ...next }),
     onDone: onClose,
-    onSettled: useReadGuests(eventId),
+    onSettled: useRefetchGuests(eventId),
   })
   return (
     <FormDialog
@@ -184,10 +184,10 @@ function EditGuest({ eventId, guest, onClose }: EditGuestProps) {
       description={
         guest.arrived > 0 ? `${guest.arrived} of ${1 + guest.plusOnes} already checked in.` : undefined
       }
-      actLabel="Save"
+      actionLabel="Save"
       busy={form.isSending && 'Saving'}
       onSubmit={form.submit}
-      onKeep={kept.drop}
+      onDismiss={kept.drop}
       onClose={onClose}
     >
       <GuestFields text={form.text} />

@@ -9,7 +9,7 @@ import { SelectField } from '~/design/select-field'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
-import { useKeptDraft } from '~/design/use-kept-draft'
+import { useStoredDraft } from '~/design/use-stored-draft'
 import { countOf } from '~/lib/count-of'
 import { useForm } from '~/platform/rpc/use-form'
 import type { AttendeesOverview } from '../../contract-attendees'
@@ -28,7 +28,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
   const queryClient = useQueryClient()
   const form = useForm({
     blank,
-    kept: useKeptDraft(`message:${eventId}`, blank),
+    kept: useStoredDraft(`message:${eventId}`, blank),
     // A new message gets a new key; a retry reuses it and is sent once.
     renew: () => ({ clientKey: crypto.randomUUID() }),
     check: ({ subject, body }) => ({
@@ -66,7 +66,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
           { value: '', label: 'All ticket holders' },
           ...overview.types.map(({ id, name }) => ({ value: id, label: `${name} only` })),
         ]}
-        help={people === undefined ? ' ' : reachWords(people)}
+        help={people === undefined ? ' ' : describeReach(people)}
         {...form.text('ticketTypeId')}
       />
       <TextField
@@ -88,7 +88,7 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
         <Button type="submit" variant="primary" icon={Send} aria-disabled={isOff || undefined}>
           Send…
         </Button>
-        <output className="small faint">{leftToday !== undefined && leftWords(leftToday)}</output>
+        <output className="small faint">{leftToday !== undefined && formatMessagesLeft(leftToday)}</output>
       </div>
       <ConfirmDialog
         open={isSure}
@@ -105,12 +105,12 @@ export function MessageForm({ eventId, overview, leftToday }: MessageFormProps) 
   )
 }
 
-function reachWords(people: number): string {
+function describeReach(people: number): string {
   if (people === 0) return 'There are no holders of these tickets yet.'
   return `${countOf(people, 'person', 'people')}, one email for each address.`
 }
 
-function leftWords(left: number): string {
+function formatMessagesLeft(left: number): string {
   if (left === 0) return `You’ve sent ${MESSAGES_A_DAY} messages within a day. Try again tomorrow.`
   return `${left} of ${MESSAGES_A_DAY} left today`
 }

@@ -7,7 +7,7 @@ import { errorMessage } from '~/platform/rpc/errors'
 import type { HolderMessage, AttendeesOverview } from '../../contract-attendees'
 import { MessageForm } from './message-form'
 import { messagesQuery } from './attendees-queries'
-import { deliveryWords, momentWords } from './attendees-words'
+import { describeDelivery, formatMoment } from './format-attendees'
 import styles from './attendees.module.css'
 
 /** The form for a message to ticket holders, and the messages that were sent. */
@@ -54,11 +54,11 @@ function SentMessage({ message, zone }: { message: HolderMessage; zone: string }
       <summary>
         <b className="bold">{subject}</b>
         <span className="small muted">
-          {momentWords(sentAt, zone)}
+          {formatMoment(sentAt, zone)}
           {byName !== null && `, ${byName}`}
           {ticketTypeName !== null && `, ${ticketTypeName} only`}
         </span>
-        <span className="small faint">{deliveryWords(message)}</span>
+        <span className="small faint">{describeDelivery(message)}</span>
       </summary>
       {paragraphsOf(body).map(({ at, text }) => (
         <p key={at} className={classNames('muted', styles.message)}>

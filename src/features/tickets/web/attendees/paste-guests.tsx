@@ -4,12 +4,12 @@ import { FormFault } from '~/design/form'
 import { FormDialog } from '~/design/form-dialog'
 import { TextArea } from '~/design/text-area'
 import { notify } from '~/design/toast'
-import { useKeptDraft } from '~/design/use-kept-draft'
+import { useStoredDraft } from '~/design/use-stored-draft'
 import { countOf } from '~/lib/count-of'
 import { useForm } from '~/platform/rpc/use-form'
-import { GUESTS_AT_ONCE, type ReadLine, readGuestLines } from '../../rules/guest-lines'
+import { MAX_GUESTS_PER_REQUEST, type ParsedGuestLine, parseGuestLines } from '../../rules/parse-guest-lines'
 import { ticketsClient } from '../queries'
-import { useReadGuests } from './use-guest-changes'
+import { useRefetchGuests } from './use-guest-changes'
 import styles from './attendees.module.css'
 
 type PasteGuestsProps = { eventId: string; names: readonly string[]; onClose: () => void }
@@ -21,9 +21,9 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
   const [ids, setIds] = useState<{ text: string; of: string[] }>({ text: '', of: [] })
   const form = useForm({
     blank,
-    kept: useKeptDraft(`guests:${eventId}`, blank),
+    kept: useStoredDraft(`guests:${eventId}`, blank),
     send: ({ text }) => {
-      const guests = readable(readGuestLines(text, names))
+      const guests = readable(parseGuestLines(text, names))
       const made = ids.text === text ? ids.of : guests.map(() => crypto.randomUUID())
       setIds({ text, of: made })
       return ticketsClient.guests.addMany.call({
@@ -32,19 +32,19 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
       })
     },
     onDone: (_, { text }) => {
-      notify.success(`${countOf(readable(readGuestLines(text, names)).length, 'name')} on the list.`)
+      notify.success(`${countOf(readable(parseGuestLines(text, names)).length, 'name')} on the list.`)
       onClose()
     },
-    onSettled: useReadGuests(eventId),
+    onSettled: useRefetchGuests(eventId),
   })
-  const lines = readGuestLines(form.values.text, names)
+  const lines = parseGuestLines(form.values.text, names)
   const count = readable(lines).length
-  const isMany = count > GUESTS_AT_ONCE
+  const isMany = count > MAX_GUESTS_PER_REQUEST
   return (
     <FormDialog
       title="Paste a list"
       description="One name per line, followed by the number of plus-ones. After a comma: whose guest."
-      actLabel={count === 0 ? 'Add' : `Add ${countOf(count, 'name')}`}
+      actionLabel={count === 0 ? 'Add' : `Add ${countOf(count, 'name')}`}
       busy={form.isSending && 'Adding'}
       isOff={count === 0 || isMany}
       onSubmit={form.submit}
@@ -57,7 +57,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
         {...form.text('text')}
         error={
           isMany
-            ? `You can add at most ${GUESTS_AT_ONCE} names at a time. Paste the rest afterwards.`
+            ? `You can add at most ${MAX_GUESTS_PER_REQUEST} names at a time. Paste the rest afterwards.`
             : undefined
         }
       />
@@ -67,12 +67,12 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
   )
 }
 
-const readable = (lines: readonly ReadLine[]) => lines.flatMap(({ guest }) => (guest ? [guest] : []))
+const readable = (lines: readonly ParsedGuestLine[]) => lines.flatMap(({ guest }) => (guest ? [guest] : []))
 
 // A scrollable region must be reachable by keyboard (WCAG 2.1.1), though it is not a control.
 const reachable = { tabIndex: 0 }
 
-function Preview({ lines }: { lines: readonly ReadLine[] }) {
+function Preview({ lines }: { lines: readonly ParsedGuestLine[] }) {
   const people = lines.reduce((sum, { guest }) => sum + (guest ? 1 + guest.plusOnes : 0), 0)
   const odd = lines.filter(({ guest }) => guest === null).length
   return (

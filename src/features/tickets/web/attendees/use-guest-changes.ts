@@ -6,7 +6,7 @@ import { ticketsClient } from '../queries'
 import { guestsQuery, overviewQuery } from './attendees-queries'
 
 /** Returns a function that refetches the list and the counts. */
-export function useReadGuests(eventId: string): () => Promise<unknown> {
+export function useRefetchGuests(eventId: string): () => Promise<unknown> {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
@@ -17,18 +17,18 @@ export function useReadGuests(eventId: string): () => Promise<unknown> {
 }
 
 /** Returns a function that removes a guest, with a toast that can undo it. */
-export function useTakeOff(eventId: string): (guest: Guest) => void {
-  const readAgain = useReadGuests(eventId)
+export function useRemoveGuest(eventId: string): (guest: Guest) => void {
+  const readLatest = useRefetchGuests(eventId)
   const fail = (error: unknown) => notify.error(errorMessage(error))
   const add = useMutation({
     ...ticketsClient.guests.add.mutationOptions(),
     onError: fail,
-    onSettled: readAgain,
+    onSettled: readLatest,
   })
   const { mutate } = useMutation({
     ...ticketsClient.guests.remove.mutationOptions(),
     onError: fail,
-    onSettled: readAgain,
+    onSettled: readLatest,
   })
   return ({ id, name, plusOnes, guestOf }) =>
     mutate(

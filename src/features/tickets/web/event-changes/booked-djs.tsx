@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { SelectField } from '~/design/select-field'
-import { formatClock, formatShortDay, zoneWords } from '~/lib/time'
+import { formatClock, formatShortDay, formatZone } from '~/lib/time'
 import type { EventBooking } from '../../contract-event-changes'
 import styles from './event-changes.module.css'
 
@@ -50,7 +50,7 @@ export function BookedDjs<Offered extends Outcome>(props: {
         <SelectField
           key={id}
           label={djName}
-          help={`${formatShortDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}–${formatClock(endsAt, timezone)}, ${zoneWords(timezone)}${status === 'pending' ? '. Not agreed yet.' : ''}`}
+          help={`${formatShortDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}–${formatClock(endsAt, timezone)}, ${formatZone(timezone)}${status === 'pending' ? '. Not agreed yet.' : ''}`}
           value={choices.value(id)}
           options={choices.offered.map((outcome) => ({ value: outcome, label: labels[outcome] }))}
           onChange={({ target }) => choices.choose(id, target.value)}

@@ -1,15 +1,15 @@
 import { FormDialog } from '~/design/form-dialog'
-import { useOwnProof } from '~/design/own-proof'
-import { ProofField } from '~/design/proof-field'
-import { useKeptDraft } from '~/design/use-kept-draft'
-import { proofFault } from '~/platform/rpc/proof-fault'
+import { useReauthentication } from '~/design/reauthentication'
+import { ReauthenticationField } from '~/design/reauthentication-field'
+import { useStoredDraft } from '~/design/use-stored-draft'
+import { findReauthenticationError } from '~/platform/rpc/reauthentication-error'
 import type { EventImpact } from '../../contract-event-changes'
 import { ticketsClient } from '../queries'
 import { BookedDjs, useBookingChoices } from './booked-djs'
 import { ChangeFault } from './change-fault'
 import { ImpactFigures } from './impact-figures'
 import { useEventChange } from './use-event-change'
-import { faultOfWords, WordsField } from './words-field'
+import { findStatusMessageFault, StatusMessageField } from './status-message-field'
 
 const blank = { words: '' }
 
@@ -24,13 +24,13 @@ export type ChangeProps = {
 
 /** Cancels an event. Asks for the reason and the password (or a code instead), because this cannot be undone. */
 export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStale }: ChangeProps) {
-  const proof = useOwnProof()
+  const proof = useReauthentication()
   const choices = useBookingChoices(impact.bookings, ['cancel', 'keep'])
   const form = useEventChange({
     blank,
-    kept: useKeptDraft(`event-change:${eventId}:cancel`, blank),
+    kept: useStoredDraft(`event-change:${eventId}:cancel`, blank),
     proof,
-    check: ({ words }) => ({ words: faultOfWords(words) }),
+    check: ({ words }) => ({ words: findStatusMessageFault(words) }),
     send: ({ words }) =>
       ticketsClient.eventChanges.cancel.call({
         eventId,
@@ -50,8 +50,8 @@ export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStal
     <FormDialog
       title={title}
       description={`${impact.title} won’t take place, and this can’t be undone. Every ticket holder gets an email and a refund.`}
-      keepLabel="Keep event"
-      actLabel="Cancel event"
+      dismissLabel="Keep event"
+      actionLabel="Cancel event"
       danger
       busy={form.isSending && 'Cancelling'}
       staysWhileBusy
@@ -59,11 +59,11 @@ export function CancelEvent({ eventId, title, impact, onClose, onChanged, onStal
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <WordsField {...form.text('words')} />
+      <StatusMessageField {...form.text('words')} />
       <BookedDjs bookings={impact.bookings} choices={choices} />
       <ImpactFigures impact={impact} change="cancel" />
-      <ProofField proof={proof} />
-      {proofFault(form.error) === undefined && <ChangeFault error={form.error} />}
+      <ReauthenticationField proof={proof} />
+      {findReauthenticationError(form.error) === undefined && <ChangeFault error={form.error} />}
     </FormDialog>
   )
 }

@@ -35,7 +35,7 @@ const impact: EventImpact = {
   cents: 424_160,
   holds: 2,
   waiting: 0,
-  tellAt: null,
+  notifyAt: null,
   bookings: [],
 }
 const mara = {
@@ -149,7 +149,7 @@ describe('R-07 postponing an event', () => {
     const { unmount } = await open(change, { status })
     expect(screen.queryByText(/Ticket holders already got three emails/u)).toBeNull()
     unmount()
-    await open(change, { status, tellAt: '2026-12-01T09:30:00.000Z' })
+    await open(change, { status, notifyAt: '2026-12-01T09:30:00.000Z' })
     expect(screen.getByText(/is sent on Tuesday 1 December 2026, 09:30, or earlier/u)).toBeTruthy()
   })
 
@@ -168,7 +168,7 @@ describe('R-07 postponing an event', () => {
     expect(screen.getByRole('dialog').textContent).toContain(emailed)
     soon.unmount()
     sessionStorage.clear()
-    await open(change, { status, tellAt: '2026-12-01T09:30:00.000Z' }, answers)
+    await open(change, { status, notifyAt: '2026-12-01T09:30:00.000Z' }, answers)
     if (way === 'open') await press('To be announced')
     const dialog = screen.getByRole('dialog').textContent
     expect(dialog).toMatch(/The next one is sent on Tuesday/u)

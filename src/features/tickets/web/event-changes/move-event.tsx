@@ -2,8 +2,8 @@ import { ClockField, DateField } from '~/design/dressed-field'
 import { FormDialog } from '~/design/form-dialog'
 import { Segmented } from '~/design/segmented'
 import { TextField } from '~/design/text-field'
-import { useKeptDraft } from '~/design/use-kept-draft'
-import { formatClock, formatDay, isoDay, zoneWords } from '~/lib/time'
+import { useStoredDraft } from '~/design/use-stored-draft'
+import { formatClock, formatDay, isoDay, formatZone } from '~/lib/time'
 import { fieldErrors } from '~/platform/rpc/errors'
 import type { EventBookingChoice, EventImpact } from '../../contract-event-changes'
 import { REFUND_DAYS, REFUND_DAYS_MOST } from '../../rules/event-change'
@@ -13,12 +13,12 @@ import type { ChangeProps } from './cancel-event'
 import { ChangeFault } from './change-fault'
 import { ImpactFigures } from './impact-figures'
 import { useEventChange } from './use-event-change'
-import { faultOfWords, WordsField } from './words-field'
+import { findStatusMessageFault, StatusMessageField } from './status-message-field'
 import styles from './event-changes.module.css'
 
 type Fields = Record<'words' | 'isOpen' | 'date' | 'startsAt' | 'doorsAt' | 'endsAt' | 'refundDays', string>
 
-const saidOf = {
+const successText = {
   moved: {
     does: 'Sales continue for the new date. Tickets stay valid.',
     done: 'Event moved.',
@@ -45,11 +45,11 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
   const blank = fieldsOf(impact, kind)
   const isPostponing = kind === 'postpone'
   const isToBeAnnounced = (fields: Fields) => isPostponing && fields.isOpen === 'yes'
-  const kept = useKeptDraft(`event-change:${eventId}:${kind}`, blank)
+  const kept = useStoredDraft(`event-change:${eventId}:${kind}`, blank)
   const isOpen = isToBeAnnounced(kept.draft ?? blank)
-  const said = saidOf[!isPostponing ? 'date' : isOpen ? 'open' : 'moved']
+  const said = successText[!isPostponing ? 'date' : isOpen ? 'open' : 'moved']
   const choices = useBookingChoices(impact.bookings, isOpen ? ['keep', 'cancel'] : ['ask', 'cancel', 'keep'])
-  const isToldLater = impact.tellAt !== null
+  const isNotifiedLater = impact.notifyAt !== null
   const form = useEventChange({
     blank,
     kept,
@@ -60,7 +60,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
       Object.fromEntries(
         Object.entries(fieldErrors(error)).map(([path, words]) => [path.replace('clocks.', ''), words]),
       ),
-    done: isToldLater || said.told === undefined ? said.done : `${said.done} ${said.told}`,
+    done: isNotifiedLater || said.told === undefined ? said.done : `${said.done} ${said.told}`,
     onDone: () => {
       onClose()
       onChanged?.()
@@ -70,9 +70,9 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
   return (
     <FormDialog
       title={title}
-      description={isToldLater ? said.does : `${said.does} ${said.emails}`}
-      keepLabel={isPostponing ? 'Keep date' : 'Cancel'}
-      actLabel={isPostponing ? 'Postpone event' : 'Set the date'}
+      description={isNotifiedLater ? said.does : `${said.does} ${said.emails}`}
+      dismissLabel={isPostponing ? 'Keep date' : 'Cancel'}
+      actionLabel={isPostponing ? 'Postpone event' : 'Set the date'}
       busy={form.isSending && 'Saving'}
       staysWhileBusy
       onSubmit={form.submit}
@@ -103,7 +103,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
             <ClockField label="Ends" {...form.field('endsAt')} />
           </div>
           <p className="small muted">
-            {zoneWords(impact.timezone)}. An end before the start means the next morning.
+            {formatZone(impact.timezone)}. An end before the start means the next morning.
           </p>
         </>
       )}
@@ -113,16 +113,16 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
         help="Ticket holders can refund their tickets themselves, fee included, until the event starts."
         {...form.text('refundDays')}
       />
-      {isPostponing && <WordsField {...form.text('words')} />}
+      {isPostponing && <StatusMessageField {...form.text('words')} />}
       <BookedDjs bookings={impact.bookings} choices={choices} />
       <ImpactFigures impact={impact} change={kind} />
-      {impact.tellAt !== null && <ToldLater at={impact.tellAt} timezone={impact.timezone} />}
+      {impact.notifyAt !== null && <NotifiedLater at={impact.notifyAt} timezone={impact.timezone} />}
       <ChangeFault error={form.error} />
     </FormDialog>
   )
 }
 
-function ToldLater({ at, timezone }: { at: string; timezone: string }) {
+function NotifiedLater({ at, timezone }: { at: string; timezone: string }) {
   return (
     <p className="small muted">
       Ticket holders already got three emails about date changes within a day. The next one is sent on{' '}
@@ -150,7 +150,7 @@ type EventVersion = { eventId: string; version: number; bookings?: EventBookingC
 type Way = { isOpen: boolean; isPostponing: boolean }
 
 function faultsOf(fields: Fields, { isOpen, isPostponing }: Way): Record<string, string> {
-  const words = isPostponing ? faultOfWords(fields.words) : undefined
+  const words = isPostponing ? findStatusMessageFault(fields.words) : undefined
   const days = /^\d{1,2}$/u.test(fields.refundDays.trim()) ? Number(fields.refundDays) : Number.NaN
   return {
     ...(words === undefined ? {} : { words }),

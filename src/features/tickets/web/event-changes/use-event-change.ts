@@ -1,7 +1,7 @@
 import { notify } from '~/design/toast'
 import { hasCode } from '~/platform/rpc/errors'
 import { type FormOptions, useForm } from '~/platform/rpc/use-form'
-import { useReadAgain } from '~/platform/rpc/use-read-again'
+import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
 
 type EventChangeOptions<Values, Input> = Omit<FormOptions<Values, unknown, Input>, 'onDone' | 'onError'> & {
   done: string
@@ -17,12 +17,12 @@ export function useEventChange<Values extends object, Input = Values>(
   props: EventChangeOptions<Values, Input>,
 ) {
   const { done, onDone, onStale, ...form } = props
-  const readAgain = useReadAgain(['events', 'orders', 'tickets'])
+  const readLatest = useRefetchFeatures(['events', 'orders', 'tickets'])
   return useForm<Values, unknown, Input>({
     ...form,
     onDone: () => {
       notify.success(done)
-      void readAgain()
+      void readLatest()
       onDone()
     },
     onError: (error) => {

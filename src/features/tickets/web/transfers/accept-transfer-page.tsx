@@ -11,25 +11,25 @@ import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { EmailNeeded } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
 import { ticketsClient } from '../queries'
-import { rememberWish, useWish } from '~/design/use-wish'
+import { storeIntent, useIntent } from '~/design/use-intent'
 import { transferQuery } from './transfer-queries'
 import styles from './accept-transfer.module.css'
 
 /** The page of a transfer link, with the ticket and a button to accept it. */
-export function TakeTicketPage(props: {
+export function AcceptTransferPage(props: {
   token: string
   isSignedIn: boolean
   onSignIn: (tab: 'sign-in' | 'sign-up') => void
-  onTaken: (ticketId: string) => void
+  onAccepted: (ticketId: string) => void
 }) {
-  const { token, isSignedIn, onSignIn, onTaken } = props
+  const { token, isSignedIn, onSignIn, onAccepted } = props
   const { data: offered } = useSuspenseQuery(transferQuery(token))
   const queryClient = useQueryClient()
   const accept = useMutation({
     ...ticketsClient.transfers.accept.mutationOptions(),
     onSuccess: ({ ticketId }) => {
       notify.success('The ticket is yours.')
-      onTaken(ticketId)
+      onAccepted(ticketId)
     },
     onError: (error) => {
       if (hasCode(error, 'EMAIL_NEEDED')) return
@@ -37,11 +37,11 @@ export function TakeTicketPage(props: {
       void queryClient.invalidateQueries(transferQuery(token))
     },
   })
-  useWish(`take ${token}`, isSignedIn && !offered.isYours, () => accept.mutate({ token }))
+  useIntent(`take ${token}`, isSignedIn && !offered.isYours, () => accept.mutate({ token }))
   const { eventTitle, startsAt, timezone, recipient } = offered
   const tab = recipient?.hasAccount === false ? 'sign-up' : 'sign-in'
   const leave = () => {
-    rememberWish(`take ${token}`, 'yes')
+    storeIntent(`take ${token}`, 'yes')
     onSignIn(tab)
   }
   const place = [offered.venueName, offered.location].filter(Boolean).join(', ')
@@ -104,7 +104,7 @@ export function TakeTicketPage(props: {
 }
 
 /** Shown when the link was used or withdrawn, or never existed. */
-export function TransferGone() {
+export function TransferNotFound() {
   return (
     <main className="page-width" id="main">
       <EmptyState

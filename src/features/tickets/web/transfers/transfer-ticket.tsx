@@ -9,7 +9,7 @@ import { TextField } from '~/design/text-field'
 import { notify } from '~/design/toast'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import { useForm } from '~/platform/rpc/use-form'
-import { useReadAgain } from '~/platform/rpc/use-read-again'
+import { useRefetchFeatures } from '~/platform/rpc/use-refetch-features'
 import type { Ticket } from '../../contract'
 import { EMAIL_NEEDED, VERIFY_TO_TRANSFER } from '~/features/orders/rules/sentences'
 import { EmailNeeded, VerifyLink } from '~/design/email-needed'
@@ -37,14 +37,14 @@ export function PassTicketOn({ ticket, mustVerify }: PassTicketOnProps) {
 function PassOnDialog({ ticket }: { ticket: Ticket }) {
   const [isOpen, setIsOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const readAgain = useReadAgain(['orders', 'tickets'])
+  const readLatest = useRefetchFeatures(['orders', 'tickets'])
   const form = useForm({
     blank: { email: '' },
     send: ({ email }) => ticketsClient.transfers.start.call({ ticketId: ticket.id, email: email.trim() }),
     onDone: (sent) => {
       setIsOpen(false)
       notify.success(`A link is on its way to ${sent.email}.`)
-      return readAgain()
+      return readLatest()
     },
     faultsOf: (error) =>
       hasCode(error, 'OWN_ADDRESS') ? { email: errorMessage(error) } : fieldErrors(error),
@@ -65,7 +65,7 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
       }}
       startAt={field}
       trigger={<Button icon={Send}>Transfer ticket</Button>}
-      actLabel="Send link"
+      actionLabel="Send link"
       busy={form.isSending && 'Sending'}
       onSubmit={form.submit}
     >
@@ -84,14 +84,14 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
 
 function OnOffer({ ticket, email }: { ticket: Ticket; email: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  const readAgain = useReadAgain(['orders', 'tickets'])
+  const readLatest = useRefetchFeatures(['orders', 'tickets'])
   const withdraw = useMutation({
     ...ticketsClient.transfers.withdraw.mutationOptions(),
     onSuccess: () => notify.success('Transfer cancelled. The ticket stays yours.'),
     onError: (error) => notify.error(errorMessage(error), { about: ticket.id }),
     onSettled: () => {
       setIsOpen(false)
-      return readAgain()
+      return readLatest()
     },
   })
   return (

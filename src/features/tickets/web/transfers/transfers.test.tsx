@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Ticket } from '../../contract'
 import { fakeServer, orderWith, renderPart } from '~tests/support/order-parts'
 import { PassTicketOn } from './transfer-ticket'
-import { TakeTicketPage } from './accept-transfer-page'
+import { AcceptTransferPage } from './accept-transfer-page'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 // jsdom has no scrollIntoView.
@@ -140,7 +140,7 @@ function openLink({
   hasAccount = true,
   accept = (): unknown => ({ ticketId: 'k1' }),
 } = {}) {
-  const onTaken = vi.fn<(ticketId: string) => void>()
+  const onAccepted = vi.fn<(ticketId: string) => void>()
   const onSignIn = vi.fn<(tab: string) => void>()
   fakeServer({
     'transfers.inspect': () => ({
@@ -150,27 +150,29 @@ function openLink({
     }),
     'transfers.accept': accept,
   })
-  renderPart(<TakeTicketPage token="abc" isSignedIn={isSignedIn} onSignIn={onSignIn} onTaken={onTaken} />)
-  return { onTaken, onSignIn, user: userEvent.setup() }
+  renderPart(
+    <AcceptTransferPage token="abc" isSignedIn={isSignedIn} onSignIn={onSignIn} onAccepted={onAccepted} />,
+  )
+  return { onAccepted, onSignIn, user: userEvent.setup() }
 }
 
 test('shows the ticket of a link and accepts it with one click', async () => {
-  const { onTaken, user } = openLink()
+  const { onAccepted, user } = openLink()
   await screen.findByRole('heading', { name: 'Dust & Diamonds' })
   screen.getByText('Mara Voss passes you a ticket')
   await user.click(screen.getByRole('button', { name: 'Accept ticket' }))
   await screen.findByText('The ticket is yours.')
-  expect(onTaken).toHaveBeenCalledWith('k1')
+  expect(onAccepted).toHaveBeenCalledWith('k1')
 })
 
 test('lets an account without an email accept the ticket once it has added one', async () => {
-  const { onTaken, user } = openLink({ accept: needed })
+  const { onAccepted, user } = openLink({ accept: needed })
   await user.click(await screen.findByRole('button', { name: 'Accept ticket' }))
   const note = await screen.findByRole('alert')
   expect(note.textContent).toContain('Add your email in Settings first: your tickets are sent there.')
   expect(within(note).getByRole('link').getAttribute('href')).toBe('/dashboard/settings#account')
   screen.getByRole('button', { name: 'Accept ticket' })
-  expect(onTaken).not.toHaveBeenCalled()
+  expect(onAccepted).not.toHaveBeenCalled()
 })
 
 test('lets a visitor sign in or sign up, and accepts the ticket when they return', async () => {
@@ -182,8 +184,8 @@ test('lets a visitor sign in or sign up, and accepts the ticket when they return
   await stranger.user.click(await screen.findByRole('button', { name: 'Sign up to accept it' }))
   expect(stranger.onSignIn).toHaveBeenCalledWith('sign-up')
   cleanup()
-  const { onTaken } = openLink()
-  await vi.waitFor(() => expect(onTaken).toHaveBeenCalledWith('k1'))
+  const { onAccepted } = openLink()
+  await vi.waitFor(() => expect(onAccepted).toHaveBeenCalledWith('k1'))
 })
 
 test('offers the sender of the link nothing to accept', async () => {

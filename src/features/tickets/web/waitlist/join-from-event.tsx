@@ -1,10 +1,10 @@
 import { usePart } from '~/design/use-part'
-import type { JoinLineProps } from './join-waitlist'
+import type { JoinWaitlistProps } from './join-waitlist'
 
 const load = () => import('./join-waitlist')
 
 /** Joins the waitlist of a sold-out ticket type. Loaded after the page; until then the type is shown as sold out. */
-export function WaitFor(props: JoinLineProps) {
+export function WaitFor(props: JoinWaitlistProps) {
   const part = usePart(load, true)
-  return part ? <part.JoinLine {...props} /> : null
+  return part ? <part.JoinWaitlist {...props} /> : null
 }

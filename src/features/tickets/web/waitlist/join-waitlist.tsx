@@ -8,14 +8,14 @@ import { notify } from '~/design/toast'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-hold'
 import { MOST_PER_TYPE } from '~/features/orders/rules/selection'
-import { ordinal } from '../../rules/waitlist-words'
+import { ordinal } from '../../rules/format-waitlist'
 import { EmailNeeded, VerifyLink } from '~/design/email-needed'
 import { EMAIL_NEEDED } from '~/features/orders/rules/sentences'
 import { ticketsClient } from '../queries'
-import { readWish, rememberWish, useWish } from '~/design/use-wish'
-import { standingQuery } from './waitlist-queries'
+import { readIntent, storeIntent, useIntent } from '~/design/use-intent'
+import { waitlistStatusQuery } from './waitlist-queries'
 
-export interface JoinLineProps {
+export interface JoinWaitlistProps {
   eventId: string
   ticketTypeId: string
   ticketTypeName: string
@@ -26,9 +26,9 @@ export interface JoinLineProps {
 }
 
 /** Lets the caller join the waitlist of a sold-out type, or shows their place. Empty when it cannot be joined. */
-export function JoinLine(props: JoinLineProps) {
+export function JoinWaitlist(props: JoinWaitlistProps) {
   const { eventId, ticketTypeId } = props
-  const { data } = useQuery(standingQuery(eventId))
+  const { data } = useQuery(waitlistStatusQuery(eventId))
   const standing = data?.types.find((type) => type.ticketTypeId === ticketTypeId)
   if (standing === undefined) return null
   const { yours, line, canJoin, isAllHeld } = standing
@@ -53,7 +53,7 @@ export function JoinLine(props: JoinLineProps) {
   )
 }
 
-function JoinDialog(props: JoinLineProps & { line: number }) {
+function JoinDialog(props: JoinWaitlistProps & { line: number }) {
   const { eventId, ticketTypeId, ticketTypeName: name, line, isSignedIn, mustVerify, onSignIn } = props
   const queryClient = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
@@ -71,19 +71,19 @@ function JoinDialog(props: JoinLineProps & { line: number }) {
       if (hasCode(error, 'EMAIL_NEEDED')) setIsOpen(true)
       else notify.error(errorMessage(error), { about: ticketTypeId })
     },
-    onSettled: () => queryClient.invalidateQueries(standingQuery(eventId)),
+    onSettled: () => queryClient.invalidateQueries(waitlistStatusQuery(eventId)),
   })
   const wish = `wait for ${ticketTypeId}`
-  const [isWished, setIsWished] = useState(() => readWish(wish) !== undefined)
-  useWish(wish, isSignedIn && !mustVerify, (wanted) => {
-    const wantedQuantity = Number(wanted)
-    setQuantity(wantedQuantity)
-    join.mutate({ ticketTypeId, quantity: wantedQuantity })
+  const [isWished, setIsWished] = useState(() => readIntent(wish) !== undefined)
+  useIntent(wish, isSignedIn && !mustVerify, (wanted) => {
+    const requestedQuantity = Number(wanted)
+    setQuantity(requestedQuantity)
+    join.mutate({ ticketTypeId, quantity: requestedQuantity })
   })
   const submit = () => {
     if (isSignedIn && !mustVerify) return join.mutate({ ticketTypeId, quantity })
     setIsOpen(false)
-    rememberWish(wish, String(quantity))
+    storeIntent(wish, String(quantity))
     setIsWished(true)
     if (!isSignedIn) onSignIn()
   }

@@ -11,13 +11,13 @@ import { shownLines, type PriceTerms } from '~/features/settings/rules/shown-pri
 import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { WaitlistEntry } from '../../contract-waitlist'
-import { waitlistHoldWords } from '~/features/notifications/rules/waitlist-hold'
-import { feeInsideWords } from '~/features/orders/rules/price'
-import { cameFreeWords } from '../../rules/waitlist-words'
+import { formatWaitlistHold } from '~/features/notifications/rules/waitlist-hold'
+import { formatIncludedFee } from '~/features/orders/rules/price'
+import { formatFreedTickets } from '../../rules/format-waitlist'
 import { HoldCountdown } from '~/design/hold-countdown'
 import { ticketsClient } from '../queries'
 import { useCountdown } from '~/design/use-countdown'
-import { useLineEnd } from './use-waitlist-end'
+import { useLeaveWaitlist } from './use-leave-waitlist'
 import { waitlistsQuery } from './waitlist-queries'
 import styles from './waitlist.module.css'
 
@@ -34,8 +34,8 @@ export function OfferSheet(props: {
   const { entry, answer, priceDisplay, isFirst, onCheckout } = props
   const { event, offer } = entry
   const secondsLeft = useCountdown(offer.expiresAt, answer)
-  useReadAgainAt(secondsLeft === 0)
-  const take = useTake(entry, onCheckout)
+  useRefetchOnExpiry(secondsLeft === 0)
+  const take = useAcceptOffer(entry, onCheckout)
   const isAllIn = priceDisplay === 'all_in'
   const [shown = 0] = shownLines([offer.subtotalCents], {
     priceDisplay,
@@ -49,7 +49,7 @@ export function OfferSheet(props: {
     <section className={classNames('sheet', tintClass(event.title))} aria-label={`Offer for ${event.title}`}>
       <div className={classNames('padded', styles.offer)}>
         <p className="bold small">Waitlist, {event.title}</p>
-        <Title className={classNames('display', styles.title)}>{cameFreeWords(offer.quantity)}.</Title>
+        <Title className={classNames('display', styles.title)}>{formatFreedTickets(offer.quantity)}.</Title>
         <HoldCountdown
           secondsLeft={secondsLeft}
           secondsInAll={inAll}
@@ -77,7 +77,7 @@ export function OfferSheet(props: {
             <span>{formatDollars(offer.totalCents)}</span>
           </div>
           {isAllIn && offer.feeCents > 0 && (
-            <p className={classNames('small muted', styles.fee)}>{feeInsideWords(offer.feeCents)}</p>
+            <p className={classNames('small muted', styles.fee)}>{formatIncludedFee(offer.feeCents)}</p>
           )}
         </div>
         <Button
@@ -92,14 +92,14 @@ export function OfferSheet(props: {
         </Button>
         <PassOn entry={entry} />
         <p className={classNames('micro muted', styles.passing)}>
-          If you pass, the next person gets {waitlistHoldWords().length}.
+          If you pass, the next person gets {formatWaitlistHold().length}.
         </p>
       </div>
     </section>
   )
 }
 
-function useTake(entry: OfferedEntry, onCheckout: (orderId: string) => void) {
+function useAcceptOffer(entry: OfferedEntry, onCheckout: (orderId: string) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     ...ticketsClient.waitlist.take.mutationOptions(),
@@ -113,7 +113,7 @@ function useTake(entry: OfferedEntry, onCheckout: (orderId: string) => void) {
 
 function PassOn({ entry }: { entry: OfferedEntry }) {
   const them = entry.offer.quantity === 1 ? 'it' : 'them'
-  const pass = useLineEnd(entry.id, {
+  const pass = useLeaveWaitlist(entry.id, {
     run: () => ticketsClient.waitlist.pass.call({ id: entry.id }),
     said: 'Passed to the next person on the waitlist.',
   })
@@ -135,7 +135,7 @@ function PassOn({ entry }: { entry: OfferedEntry }) {
   )
 }
 
-function useReadAgainAt(isOver: boolean): void {
+function useRefetchOnExpiry(isOver: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (isOver) void queryClient.invalidateQueries(waitlistsQuery())

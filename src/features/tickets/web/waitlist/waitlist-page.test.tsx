@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WaitlistEntry } from '../../contract-waitlist'
 import { fakeServer, later, renderPart } from '~tests/support/order-parts'
-import { JoinLine } from './join-waitlist'
+import { JoinWaitlist } from './join-waitlist'
 import { WaitlistPage } from './waitlist-page'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
@@ -65,7 +65,7 @@ function show(entries: WaitlistEntry[], answers: Record<string, (input: unknown)
 async function openJoinDialog() {
   const user = userEvent.setup()
   renderPart(
-    <JoinLine
+    <JoinWaitlist
       eventId="e1"
       ticketTypeId="t1"
       ticketTypeName="General Admission"
@@ -173,7 +173,7 @@ test('adds a visitor to the waitlist when they return from sign-in, once their e
   })
   const onSignIn = vi.fn<() => void>()
   renderPart(
-    <JoinLine
+    <JoinWaitlist
       eventId="e1"
       ticketTypeId="t1"
       ticketTypeName="General Admission"
@@ -192,16 +192,16 @@ test('adds a visitor to the waitlist when they return from sign-in, once their e
 
   const returned = { eventId: 'e1', ticketTypeId: 't1', ticketTypeName: 'General Admission', onSignIn }
   cleanup()
-  renderPart(<JoinLine {...returned} isSignedIn mustVerify />)
+  renderPart(<JoinWaitlist {...returned} isSignedIn mustVerify />)
   await screen.findByText(/^Verify your email/)
   expect(asked.some(([name]) => name === 'waitlist.join')).toBe(false)
   cleanup()
-  renderPart(<JoinLine {...returned} isSignedIn mustVerify={false} />)
+  renderPart(<JoinWaitlist {...returned} isSignedIn mustVerify={false} />)
   await screen.findByText('You’re 1st on the waitlist.')
   expect(asked).toContainEqual(['waitlist.join', { ticketTypeId: 't1', quantity: 2 }])
   cleanup()
   // A later visit must not join again.
-  renderPart(<JoinLine {...returned} isSignedIn mustVerify={false} />)
+  renderPart(<JoinWaitlist {...returned} isSignedIn mustVerify={false} />)
   await screen.findByRole('button', { name: 'Join the waitlist' })
   expect(asked.filter(([name]) => name === 'waitlist.join')).toHaveLength(1)
 })

@@ -6,13 +6,13 @@ import { BackLink, Crumb } from '~/design/page-head'
 import { WAITLIST_HOLD_MINUTES } from '~/features/notifications/rules/waitlist-hold'
 import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import type { WaitlistEntry } from '../../contract-waitlist'
-import { LineRow } from './waitlist-row'
+import { WaitlistRow } from './waitlist-row'
 import { type OfferedEntry, OfferSheet } from './offer-sheet'
 import { waitlistsQuery } from './waitlist-queries'
 import styles from './waitlist.module.css'
 
 // Offers appear without a reload, even while the event stream is down.
-const LOOK_EVERY_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 /** The caller's waitlist offers, and their other waitlists. */
 export function WaitlistPage({
@@ -22,7 +22,7 @@ export function WaitlistPage({
   priceDisplay: PriceTerms['priceDisplay']
   onCheckout: (orderId: string) => void
 }) {
-  const { data } = useSuspenseQuery({ ...waitlistsQuery(), refetchInterval: LOOK_EVERY_MS })
+  const { data } = useSuspenseQuery({ ...waitlistsQuery(), refetchInterval: POLL_INTERVAL_MS })
   const offers = data.entries.filter(hasOffer)
   const waiting = data.entries.filter((entry) => entry.offer === null)
   return (
@@ -59,7 +59,7 @@ export function WaitlistPage({
             {waiting.length > 0 ? (
               <ul className={styles.list}>
                 {waiting.map((entry) => (
-                  <LineRow key={entry.id} entry={entry} />
+                  <WaitlistRow key={entry.id} entry={entry} />
                 ))}
               </ul>
             ) : (

@@ -2,5 +2,5 @@ import { ticketsClient } from '../queries'
 
 export const waitlistsQuery = () => ticketsClient.waitlist.mine.queryOptions({ input: {} })
 
-export const standingQuery = (eventId: string) =>
+export const waitlistStatusQuery = (eventId: string) =>
   ticketsClient.waitlist.standing.queryOptions({ input: { eventId } })

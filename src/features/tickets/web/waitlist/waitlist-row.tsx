@@ -6,13 +6,13 @@ import { Flyer } from '~/design/flyer/flyer'
 import { IconButton } from '~/design/icon-button'
 import { formatShortDay } from '~/lib/time'
 import type { WaitlistEntry } from '../../contract-waitlist'
-import { ordinal } from '../../rules/waitlist-words'
+import { ordinal } from '../../rules/format-waitlist'
 import { ticketsClient } from '../queries'
-import { useLineEnd } from './use-waitlist-end'
+import { useLeaveWaitlist } from './use-leave-waitlist'
 import styles from './waitlist.module.css'
 
 /** A waitlist of the caller: the ticket type, the place, and a button to leave. */
-export function LineRow({ entry }: { entry: WaitlistEntry }) {
+export function WaitlistRow({ entry }: { entry: WaitlistEntry }) {
   const { event, position, line } = entry
   return (
     <li>
@@ -40,7 +40,7 @@ export function LineRow({ entry }: { entry: WaitlistEntry }) {
 }
 
 function Leave({ entry }: { entry: WaitlistEntry }) {
-  const leave = useLineEnd(entry.id, {
+  const leave = useLeaveWaitlist(entry.id, {
     run: () => ticketsClient.waitlist.leave.call({ id: entry.id }),
     said: 'You left the waitlist.',
   })

@@ -4,7 +4,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { formatShort } from '~/lib/time'
 import { shownName } from '../../../rules/shown-name'
 import { chat } from '../../queries'
-import { type MuteChoice, muteMinutes, muteOptions, readMuteChoice } from '../words'
+import { type MuteChoice, muteMinutes, muteOptions, readMuteChoice } from '../moderation-labels'
 import { type DialogState, WhyDialog } from './why-dialog'
 
 type MuteDialogProps = DialogState & {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import { chat } from '../../queries'
-import { firstNameOf } from '../words'
+import { firstNameOf } from '../moderation-labels'
 
 export type HidePerson = { personId: string; name: string; isHidden: boolean }
 

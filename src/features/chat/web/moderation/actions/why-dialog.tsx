@@ -7,7 +7,7 @@ import { notify } from '~/design/toast'
 import { useForm } from '~/platform/rpc/use-form'
 import { WHY_MAX } from '../../../rules/chat-limits'
 import { chat } from '../../queries'
-import { reasonLabel } from '../words'
+import { reasonLabel } from '../moderation-labels'
 
 export type DialogState = { open: boolean; onClose: () => void }
 
@@ -49,7 +49,7 @@ export function WhyDialog(props: WhyDialogProps) {
       title={title}
       description={description}
       startAt={field}
-      actLabel={confirmLabel}
+      actionLabel={confirmLabel}
       danger={danger}
       busy={form.isSending && busy}
       onSubmit={form.submit}

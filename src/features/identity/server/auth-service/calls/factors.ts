@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { authenticationResponse, registrationResponse } from '../../../contract-shapes'
 import { FACTORS_MAX, FACTOR_KINDS, FRIENDLY_NAME_MAX } from '../../../rules/factor'
 import { challengeFactor } from '../../factors/challenge-factor'
@@ -11,7 +11,7 @@ import { verifyFactor } from '../../factors/verify-factor'
 import { relyingPartyOf } from '../../passkeys/relying-party'
 import type { AuthCall, AuthRequest } from '../auth-call'
 import { AuthError, invalid } from '../auth-error'
-import { needReauthenticated, needSession, sessionGone, verifyFirst } from '../bearer-session'
+import { needReauthenticated, needSession, sessionNotFound, verifyFirst } from '../bearer-session'
 import { asSendLimit } from '../send-limit'
 import { sessionAnswer } from '../session-answer'
 import { channel, phone } from '../wire-shapes'
@@ -58,7 +58,7 @@ function refuse(
   if (outcome === 'not_found') return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
   if (outcome === 'unverified') return verifyFirst()
   if (outcome === 'unassured') return new AuthError(status, 'insufficient_aal', `AAL2 required to ${needed}`)
-  return sessionGone()
+  return sessionNotFound()
 }
 
 async function enrol(request: AuthRequest) {

@@ -4,7 +4,7 @@ import { hopAddress } from '../../providers/open-flow'
 import { startFlow } from '../../providers/start-flow'
 import { AuthError } from '../auth-error'
 import type { AuthCall, AuthRequest } from '../auth-call'
-import { needReauthenticatedSession, sessionGone, verifyFirst } from '../bearer-session'
+import { needReauthenticatedSession, sessionNotFound, verifyFirst } from '../bearer-session'
 import { redirectAnswer } from '../redirect-answer'
 import { findAuthUser, ownIdentityId } from '../user-shape'
 import { readFlow } from './authorize'
@@ -33,7 +33,7 @@ async function unlinkOwn(
   const isEmail = id === ownIdentityId(own.userId, 'email')
   if (!isEmail && id !== ownIdentityId(own.userId, 'phone')) return false
   const user = await findAuthUser(context.db, own.userId)
-  if (user === undefined) throw sessionGone()
+  if (user === undefined) throw sessionNotFound()
   if (user.identities.length === 1) throw lastIdentity()
   if (isEmail)
     throw new AuthError(
@@ -42,7 +42,7 @@ async function unlinkOwn(
       'The email of an account cannot be unlinked, only changed',
     )
   const outcome = await removePhone(context, own)
-  if (outcome === 'ended') throw sessionGone()
+  if (outcome === 'ended') throw sessionNotFound()
   if (outcome === 'only') throw lastIdentity()
   return true
 }
@@ -72,7 +72,7 @@ export const identityCalls: readonly AuthCall[] = [
       const id = request.params['identity_id'] ?? ''
       if (await unlinkOwn(request, { userId, sessionId, id })) return {}
       const outcome = await unlinkIdentity(request.context, { userId, sessionId, id })
-      if (outcome === 'ended') throw sessionGone()
+      if (outcome === 'ended') throw sessionNotFound()
       if (outcome === 'unknown') throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
       if (outcome === 'last') throw lastIdentity()
       return {}

@@ -1,7 +1,7 @@
 import { signOut, signOutEverywhere } from '../../sessions/sign-out'
 import { invalid } from '../auth-error'
 import type { AuthCall } from '../auth-call'
-import { needSession, needsFactor, sessionGone } from '../bearer-session'
+import { needSession, needsFactor, sessionNotFound } from '../bearer-session'
 
 export const logoutCalls: readonly AuthCall[] = [
   {
@@ -12,10 +12,10 @@ export const logoutCalls: readonly AuthCall[] = [
       const scope = request.search.get('scope') ?? 'global'
       if (scope === 'local') await signOut(request.context, { userId, sessionId })
       else if (scope === 'others' || scope === 'global') {
-        const isHereKept = scope === 'others'
-        const outcome = await signOutEverywhere(request.context, { userId, sessionId, isHereKept })
-        if (outcome === 'ended') throw sessionGone()
-        if (outcome === 'unassured' && isHereKept) throw needsFactor()
+        const keepsCurrentSession = scope === 'others'
+        const outcome = await signOutEverywhere(request.context, { userId, sessionId, keepsCurrentSession })
+        if (outcome === 'ended') throw sessionNotFound()
+        if (outcome === 'unassured' && keepsCurrentSession) throw needsFactor()
         // A session without two-step verification ends only itself: it must not sign out sessions that passed it.
         if (outcome === 'unassured') await signOut(request.context, { userId, sessionId })
       } else throw invalid(`Unsupported logout scope ${scope}`)

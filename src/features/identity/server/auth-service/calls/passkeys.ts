@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import { authenticationResponse, registrationResponse } from '../../../contract-shapes'
 import { FRIENDLY_NAME_MAX } from '../../../rules/factor'
 import { VERIFY_FIRST } from '../../../rules/factor-sentences'

@@ -1,6 +1,6 @@
 import type { Configuration } from '~/platform/config/configuration'
 import { describeOurselves } from '../../providers/saml/service-provider'
-import { takeSamlResponse } from '../../providers/saml/take-saml-response'
+import { handleSamlResponse } from '../../providers/saml/handle-saml-response'
 import { AuthError } from '../auth-error'
 import type { AuthCall } from '../auth-call'
 import { redirectAnswer } from '../redirect-answer'
@@ -34,7 +34,7 @@ export const samlCalls: readonly AuthCall[] = [
       const response = posted.get('SAMLResponse') ?? ''
       return redirectAnswer(
         303,
-        await takeSamlResponse(context, { state: posted.get('RelayState'), response }),
+        await handleSamlResponse(context, { state: posted.get('RelayState'), response }),
       )
     },
   },

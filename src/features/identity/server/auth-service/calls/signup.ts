@@ -24,12 +24,12 @@ const body = z.looseObject({
 })
 
 /** `signInAnonymously` sends neither email, phone nor password. */
-const isNobody = (given: Readonly<Record<string, unknown>>) =>
+const isAnonymousSignup = (given: Readonly<Record<string, unknown>>) =>
   [given['email'], given['phone'], given['password']].every((one) => (one ?? '') === '')
 
 async function signup(request: AuthRequest): Promise<Record<string, unknown>> {
   const { context } = request
-  if (isNobody(request.read(z.looseObject({}))))
+  if (isAnonymousSignup(request.read(z.looseObject({}))))
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   const { password: given, data, channel: by, ...rest } = request.read(body)
   const who = request.read(reachable)

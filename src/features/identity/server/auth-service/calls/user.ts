@@ -12,7 +12,7 @@ import {
   needReauthenticated,
   needSession,
   needsFactor,
-  sessionGone,
+  sessionNotFound,
 } from '../bearer-session'
 import { needGoodPassword } from '../good-password'
 import { linkEndOf } from '../link-end'
@@ -59,7 +59,7 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
   if (change.phone !== undefined && !context.sms.isOn) throw noTexts()
   if (change.password !== undefined)
     await needGoodPassword(context, change.password, await findPasswordOwner(context.db, userId))
-  await needProof(request, session, { given, isSensitive })
+  await requireReauthentication(request, session, { given, isSensitive })
   await asSendLimit(change.email === undefined ? 'sms' : 'email', () =>
     limitUserChange(context, userId, change),
   )
@@ -68,7 +68,7 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
     case 'updated':
       return answerUser(request, userId)
     case 'ended':
-      throw sessionGone()
+      throw sessionNotFound()
     case 'same_password':
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
     case 'too_large':
@@ -82,7 +82,7 @@ async function update(request: AuthRequest): Promise<Record<string, unknown>> {
  * Checks a current password if one is sent. A nonce is used up only if the change needs it, or if it is sent alone to reauthenticate the session for the
  * next 15 minutes.
  */
-async function needProof(
+async function requireReauthentication(
   request: AuthRequest,
   session: Holder,
   {

@@ -26,7 +26,7 @@ export function discord(client: OauthClient): Provider {
         return {
           subject: who.id,
           email: who.email ?? undefined,
-          isEmailProven: who.verified === true,
+          hasVerifiedEmail: who.verified === true,
           fullName: who.global_name ?? undefined,
           userName: who.username,
           avatar: who.avatar ? `https://cdn.discordapp.com/avatars/${who.id}/${who.avatar}.png` : undefined,

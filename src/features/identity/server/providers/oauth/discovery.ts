@@ -3,7 +3,7 @@ import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client'
 /** Loaded with the first sign-in that needs it. */
 export const openid = () => import('openid-client')
 
-const KEPT_MS = 60 * 60 * 1000
+const CACHE_MS = 60 * 60 * 1000
 
 const known = new Map<string, { client: Promise<Configuration>; at: number }>()
 
@@ -25,7 +25,7 @@ export function discovered(asked: ClientOf): Promise<Configuration> {
   const { issuer, clientId, secret, authenticate, patienceMs } = asked
   const key = [issuer, clientId, secret, authenticate !== undefined, patienceMs].join(' ')
   const kept = known.get(key)
-  if (kept && Date.now() - kept.at < KEPT_MS) return kept.client
+  if (kept && Date.now() - kept.at < CACHE_MS) return kept.client
   const client = discover(asked)
   known.set(key, { client, at: Date.now() })
   client.catch(() => known.delete(key))

@@ -32,7 +32,7 @@ export function facebook(client: OauthClient): Provider {
         return {
           subject: who.id,
           email: who.email,
-          isEmailProven: who.email !== undefined,
+          hasVerifiedEmail: who.email !== undefined,
           fullName: who.name,
           avatar: who.picture?.data.url,
         }

@@ -34,7 +34,7 @@ export function github(client: OauthClient): Provider {
         return {
           subject: String(who.id),
           email: best?.email,
-          isEmailProven: best?.verified === true,
+          hasVerifiedEmail: best?.verified === true,
           fullName: who.name ?? undefined,
           userName: who.login,
           avatar: who.avatar_url ?? undefined,

@@ -26,7 +26,7 @@ export type Ask = <T>(address: string, shape: z.ZodType<T>) => Promise<T>
 export interface Person {
   subject: string
   email?: string | undefined
-  isEmailProven: boolean
+  hasVerifiedEmail: boolean
   fullName?: string | undefined
   userName?: string | undefined
   avatar?: string | undefined
@@ -106,14 +106,14 @@ function asking(client: Configuration, token: string): Ask {
 }
 
 function proofOf({ name, home }: OauthService, person: Person): ProviderIdentity {
-  const { subject, isEmailProven, fullName, userName, avatar } = person
+  const { subject, hasVerifiedEmail, fullName, userName, avatar } = person
   const email = person.email === undefined ? undefined : normaliseEmail(person.email)
   return storableIdentity({
     provider: name,
     method: 'oauth',
     subject,
     email: email !== undefined && isEmail(email) ? email : undefined,
-    isEmailProven,
+    hasVerifiedEmail,
     fullName: fullName ?? userName,
     claims: {
       iss: home,

@@ -51,7 +51,7 @@ export function oidcProvider(setup: OidcSetup): Provider {
     authorize: (secrets, wishes) =>
       withPatience(label, async () => ({ address: await addressOf(setup, secrets, wishes) })),
     identify: (secrets, answer, posted) =>
-      withPatience(label, () => askWho(setup, { secrets, answer, posted })),
+      withPatience(label, () => fetchPerson(setup, { secrets, answer, posted })),
   }
 }
 
@@ -74,7 +74,7 @@ async function addressOf(
   return url.href
 }
 
-async function askWho(
+async function fetchPerson(
   setup: OidcSetup,
   { secrets, answer, posted }: { secrets: FlowSecrets; answer: URLSearchParams; posted: Posted },
 ): Promise<ProviderIdentity> {
@@ -122,7 +122,8 @@ export function proofOf(
     subject: claims.sub,
     email: isAddress ? email : undefined,
     // A company need not state that emails of its own domains are verified, but must not deny it.
-    isEmailProven: domains === undefined ? claims.email_verified === true : claims.email_verified !== false,
+    hasVerifiedEmail:
+      domains === undefined ? claims.email_verified === true : claims.email_verified !== false,
     fullName: claims.name ?? (parts.length > 0 ? parts.join(' ') : posted.fullName),
     claims: {
       iss: issuer,

@@ -31,7 +31,7 @@ export function spotify(client: OauthClient): Provider {
         return {
           subject: who.id,
           email: who.email,
-          isEmailProven: false,
+          hasVerifiedEmail: false,
           fullName: who.display_name ?? undefined,
           avatar: who.images[0]?.url,
         }

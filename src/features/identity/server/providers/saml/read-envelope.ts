@@ -15,7 +15,7 @@ const ALGORITHMS = new Set([
   'http://www.w3.org/2001/10/xml-exc-c14n#',
 ])
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
-const TURNED_BACK = /:status:(?:AuthnFailed|RequestDenied|NoPassive)$/
+const DENIED_STATUS = /:status:(?:AuthnFailed|RequestDenied|NoPassive)$/
 
 interface StatusCode {
   $: { Value: string }
@@ -62,6 +62,6 @@ export async function readEnvelope(posted: string, publicUrl: string): Promise<E
   const [{ StatusCode }] = Status
   const [code] = StatusCode
   if (code.$.Value === SUCCESS) return { xml }
-  const inner = code.StatusCode?.some(({ $ }) => TURNED_BACK.test($.Value)) === true
+  const inner = code.StatusCode?.some(({ $ }) => DENIED_STATUS.test($.Value)) === true
   return { error: inner ? 'access_denied' : 'server_error' }
 }

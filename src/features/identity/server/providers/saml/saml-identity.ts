@@ -1,5 +1,5 @@
 import { isEmail, normaliseEmail } from '~/lib/email'
-import { oneLine } from '~/lib/one-line'
+import { oneLine } from '~/lib/single-line-text'
 import type { ProviderIdentity } from '../provider'
 import type { Signed } from './read-assertion'
 import type { SamlEntry } from './saml-entry'
@@ -38,7 +38,7 @@ export function proofOf(
     // A transient name id changes with every sign-in.
     subject: nameIdFormat === TRANSIENT ? email : nameId,
     email,
-    isEmailProven: true,
+    hasVerifiedEmail: true,
     fullName: oneLine(fullName).slice(0, 200) || undefined,
     claims: { iss: entry.entityId },
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { FLOW_DEAD } from '../../../rules/provider-sentences'
+import { FLOW_EXPIRED } from '../../../rules/provider-sentences'
 import { FlowFailed, type Provider } from '../provider'
 import { labelOfEntry, type SamlEntry } from './saml-entry'
 import { serviceProvider } from './service-provider'
@@ -10,10 +10,10 @@ export const samlFault = z.enum(['unproven', 'address_foreign', 'address_missing
 export type SamlFault = z.output<typeof samlFault>
 
 /** Stored with the flow between the request and its response. */
-export const keptRequest = z.object({ requestId: z.string() })
+export const storedRequest = z.object({ requestId: z.string() })
 
 /**
- * Creates a SAML provider for a company. Its response is posted to the ACS (take-saml-response.ts), so the callback
+ * Creates a SAML provider for a company. Its response is posted to the ACS (handle-saml-response.ts), so the callback
  * itself never identifies a person.
  */
 export function samlProvider({ entry, publicUrl }: { entry: SamlEntry; publicUrl: string }): Provider {
@@ -53,5 +53,5 @@ function failureOf(fault: SamlFault | undefined, label: string): FlowFailed {
       `${label} did not send your email address. Contact the administrator of its sign-in.`,
       isRefusal,
     )
-  return new FlowFailed('bad_oauth_callback', FLOW_DEAD, { error: 'invalid_request' })
+  return new FlowFailed('bad_oauth_callback', FLOW_EXPIRED, { error: 'invalid_request' })
 }

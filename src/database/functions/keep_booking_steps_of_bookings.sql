@@ -1,8 +1,0 @@
--- Steps are deleted only together with their booking.
-create or replace function keep_booking_steps_of_bookings() returns trigger language plpgsql as $$
-begin
-  if exists (select from bookings b where b.id = old.booking_id) then
-    raise exception 'booking_steps is append-only' using errcode = 'insufficient_privilege';
-  end if;
-  return old;
-end $$;

@@ -1,0 +1,10 @@
+create or replace function refuse_booking_step_change() returns trigger language plpgsql as $$
+begin
+  -- The only allowed change: a deleted account is erased from the steps.
+  if new.actor_id is null and (new.id, new.booking_id, new.kind, new.position, new.terms, new.created_at)
+       = (old.id, old.booking_id, old.kind, old.position, old.terms, old.created_at)
+     and new.message is not distinct from old.message then
+    return new;
+  end if;
+  raise exception 'booking_steps is append-only' using errcode = 'insufficient_privilege';
+end $$;

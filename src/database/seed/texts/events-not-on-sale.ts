@@ -1,0 +1,43 @@
+import type { SeedEvent } from './event'
+
+/** What lies on a promoter's dashboard: an event that was called off, and one that is not ready to be seen. */
+export const eventsNotOnSale: readonly SeedEvent[] = [
+  {
+    title: 'Damp Proof',
+    type: 'club_night',
+    when: [3, 'Fri', '23:30'],
+    hours: 7,
+    venue: 'cistern',
+    host: 'nova',
+    organizer: 'jonas',
+    lineUp: ['nova', 'Brandt & Sohn'],
+    capacity: 300,
+    age: 21,
+    text: 'Nova Reyes in the driest corner of a wet room.',
+    tickets: [
+      ['Early Bird', 'First fifty', 14, 50, 50],
+      ['General Admission', 'Entry before 02:00', 20, 250, 27],
+    ],
+    status: 'cancelled',
+    change: {
+      words:
+        'The pump gave up and the room is a cistern again. Your money is on its way back; so are we, in spring.',
+      daysAgo: 5,
+    },
+  },
+  {
+    title: 'Slow Puncture',
+    type: 'club_night',
+    when: [10, 'Fri', '23:30'],
+    hours: 7,
+    venue: 'cistern',
+    host: 'juno',
+    organizer: 'jonas',
+    lineUp: ['juno', 'Ottoline Frey'],
+    capacity: 300,
+    age: 21,
+    text: 'Juno Okafor lets the air out, one record at a time.\n\n- No photographs\n- No requests\n- **Soup at four**',
+    tickets: [['General Admission', 'Entry before 02:00', 20, 280, 0]],
+    status: 'draft',
+  },
+]

@@ -1,0 +1,114 @@
+import { Mail, MessageSquare } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './button'
+import { Note } from './note'
+import type { ReauthenticationState } from './reauthentication'
+import { PasswordField } from './password-field'
+import { SixDigits } from './six-digits'
+
+/** Asks for fresh confirmation of the person's identity, in dialogs for critical actions. State: `useReauthentication`. */
+export function ReauthenticationField({ proof }: { proof: ReauthenticationState }) {
+  const { by, input, typed, fault, write } = proof
+  if (by === 'nothing')
+    return (
+      <Note tone="orange">
+        You have no password, and there is no address to send a code to. Add an email address in your settings
+        first.
+      </Note>
+    )
+  if (by === 'password')
+    return (
+      <PasswordField
+        ref={input}
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={fault}
+        value={typed}
+        onChange={(event) => write(event.target.value)}
+      />
+    )
+  return <Digits proof={proof} by={by} />
+}
+
+const words = {
+  email: { icon: Mail, send: 'Email me a code', sent: 'Sent. Check your email.' },
+  text: { icon: MessageSquare, send: 'Text me a code', sent: 'Sent. Check your phone.' },
+}
+
+const SEND_FIRST = 'Request a code first.'
+
+type Sending = 'no' | 'now' | 'done' | { fault: string }
+
+function Digits({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'text' }) {
+  const { input, sender, typed, fault, write, sendDigits } = proof
+  const [sending, setSending] = useState<Sending>('no')
+  // The dialog may be reopening after another one, with the typed code restored: a code was sent already.
+  const [wasSent, setWasSent] = useState(typed !== '')
+  const { icon, send, sent } = words[by]
+  useFocusTransfer(sender)
+  const press = async () => {
+    setSending('now')
+    try {
+      await sendDigits?.()
+      setSending('done')
+      setWasSent(true)
+      input.current?.focus()
+    } catch (error) {
+      setSending({ fault: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  // Also after a failed send: within the one-minute limit an earlier code can still be entered.
+  const couldHaveArrived = wasSent || typeof sending === 'object'
+  const busy = sending === 'now' && 'Sending'
+  const told =
+    typeof sending === 'object'
+      ? sending.fault
+      : sending === 'done'
+        ? sent
+        : !couldHaveArrived && fault !== undefined
+          ? SEND_FIRST
+          : ''
+  return (
+    <>
+      <div className="row wrap">
+        {!wasSent && (
+          <Button ref={sender} icon={icon} busy={busy} onClick={() => void press()}>
+            {send}
+          </Button>
+        )}
+        <output className="small muted">{told}</output>
+      </div>
+      {couldHaveArrived && (
+        <SixDigits
+          ref={input}
+          autoFocus={wasSent}
+          label="Code"
+          error={fault}
+          value={typed}
+          onValueChange={write}
+        />
+      )}
+      {wasSent && (
+        <div className="row small">
+          <Button flush variant="ghost" size="sm" busy={busy} onClick={() => void press()}>
+            Send again
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Moves the focus here when the replaced password field had it, since it would otherwise be lost. */
+function useFocusTransfer(target: { current: HTMLElement | null }): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) return
+    isFirst.current = false
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body || activeElement.role === 'dialog')
+      target.current?.focus()
+  }, [target])
+}

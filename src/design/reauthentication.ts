@@ -1,0 +1,86 @@
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { DIGITS_MISSING, hasSixDigits } from './six-digits'
+
+/**
+ * How a signed-in person confirms their identity: with their password, or with an emailed or texted code if they have
+ * none.
+ */
+export type ReauthenticationMethod = 'password' | 'email' | 'text' | 'nothing'
+
+export interface ReauthenticationSource {
+  find: () => Promise<ReauthenticationMethod>
+  /** Rejects with an Error whose message is shown to the person. */
+  sendDigits: () => Promise<void>
+}
+
+/**
+ * How the signed-in person can reauthenticate; dialogs read it without knowing the identity feature. Without a
+ * provider: by password.
+ */
+export const ReauthenticationContext = createContext<ReauthenticationSource | undefined>(undefined)
+
+const PASSWORD_MISSING = 'Enter your password.'
+const WRONG_DIGITS = 'That isn’t the latest code. If it has been a while, request a new one.'
+
+/**
+ * Returns the state of a `ReauthenticationField`. Pass `known` if the page has already loaded the method and sends the codes
+ * itself.
+ */
+export function useReauthentication(known?: { by: ReauthenticationMethod; sendDigits: () => Promise<void> }) {
+  const source = use(ReauthenticationContext)
+  const [found, setFound] = useState<ReauthenticationMethod>('password')
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const sender = useRef<HTMLButtonElement>(null)
+  const isKnown = known !== undefined
+  const switchMethod = useEffectEvent((by: ReauthenticationMethod) => {
+    setFound(by)
+    // A typed password must not be submitted as a code.
+    setTyped('')
+    setFault(undefined)
+  })
+  useEffect(() => {
+    if (isKnown || source === undefined) return undefined
+    let isRemoved = false
+    // Most people have a password, so it is requested until the method is known, and if loading the method fails.
+    source.find().then(
+      (by) => isRemoved || by === 'password' || switchMethod(by),
+      () => undefined,
+    )
+    return () => {
+      isRemoved = true
+    }
+  }, [isKnown, source])
+  const by = known?.by ?? found
+  const point = () => (input.current ?? sender.current)?.focus()
+  return {
+    by,
+    input,
+    sender,
+    typed,
+    fault,
+    sendDigits: known?.sendDigits ?? source?.sendDigits,
+    point,
+    write: (text: string) => {
+      setTyped(text)
+      setFault(undefined)
+    },
+    /** Shows what is missing and returns whether the value can be submitted. `isPointed`: also focuses the field. */
+    check: (isPointed = true): boolean => {
+      const isPassword = by === 'password'
+      const isComplete = isPassword ? typed !== '' : hasSixDigits(typed)
+      setFault(isComplete ? undefined : isPassword ? PASSWORD_MISSING : DIGITS_MISSING)
+      if (!isComplete && isPointed) point()
+      return isComplete
+    },
+    /** Shows the server's refusal: `isWrong`, or that it can't be tried now. The typed value stays and is selected. */
+    refuse: ({ isWrong, words }: { isWrong: boolean; words: string }): void => {
+      setFault(isWrong && by !== 'password' ? WRONG_DIGITS : words)
+      input.current?.focus()
+      input.current?.select()
+    },
+  }
+}
+
+export type ReauthenticationState = ReturnType<typeof useReauthentication>

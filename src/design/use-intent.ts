@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react'
+
+// In sessionStorage, not in the URL: otherwise a link could act on behalf of the person who follows it.
+const placeOf = (name: string) => `wish:${name}`
+
+/** Stores an action a signed-out person requested, to run it after they sign in. */
+export function storeIntent(name: string, value: string): void {
+  try {
+    sessionStorage.setItem(placeOf(name), value)
+  } catch {
+    // Without storage, the person has to repeat the action.
+  }
+}
+
+export function readIntent(name: string): string | undefined {
+  try {
+    return sessionStorage.getItem(placeOf(name)) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs a stored action once, as soon as `isReady`. */
+export function useIntent(name: string, isReady: boolean, fulfil: (value: string) => void): void {
+  const run = useEffectEvent(fulfil)
+  useEffect(() => {
+    const value = isReady ? readIntent(name) : undefined
+    if (value === undefined) return
+    sessionStorage.removeItem(placeOf(name))
+    run(value)
+  }, [name, isReady])
+}

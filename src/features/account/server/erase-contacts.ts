@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import type { Jobs } from '~/platform/jobs/jobs'
+
+/** Verified contact data of a person. Unverified addresses and numbers may belong to other people. */
+export interface VerifiedContacts {
+  emails: readonly string[]
+  numbers: readonly string[]
+}
+
+/**
+ * Deletes data stored under a verified address or number but not linked to the account: invitations and requests for
+ * it, and jobs that wait or have failed. Keeps data of other accounts, such as a pending confirmation there. Revokes
+ * the person's unused codes; used ones stay in the invite tree.
+ */
+export async function eraseContacts(
+  trx: Transaction,
+  jobs: Pick<Jobs, 'forget'>,
+  {
+    userId,
+    email,
+    proven: { emails, numbers },
+    now,
+  }: {
+    userId: string
+    /** The account's email, verified or not, for data that was sent there because of it. */
+    email: string | null
+    proven: VerifiedContacts
+    now: Date
+  },
+): Promise<void> {
+  const ways = [...emails, ...numbers]
+  for (const statement of [
+    sql`update invitations set status = 'revoked', revoked_at = ${now}::timestamptz
+      where created_by = ${userId}::uuid and status = 'pending'`,
+    // Also covers an unverified address if the person joined with the code that was sent for the request.
+    sql`delete from invite_requests r where email = any (${emails}::text[])
+      or (email = ${email} and exists (select from invitations i where i.id = r.invitation_id and i.used_by = ${userId}::uuid))`,
+    // The note on the code they joined with identifies them.
+    sql`update invitations set sent_to = null, note = null
+      where (lower(sent_to) = any (${emails}::text[]) or used_by = ${userId}::uuid) and (sent_to is not null or note is not null)`,
+    // Unused links to an address without an account. Links of the account are deleted by cascade.
+    sql`delete from one_time_tokens where user_id is null and sent_to = any (${ways}::text[])`,
+    // Matches verified addresses and the login hint of an app; sign-in flows of other people continue.
+    sql`delete from sign_in_flows
+      where lower(payload->'proof'->>'email') = any (${ways}::text[])
+        or lower(payload->'wishes'->'parameters'->>'login_hint') = any (${ways}::text[])`,
+    sql`delete from holder_emails h where email = any (${emails}::text[])
+      or (email = ${email} and exists (select from holder_messages m join tickets t on t.event_id = m.event_id
+        where m.id = h.message_id and t.customer_id = ${userId}::uuid))`,
+    sql`delete from profile_views where viewer = ${userId} and length(viewer) = 36`,
+    sql`delete from notifications where subject_id = ${userId}::uuid`,
+  ])
+    await statement.execute(trx)
+  for (const number of numbers) await jobs.forget(trx, 'phone', number)
+  for (const address of emails) await jobs.forget(trx, 'email', address)
+  for (const way of ways) await jobs.forget(trx, 'to', way)
+  await jobs.forget(trx, 'userId', userId)
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+
+/**
+ * Returns the ids of events that a person organizes, plays at or helps with. Call it before the person is detached from
+ * them.
+ */
+export async function findEventsWith(trx: Transaction, userId: string): Promise<string[]> {
+  const id = sql`${userId}::uuid`
+  const { rows } = await sql<{ id: string }>`
+    select id from events where ${id} in (organizer_id, dj_id)
+    union select event_id from line_up_slots where dj_id = ${id}
+    union select event_id from event_people where person_id = ${id}`.execute(trx)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Clears the person's name from text by others. Names are free text, so it is cleared only where it refers to this
+ * account: on guest lists of their events or entries they added; in a join request by a connection, by someone they
+ * invited, or when the text is only that name and no other member has had it since before the request.
+ */
+export async function eraseNames(trx: Transaction, userId: string, events: readonly string[]): Promise<void> {
+  const id = sql`${userId}::uuid`
+  // The guest keeps the place, without a host.
+  await sql`
+    update guests g set guest_of = '' from profiles p
+    where p.id = ${id} and g.guest_of <> '' and (g.event_id = any (${events}::uuid[]) or g.added_by = ${id})
+      and lower(btrim(g.guest_of)) in (lower(p.full_name), lower(p.dj_name))`.execute(trx)
+  // Whole words only: "Jo" doesn't match "Joanna".
+  await sql`
+    update invite_requests r set vouched_by = '' from profiles p
+    where p.id = ${id} and r.vouched_by <> '' and (${says(sql`p.full_name`)} or ${says(sql`p.dj_name`)})
+      and (${isKnownTo} or ${isOnlyMatch})`.execute(trx)
+}
+
+/** For the request `r` and the profile `p`. */
+const isKnownTo = sql`exists (
+  select from accounts a where a.email = r.email and a.email_verified_at is not null and (
+    exists (select from connections c where c.status = 'accepted'
+      and least(c.user_id, c.connected_user_id) = least(a.id, p.id)
+      and greatest(c.user_id, c.connected_user_id) = greatest(a.id, p.id))
+    or exists (select from invitations i where i.used_by = a.id and i.created_by = p.id)))`
+
+const isOnlyMatch = sql`(
+  ${words(sql`r.vouched_by`)} in (${words(sql`p.full_name`)}, ${words(sql`p.dj_name`)})
+  and exists (select from user_roles u where u.user_id = p.id and u.role <> 'customer' and u.created_at < r.created_at)
+  and not exists (select from profiles o where o.id <> p.id
+    and ${words(sql`r.vouched_by`)} in (${words(sql`o.full_name`)}, ${words(sql`o.dj_name`)})))`
+
+/** Returns SQL for whether `vouched_by` contains a name, by whole words. */
+function says(name: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`strpos(${words(sql`r.vouched_by`)}, nullif(${words(name)}, '  ')) > 0`
+}
+
+/** Returns SQL for the text in lower case with a space before and after each word. */
+function words(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`(' ' || trim(regexp_replace(lower(${text}), '[^[:alnum:]]+', ' ', 'g')) || ' ')`
+}

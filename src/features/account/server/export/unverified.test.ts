@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createMailbox } from '~/platform/email/mailbox'
+import { startTestApp } from '~tests/support/app'
+import { createApiCaller } from '../testing'
+
+const app = await startTestApp()
+const { db } = app
+afterAll(app.stop)
+const emails = createMailbox(app.dataDir)
+const email = 'asker@else.example'
+const password = 'slow techno at noon'
+
+async function post(path: string, body: object) {
+  const headers = {
+    origin: app.address,
+    'content-type': 'application/json',
+    'x-forwarded-for': app.someAddress(),
+  }
+  const answer = await fetch(`${app.address}/api/v1/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+  return answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+}
+
+test("doesn't export another person's join request to an account with an unverified email", async () => {
+  await sql`insert into invite_requests (full_name, email, occupation, about) values ('Asker', ${email}, 'DJ', 'private words')`.execute(
+    db,
+  )
+  const cookie = await post('auth/sign-up', { fullName: 'Thief', email, password })
+  const ask = createApiCaller(app, cookie)
+  const archive = async () => {
+    expect((await ask('POST', 'account/export')).status).toBe(200)
+    await expect
+      .poll(async () => (await ask('GET', 'account/export')).body['state'], { timeout: 20_000 })
+      .toBe('ready')
+    const answer = await fetch(`${app.address}/account/data.json`, {
+      headers: { cookie, 'x-forwarded-for': app.someAddress() },
+    })
+    return answer.text()
+  }
+  const text = await archive()
+  expect(text).not.toContain('private words')
+  expect(JSON.parse(text)).toMatchObject({ parts: { requestsToJoin: [] } })
+  // An unverified address must not receive email about archives that its owner never requested.
+  expect((await ask('GET', 'account/export')).body).toMatchObject({ emailedTo: null })
+
+  await sql`update accounts set email_verified_at = now() where email = ${email}`.execute(db)
+  await sql`delete from data_exports`.execute(db)
+  expect(JSON.parse(await archive())).toMatchObject({
+    parts: { requestsToJoin: [{ email, about: 'private words' }] },
+  })
+  expect((await ask('GET', 'account/export')).body).toMatchObject({ emailedTo: email })
+  const ready = async () => (await emails.list()).filter(({ subject }) => subject === 'Your data is ready')
+  await expect.poll(async () => (await ready()).length, { timeout: 10_000 }).toBe(1)
+})

@@ -1,0 +1,11 @@
+/** Reauthentication for pages of this feature. The page passes it in, because it knows factors and passwords. */
+export interface Asking {
+  /** Runs a call, and asks the person to reauthenticate if the server requires it. */
+  withReauthentication: <Output>(run: () => Promise<Output>) => Promise<Output>
+  /** Whether the person cancelled the reauthentication; no error is shown then. */
+  isReauthenticationCancelled: (error: unknown) => boolean
+}
+
+// Defaults without reauthentication: the server's refusal is final.
+export const justRun: Asking['withReauthentication'] = (run) => run()
+export const never: Asking['isReauthenticationCancelled'] = () => false

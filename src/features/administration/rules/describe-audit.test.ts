@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import type { AuditFacts } from './audit-facts'
+import { actionDescriptions } from './action-descriptions'
+import { findActionsByText, describeAudit } from './describe-audit'
+import { AUDIT_FAMILIES, startOfPeriod } from './audit-filters'
+
+const ilse = '018cc251-fbd0-79f3-ba6e-000000000001'
+const gone = '018cc251-fbd0-79f3-ba6e-000000000002'
+const deepEnd = '018cc251-fbd0-79f3-ba6e-000000000003'
+const thing = '018cc251-fbd0-79f3-ba6e-000000000004'
+
+function say(action: string, subject: [type: string, id: string], details: AuditFacts['details'] = {}) {
+  return describeAudit(action, {
+    subject: { type: subject[0], id: subject[1] },
+    details,
+    nameOf: (id) => (id === ilse ? 'Ilse Brandt' : null),
+    lastRoleOf: (id) => (id === gone ? 'moderator' : null),
+    requestOf: (id) => (id === thing ? 'Ada Lovelace' : null),
+    roomOf: (id) => (id === deepEnd ? 'Deep end' : null),
+    codeOf: (id) => (id === thing ? 'Q9WE22RT' : null),
+    bookingOf: (id) => (id === thing ? 'BK-2026-0417' : null),
+  })
+}
+
+const plain = { isCode: false, href: null }
+
+test('a role change names the role and links to the person', () => {
+  expect(say('users.assign_role', ['person', ilse], { role: 'moderator' })).toEqual({
+    did: 'assigned moderator',
+    to: { text: 'to Ilse Brandt', isCode: false, href: `/admin/users/${ilse}` },
+    change: '',
+    until: null,
+  })
+})
+
+test('using a code reads the same at sign-up and for an existing account', () => {
+  expect(say('invitations.use', ['invitation', thing], { code: '9R0V002V' })).toMatchObject({
+    did: 'used an invitation',
+    to: { text: '9R0V002V', isCode: true },
+  })
+})
+
+test('a deleted account has a stable pseudonym with its last role, and no link', () => {
+  expect(say('users.remove', ['person', gone]).to).toEqual({ text: 'Deleted moderator 000002', ...plain })
+  expect(say('users.remove', ['person', deepEnd]).to).toEqual({ text: 'Deleted account 000003', ...plain })
+})
+
+test('an answered invite request names the person', () => {
+  expect(say('invitations.decline', ['invite_request', thing]).to).toEqual({ text: 'Ada Lovelace', ...plain })
+  expect(say('invitations.approve', ['invite_request', thing], { code: '9R0V002V' }).to?.text).toBe(
+    'Ada Lovelace, 9R0V002V',
+  )
+  expect(say('invitations.decline', ['invite_request', gone]).to?.text).toBe('a deleted request')
+})
+
+test('a text change shows the part that changed', () => {
+  const details = { key: 'Maintenance notice', was: '', now: 'Back at 10.' }
+  expect(say('settings.change', ['setting', 'maintenance_notice'], details).change).toBe(
+    'empty → “Back at 10.”',
+  )
+})
+
+test('a suspension shows its end and its reason', () => {
+  expect(
+    say('users.suspend', ['person', ilse], { until: '2026-12-01T09:00:00Z', why: 'spam' }),
+  ).toMatchObject({
+    did: 'suspended a user',
+    change: 'spam',
+    until: '2026-12-01T09:00:00.000Z',
+  })
+})
+
+describe('rooms', () => {
+  test('shows the current name of a room id', () => {
+    expect(
+      say('chat.hide_message', ['message', thing], { person: ilse, room: deepEnd, why: 'spam' }),
+    ).toMatchObject({
+      did: 'hid a message',
+      to: { text: 'in Deep end', ...plain },
+      change: 'spam',
+    })
+  })
+  test('shows the recorded name, and a placeholder for a deleted room', () => {
+    expect(
+      say('chat.set_role', ['person', ilse], { roomId: deepEnd, room: 'Deep end', role: 'admin' }),
+    ).toMatchObject({
+      to: { text: 'Ilse Brandt in Deep end' },
+      change: 'admin',
+    })
+    expect(say('chat.archive_room', ['room', gone], { why: 'Nobody is left' }).to?.text).toBe(
+      'a deleted room',
+    )
+    expect(say('chat.archive_room', ['room', gone], { room: 'Cellar' }).to?.text).toBe('Cellar')
+  })
+  test('an action without a room applies everywhere', () => {
+    expect(say('chat.mute', ['person', ilse], { room: null }).to?.text).toBe('Ilse Brandt everywhere')
+  })
+  test('lists the changed fields', () => {
+    const details = {
+      room: 'Cellar',
+      nameBefore: 'Attic',
+      name: 'Cellar',
+      slowModeSecondsBefore: 0,
+      slowModeSeconds: 30,
+    }
+    expect(say('chat.change_room', ['room', deepEnd], details)).toMatchObject({
+      to: { text: 'Deep end' },
+      change: 'name: Attic → Cellar, seconds between messages: 0 → 30',
+    })
+  })
+})
+
+test('invitations show their code and status change', () => {
+  const kept = say('invitations.revoke', ['invitation', gone], {
+    code: 'PP3N5D2E',
+    from: 'pending',
+    to: 'revoked',
+  })
+  expect(kept).toMatchObject({ to: { text: 'PP3N5D2E', isCode: true }, change: 'pending → revoked' })
+  expect(say('invitations.revoke', ['invitation', thing]).to?.text).toBe('Q9WE22RT')
+})
+
+test('settings show their key', () => {
+  const details = { key: 'service_fee_percent', from: '10 %', to: '12 %' }
+  expect(say('settings.change', ['setting', 'service_fee_percent'], details)).toMatchObject({
+    did: 'changed settings',
+    to: { text: 'service_fee_percent' },
+    change: '10 % → 12 %',
+  })
+})
+
+test('money actions show the order and the amount in dollars', () => {
+  const details = { order: 'B2B-0001', cents: 2_400, person: ilse, why: 'The tickets were gone.' }
+  expect(say('money.refund', ['order', thing], details)).toMatchObject({
+    to: { text: 'B2B-0001, Ilse Brandt', href: `/admin/users/${ilse}` },
+    change: '$24.00 · The tickets were gone.',
+  })
+})
+
+test('a booking links to its page', () => {
+  expect(say('bookings.view', ['booking', thing]).to).toEqual({
+    text: 'BK-2026-0417',
+    isCode: false,
+    href: `/admin/bookings/${thing}`,
+  })
+})
+
+test('describes a decision', () => {
+  const details = { case: 'R-118', decision: 'hide_and_mute', person: ilse, why: 'insults' }
+  expect(say('chat.decide_case', ['case', thing], details)).toMatchObject({
+    to: { text: 'about Ilse Brandt' },
+    change: 'hidden and muted · insults',
+  })
+})
+
+test('an unknown action of another release is still readable', () => {
+  expect(say('tickets.hand_over', ['ticket', thing], { seats: 2, to_whom: gone, paid: true })).toEqual({
+    did: 'tickets: hand over',
+    to: { text: 'ticket', ...plain },
+    change: 'seats: 2, paid: true',
+    until: null,
+  })
+  expect(say('tickets.hand_over', ['person', ilse]).to?.text).toBe('Ilse Brandt')
+})
+
+test('every action has a description without details and a family to filter by', () => {
+  for (const action of Object.keys(actionDescriptions)) {
+    const words = say(action, ['person', gone])
+    expect([action, words.did]).toEqual([action, expect.stringMatching(/^[a-z][^{}]+$/)])
+    expect(AUDIT_FAMILIES).toContain(action.split('.')[0])
+  }
+})
+
+test('finds actions by text', () => {
+  expect(findActionsByText('hid')).toEqual(['chat.hide_message'])
+  expect(findActionsByText('no such word')).toEqual([])
+})
+
+test('periods start the right number of days ago', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(startOfPeriod('week', now)).toEqual(new Date('2026-11-14T12:00:00Z'))
+  expect(startOfPeriod('all', now)).toBeUndefined()
+})

@@ -1,0 +1,58 @@
+import type { Database } from '~/database/connect'
+import { recordExport } from '~/database/record-export'
+import { everyPage } from '~/lib/every-page'
+import { problemAnswer } from '~/platform/http/answer'
+import { csvAnswer } from '~/platform/http/csv-answer'
+import type { RawRoute } from '~/platform/http/raw-routes'
+import { isId } from '~/lib/ids'
+import { type AuditLogEntry, auditFilter } from '../../contract-audit'
+import { listAuditEntries } from './list-entries'
+
+const PAGE = 500
+
+/** `GET /admin/audit.csv`: exports all entries that match the filters, and logs the export. */
+export function auditExportRoute({ db }: { db: Database }): RawRoute {
+  return {
+    methods: ['GET'],
+    path: /^\/admin\/audit\.csv$/,
+    kind: 'rest',
+    access: 'admin',
+    async handle(request) {
+      const { search } = request
+      const filter = auditFilter.safeParse(
+        Object.fromEntries([...search].filter(([, value]) => value !== '')),
+      )
+      if (!filter.success) return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
+      const personId = search.get('person') || undefined
+      // The export’s filters are written to the append-only audit log.
+      if (personId !== undefined && !isId(personId))
+        return problemAnswer(400, 'BAD_REQUEST', 'There is no such filter.')
+      const now = new Date()
+      await recordExport(db, request, {
+        action: 'audit.export',
+        table: 'audit',
+        details: personId === undefined ? {} : { person: personId },
+      })
+      const asked = { ...filter.data, personId, limit: PAGE }
+      return csvAnswer<AuditLogEntry>({
+        name: 'audit-log',
+        now,
+        columns: [
+          { header: 'Time (UTC)', of: ({ at }) => at },
+          { header: 'Actor', of: ({ actor }) => actor?.name ?? 'System' },
+          { header: 'Action', of: ({ did }) => did },
+          { header: 'Target', of: ({ to }) => to?.text ?? null },
+          { header: 'Change', of: ({ change }) => change || null },
+          { header: 'Until', of: ({ until }) => until },
+          { header: 'Report', of: ({ link }) => link?.label ?? null },
+          { header: 'Actor ID', of: ({ actor }) => actor?.id ?? null },
+          { header: 'Entry ID', of: ({ id }) => id },
+        ],
+        pages: everyPage(async (after) => {
+          const { entries, nextCursor } = await listAuditEntries({ db, now: () => now }, { ...asked, after })
+          return { rows: entries, nextCursor }
+        }),
+      })
+    },
+  }
+}

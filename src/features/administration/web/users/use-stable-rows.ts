@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { UserRow } from '../../contract-users-shapes'
+
+type Rows = readonly UserRow[]
+
+/** Merges new rows with changed rows that no longer match the filter; those keep their position. */
+export function mergeRows(before: Rows, fresh: Rows, changed: ReadonlySet<string>): Rows {
+  const there = new Set(fresh.map(({ id }) => id))
+  const rows = [...fresh]
+  before.forEach((row, place) => {
+    if (changed.has(row.id) && !there.has(row.id)) rows.splice(place, 0, row)
+  })
+  return rows.length === fresh.length ? fresh : rows
+}
+
+/**
+ * Keeps rows that an admin has changed in place until another list is shown, so that the next row does not move under
+ * the pointer. `list` identifies the shown list.
+ */
+export function useStableRows(fresh: Rows | undefined, list: string) {
+  const [kept, setKept] = useState<{
+    list: string
+    fresh: Rows | undefined
+    rows: Rows | undefined
+    changed: Set<string>
+  }>({ list, fresh, rows: fresh, changed: new Set() })
+  let now = kept
+  if (kept.list !== list) now = { list, fresh, rows: fresh, changed: new Set() }
+  else if (kept.fresh !== fresh)
+    now = { ...kept, fresh, rows: fresh && mergeRows(kept.rows ?? [], fresh, kept.changed) }
+  if (now !== kept) setKept(now)
+  return {
+    rows: now.rows,
+    keep: (id: string, patch: (row: UserRow) => UserRow) =>
+      setKept((state) => ({
+        ...state,
+        rows: state.rows?.map((row) => (row.id === id ? patch(row) : row)),
+        changed: new Set(state.changed).add(id),
+      })),
+    drop: (id: string) =>
+      setKept((state) => ({
+        ...state,
+        rows: state.rows?.filter((row) => row.id !== id),
+        changed: new Set([...state.changed].filter((one) => one !== id)),
+      })),
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { temi } from './testing-users'
+import { describeSuccess, undoOf, withChange } from './user-change'
+import { mergeRows } from './use-stable-rows'
+import { nameOf, formatLastSeen } from './user-format'
+
+test('formats when a session was last used, to the hour', () => {
+  const seen = '2026-11-19T10:00:00.000Z'
+  const after = (hours: number) => formatLastSeen(seen, Date.parse(seen) + hours * 3_600_000)
+  expect(formatLastSeen(seen, undefined)).toBe('19 Nov 2026')
+  expect([0.5, 1, 5, 24, 47, 48].map(after)).toEqual([
+    'within the hour',
+    'an hour ago',
+    '5 hours ago',
+    'yesterday',
+    'yesterday',
+    '19 Nov 2026',
+  ])
+})
+
+test('an account without a name shows its email, otherwise its phone number', () => {
+  const nobody = { fullName: '', email: null, phone: null }
+  expect(nameOf({ ...nobody, email: 'x@y.example' })).toBe('x@y.example')
+  expect(nameOf({ ...nobody, phone: '+447700900123' })).toBe('+447700900123')
+  expect(nameOf(nobody)).toBe('No email')
+  expect(nameOf({ ...nobody, fullName: 'Ana Reyes', phone: '+447700900123' })).toBe('Ana Reyes')
+})
+
+test('AD-06 roles stay ordered and unique', () => {
+  const roles = (start: typeof temi.roles, kind: 'assign' | 'remove', role: 'admin' | 'moderator') =>
+    withChange({ ...temi, roles: start }, { kind, role }).roles
+  expect(roles(['user'], 'assign', 'moderator')).toEqual(['moderator', 'user'])
+  expect(roles(['admin', 'user'], 'assign', 'moderator')).toEqual(['admin', 'moderator', 'user'])
+  expect(roles(['moderator', 'user'], 'assign', 'moderator')).toEqual(['moderator', 'user'])
+  expect(roles(['moderator', 'user'], 'assign', 'admin')).toEqual(['admin', 'moderator', 'user'])
+  expect(roles(['admin', 'moderator'], 'remove', 'admin')).toEqual(['moderator'])
+})
+
+test('AD-06 AD-07 changes that hurt if made by mistake have an undo', () => {
+  expect(undoOf({ kind: 'remove', role: 'moderator' })).toEqual({ kind: 'assign', role: 'moderator' })
+  expect(undoOf({ kind: 'verify', isVerified: false })).toEqual({ kind: 'verify', isVerified: true })
+  expect(undoOf({ kind: 'assign', role: 'moderator' })).toBeUndefined()
+  expect(undoOf({ kind: 'verify', isVerified: true })).toBeUndefined()
+  expect(describeSuccess({ kind: 'assign', role: 'admin' })).toBe('Assigned admin role')
+})
+
+test('AD-07 a changed row stays in place while others come and go', () => {
+  const row = (id: string) => ({ ...temi, id })
+  const before = ['a', 'b', 'c'].map(row)
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  expect(idsOf(mergeRows(before, [row('a'), row('c'), row('d')], new Set(['b'])))).toEqual([
+    'a',
+    'b',
+    'c',
+    'd',
+  ])
+  expect(idsOf(mergeRows(before, [row('c')], new Set()))).toEqual(['c'])
+  const fresh = { ...row('b'), isVerified: true }
+  expect(mergeRows(before, [row('a'), fresh], new Set(['b']))[1]).toBe(fresh)
+})

@@ -1,0 +1,79 @@
+import type { Transaction } from '~/database/connect'
+import { notify, type NotificationKind, settleNotifications } from '~/features/notifications/server/public'
+import { eventDayOf } from '../rules/set-times'
+import type { BookingRow } from './booking-row'
+import type { BookingServices } from './context'
+
+/** The booking that a notification describes, after its step. */
+export type NotifiedBooking = Pick<
+  BookingRow,
+  | 'id'
+  | 'dj_id'
+  | 'event_title'
+  | 'event_type'
+  | 'location'
+  | 'timezone'
+  | 'event_date'
+  | 'ends_at'
+  | 'fee_cents'
+  | 'deposit_cents'
+  | 'hospitality'
+  | 'technical'
+  | 'answer_by'
+>
+
+interface BookingNotification {
+  kind: Extract<NotificationKind, `booking_${string}`>
+  actorId: string | null
+  message?: string | null
+  /** Null for deleted accounts. */
+  to: readonly (string | null)[]
+}
+
+const asks = ['booking_request', 'booking_offer'] as const
+
+/** Settles the notifications that a step answers and notifies the recipients, in the transaction of the step. */
+export async function notifyParties(
+  trx: Transaction,
+  jobs: BookingServices['jobs'],
+  booking: NotifiedBooking,
+  { kind, actorId, message, to }: BookingNotification,
+): Promise<void> {
+  await settleNotifications(trx, { subjectId: booking.id, kinds: asks })
+  const facts = {
+    title: titleOf(booking),
+    location: booking.location,
+    timezone: booking.timezone,
+    day: eventDayOf(booking.event_date, booking.timezone),
+    startsAt: booking.event_date.toISOString(),
+    endsAt: booking.ends_at.toISOString(),
+    feeCents: booking.fee_cents,
+    depositCents: booking.deposit_cents,
+    hospitality: booking.hospitality,
+    technical: booking.technical,
+    message: message ?? null,
+    answerBy: booking.answer_by?.toISOString() ?? null,
+  }
+  await notify(
+    trx,
+    jobs,
+    to
+      .filter((userId) => userId !== null)
+      .map((userId) => ({
+        userId,
+        kind,
+        actorId,
+        subjectId: booking.id,
+        facts: { ...facts, youPlay: userId === booking.dj_id },
+      })),
+  )
+}
+
+export function titleOf({ event_title, event_type }: Pick<BookingRow, 'event_title' | 'event_type'>): string {
+  return event_title ?? event_type
+}
+
+/** Makes the open browsers of both sides refetch. Call after the commit. */
+export function refreshBrowsers(live: BookingServices['live'], userIds: readonly (string | null)[]): void {
+  if (userIds.length > 0) live.publish(userIds, ['notifications', 'bookings'])
+}

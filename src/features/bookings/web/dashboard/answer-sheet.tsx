@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isDefinedError } from '@orpc/client'
+import { useState } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { tintClass } from '~/design/flyer/stocks'
+import { AnchorButton } from '~/design/link-button'
+import { notify } from '~/design/toast'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { formatDollars } from '~/lib/money'
+import { formatDay, formatShortDay, zoneNote } from '~/lib/time'
+import type { BookingSummary } from '../../contract-shapes'
+import { formatSet, eventDayOf } from '../../rules/set-times'
+import { bookingQuery, bookings } from '../queries'
+import styles from './answer-sheet.module.css'
+import { bookingPath, nameOf, eventDay } from './booking-labels'
+import { ReasonDialog } from './reason-dialog'
+import { useBookingAnswer } from './use-booking-answer'
+
+export function AnswerSheet({ booking }: { booking: BookingSummary }) {
+  const { id, title, terms, other, side, answerBy } = booking
+  const readerZone = useReaderZone()
+  const zone = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
+  const weekday = formatDay(`${eventDayOf(terms.startsAt, terms.timezone)}T12:00:00Z`, 'UTC').split(' ')[0]
+  const facts: [string, string][] = [
+    ['Fee', terms.feeCents === null ? 'Not set' : formatDollars(terms.feeCents)],
+    ...(terms.depositCents === null
+      ? []
+      : [['Deposit', formatDollars(terms.depositCents)] as [string, string]]),
+    [zone ? `Set, ${zone}` : 'Set', formatSet(terms)],
+    ...(answerBy ? [['Answer by', formatShortDay(answerBy, terms.timezone)] as [string, string]] : []),
+  ]
+  return (
+    <section className={classNames('sheet', tintClass(title), styles.answer)} aria-labelledby="answer">
+      <p className={styles.date}>
+        <small>{weekday}</small>
+        {eventDay(terms).slice(4)}
+      </p>
+      <div>
+        <h2 className="title-2" id="answer">
+          {side === 'dj' ? `Request: ${title}` : `Counter-offer from ${nameOf(other)}`}
+        </h2>
+        <p className={classNames('row', styles.person)}>
+          <Avatar id={other?.id} name={nameOf(other)} imageUrl={other?.avatarUrl} size={28} />
+          <span>
+            <b className="bold">{nameOf(other)}</b> for {side === 'dj' ? terms.location : title}
+          </span>
+        </p>
+        <dl className={styles.facts}>
+          {facts.map(([label, words]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className={classNames('row', styles.actions)}>
+        <AnchorButton variant="primary" href={bookingPath(id)}>
+          Answer
+        </AnchorButton>
+        <Decline key={id} booking={booking} />
+      </div>
+    </section>
+  )
+}
+
+function Decline({ booking: { id, title, other } }: { booking: BookingSummary }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const queryClient = useQueryClient()
+  const { take, refuse } = useBookingAnswer()
+  const decline = useMutation({
+    mutationFn: async (reason: string) => {
+      // The list does not have the step number; declining applies to the current one.
+      const { steps } = await queryClient.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
+      return bookings.decline.call({ id, steps, ...(reason === '' ? {} : { reason }) })
+    },
+    onSuccess: (next) => {
+      setIsOpen(false)
+      notify.success(`Declined. We notified ${nameOf(other)}.`)
+      take(next)
+    },
+    onError: (error) => {
+      if (isDefinedError(error)) setIsOpen(false)
+      refuse(error)
+    },
+  })
+  return (
+    <>
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
+        Decline
+      </Button>
+      <ReasonDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Decline ${title}?`}
+        description={`We’ll notify ${nameOf(other)} immediately, and the booking ends. A new date needs a new request.`}
+        confirmLabel="Decline"
+        reader={nameOf(other)}
+        busy={decline.isPending && 'Declining'}
+        onConfirm={(reason) => decline.mutate(reason)}
+      />
+    </>
+  )
+}

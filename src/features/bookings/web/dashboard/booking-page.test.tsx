@@ -1,0 +1,214 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { refusal } from '~tests/support/refusal'
+import {
+  asked,
+  Booking,
+  clearParts,
+  completed,
+  confirmed,
+  serveBooking,
+  renderPart,
+} from '../testing-bookings'
+
+afterEach(clearParts)
+
+const { id } = asked
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const inDialog = async (name: string) => {
+  const dialog = await waitFor(() => screen.queryByRole('dialog') ?? screen.getByRole('alertdialog'))
+  await userEvent.click(within(dialog).getByRole('button', { name }))
+}
+const toast = (words: string | RegExp) => screen.findByText(words)
+
+test('M-06 shows who requests what, the deadline and the current terms of a pending booking', async () => {
+  serveBooking(asked)
+  await renderPart(<Booking id={id} />)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Soft Machinery' })).toBeTruthy()
+  expect(screen.getByText(/Fri 18 Dec 2026 · Loom Hall, Glasgow/)).toBeTruthy()
+  expect(screen.getByText('Answer by Fri 4 Dec')).toBeTruthy()
+  const sheet = screen.getByRole('complementary', { name: 'On the table' })
+  expect(within(sheet).getByText('$1,200.00')).toBeTruthy()
+  expect(within(sheet).getByText('23:00–02:00')).toBeTruthy()
+  const names = within(sheet).getByRole('list', { name: 'Agreed by' })
+  expect(
+    within(names)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['SLSofia Lindoffered 19 Nov', 'MVMara Vossnot yet'])
+})
+
+test('offers a calendar file only for a confirmed booking', async () => {
+  serveBooking(confirmed)
+  await renderPart(<Booking id={confirmed.id} />)
+  const link = await screen.findByRole('link', { name: 'Add to calendar' })
+  expect(link.getAttribute('href')).toBe(`/dashboard/bookings/${confirmed.id}.ics`)
+  expect(link.getAttribute('download')).toBe(`${confirmed.number}.ics`)
+  clearParts()
+  serveBooking(asked)
+  await renderPart(<Booking id={id} />)
+  await screen.findByRole('heading', { level: 1, name: 'Soft Machinery' })
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
+})
+
+test('lists the history newest first, with only the changes of each step', async () => {
+  const [first] = asked.trail
+  if (!first) throw new Error('no step')
+  const offer = {
+    ...first,
+    position: 2,
+    kind: 'offer' as const,
+    actor: asked.dj,
+    terms: { ...asked.terms, feeCents: 140_000, endsAt: '2026-12-19T03:00:00.000Z' },
+    message: null,
+  }
+  serveBooking({ ...asked, steps: 2, trail: [first, offer], awaiting: 'them' })
+  await renderPart(<Booking id={id} />)
+  const steps = (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
+  expect(steps).toEqual(['Counter-offer', 'Request'])
+  expect(screen.getAllByText('Fee')[0]?.nextElementSibling?.textContent).toBe('$1,200.00 became $1,400.00')
+  expect(screen.getByText('Deposit, hospitality and technical rider as before.')).toBeTruthy()
+  expect(screen.getByText('Two hours of machines, then you.')).toBeTruthy()
+  expect(screen.getByText('Open until Fri 4 Dec')).toBeTruthy()
+})
+
+describe('answering', () => {
+  test('accepting repeats the terms in one sentence and answers the step that was shown', async () => {
+    const calls = serveBooking(asked, { accept: () => confirmed })
+    await renderPart(<Booking id={id} />)
+    await press('Accept')
+    expect(
+      screen.getByText(
+        'You play Loom Hall, Glasgow on Fri 18 Dec 2026, 23:00–02:00 (London time) for $1,200.00, of which $300.00 is the deposit. The day is then booked in both calendars.',
+      ),
+    ).toBeTruthy()
+    expect(calls.map(([name]) => name)).not.toContain('accept')
+    await inDialog('Accept')
+    expect(await toast('Accepted. The day is booked in both calendars.')).toBeTruthy()
+    expect(calls).toContainEqual(['accept', { id, steps: 1 }])
+    expect(screen.getByRole('complementary', { name: 'Terms, confirmed' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+  })
+
+  test('shows the error and refetches after a concurrent answer', async () => {
+    const sentence = 'This booking has changed since you opened it. Reload it before you answer.'
+    const calls = serveBooking(asked, {
+      accept: () => {
+        throw refusal('CHANGED', sentence)
+      },
+    })
+    await renderPart(<Booking id={id} />)
+    await press('Accept')
+    await inDialog('Accept')
+    expect(await toast(sentence)).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(calls.filter(([name]) => name === 'get').length).toBeGreaterThan(1)
+  })
+
+  test('suggests free days for a booked time; choosing one starts a counter-offer', async () => {
+    serveBooking(asked, {
+      accept: () => {
+        throw refusal('TAKEN', 'That time is already booked. Choose another day.', {
+          freeDays: ['2026-12-25'],
+        })
+      },
+    })
+    await renderPart(<Booking id={id} />)
+    await press('Accept')
+    await inDialog('Accept')
+    await press('Fri 25 Dec')
+    expect(await screen.findByRole('heading', { name: 'Your counter-offer' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2026-12-25')
+  })
+
+  test('keeps the dialog open without a connection', async () => {
+    serveBooking(asked)
+    await renderPart(<Booking id={id} />)
+    await press('Decline')
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'Too far')
+    await inDialog('Decline')
+    expect(await toast(/could not reach the server/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Too far')
+  })
+
+  test('declines without a reason', async () => {
+    const cancelled = { ...asked, status: 'cancelled', awaiting: null }
+    const calls = serveBooking(asked, { decline: () => cancelled })
+    await renderPart(<Booking id={id} />)
+    await press('Decline')
+    await inDialog('Decline')
+    expect(await toast('Declined. We notified Sofia Lind.')).toBeTruthy()
+    expect(calls).toContainEqual(['decline', { id, steps: 1 }])
+  })
+
+  test('cancelling states the consequence, requires a reason and turns the sheet gray', async () => {
+    const cancelled = {
+      ...confirmed,
+      status: 'cancelled',
+      cancelReason: 'The ferry is off',
+      cancelledBy: 'you',
+    }
+    const calls = serveBooking(confirmed, { cancel: () => cancelled })
+    await renderPart(<Booking id={id} />)
+    await press('Cancel booking')
+    expect(
+      screen.getByText(
+        'We’ll notify Sofia Lind immediately, with your reason. The event leaves both calendars. This can’t be undone.',
+      ),
+    ).toBeTruthy()
+    await inDialog('Cancel booking')
+    expect(screen.getByText('Enter a reason. The other side will read it.')).toBeTruthy()
+    expect(calls.map(([name]) => name)).not.toContain('cancel')
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'The ferry is off')
+    await inDialog('Cancel booking')
+    expect(await toast('Booking cancelled')).toBeTruthy()
+    expect(calls).toContainEqual(['cancel', { id, steps: 2, reason: 'The ferry is off' }])
+    const sheet = screen.getByRole('complementary', { name: 'Terms, cancelled' })
+    expect(within(sheet).getByText('“The ferry is off”')).toBeTruthy()
+    expect(within(sheet).getByText('23:00–02:00').tagName).toBe('DEL')
+    expect(within(sheet).queryByRole('button')).toBeNull()
+  })
+
+  test('lets the waiting side only withdraw', async () => {
+    serveBooking({ ...asked, side: 'client', awaiting: 'them', other: asked.dj })
+    await renderPart(<Booking id={id} />)
+    expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  })
+})
+
+describe('after the event', () => {
+  test('asks for stars and text, and hides both reviews until both are written', async () => {
+    const written = {
+      ...completed,
+      canReview: false,
+      ownReview: { rating: 4, body: 'Loud and kind', at: '2026-12-20T10:00:00.000Z' },
+    }
+    const calls = serveBooking(completed, { review: () => written })
+    await renderPart(<Booking id={id} />)
+    await press('Save review')
+    expect(await screen.findByText('Choose one to five stars.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: '4 of 5, very good' }))
+    await userEvent.type(screen.getByLabelText(/Your review/), 'Loud and kind')
+    expect(screen.getByText('13 of 2000')).toBeTruthy()
+    await press('Save review')
+    expect(await toast('Review saved')).toBeTruthy()
+    expect(calls).toContainEqual(['review', { id, rating: 4, body: 'Loud and kind' }])
+    expect(
+      screen.getByText('Both reviews are published once Sofia Lind has written one, or after Sat 2 Jan.'),
+    ).toBeTruthy()
+  })
+
+  test('keeps a review that failed to send', async () => {
+    serveBooking(completed)
+    await renderPart(<Booking id={id} />)
+    await userEvent.click(await screen.findByRole('radio', { name: '1 of 5, poor' }))
+    await userEvent.type(screen.getByLabelText(/Your review/), 'No monitors')
+    await press('Save review')
+    expect(await toast(/could not reach the server/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Your review/).value).toBe('No monitors')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 of 5, poor' }).checked).toBe(true)
+  })
+})

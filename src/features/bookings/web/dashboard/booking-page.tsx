@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react'
+import { Badge } from '~/design/badge'
+import { buttonClass } from '~/design/button-class'
+import { classNames } from '~/design/class-names'
+import { Crumb } from '~/design/page-head'
+import { AnchorButton } from '~/design/link-button'
+import { Flyer } from '~/design/flyer/flyer'
+import { Icon } from '~/design/icon'
+import { useReaderZone } from '~/design/use-reader-zone'
+import { ArrowLeft, CalendarPlus } from 'lucide-react'
+import { useMemo, type RefObject, useEffect, useRef } from 'react'
+import { formatShortDay, zoneNote } from '~/lib/time'
+import { useStoredDraft } from '~/design/use-stored-draft'
+import { notify } from '~/design/toast'
+import type { BookingDetail, BookedEvent } from '../../contract-shapes'
+import { withPlace } from '../../rules/set-times'
+import { eventDate, statusTones } from './booking-labels'
+import { CounterOffer } from './counter-offer'
+import { DealActions } from './deal-actions'
+import { DealSheet } from './deal-sheet'
+import { BookingTrail } from './booking-trail'
+import { Reviews } from './reviews'
+import styles from './booking-page.module.css'
+import { blankOffer, changedFields, type OfferDraft, setFieldsOf } from './counter-offer-draft'
+
+/** Longer than a dialog needs to close and restore the focus. */
+const CLOSING_MS = 300
+
+const states: Record<BookedEvent['status'], string> = {
+  draft: 'Not published',
+  published: '',
+  postponed: 'Postponed',
+  cancelled: 'Cancelled',
+}
+
+/** Shows a booking: its terms, its history and the answers. `contact`: how to reach the other person. */
+export function BookingPage({ booking, contact }: { booking: BookingDetail; contact?: ReactNode }) {
+  const counter = useCounterOffer(booking)
+  const { terms, status, answerBy, awaiting } = booking
+  const readerZone = useReaderZone()
+  const note = readerZone && zoneNote(terms.startsAt, terms.timezone, readerZone)
+  const isMine = status === 'pending' && awaiting === 'you'
+  const draft = isMine ? counter.draft : undefined
+
+  const heading = usePreservedFocus<HTMLHeadingElement>(booking.steps)
+
+  function openCounter(day?: string) {
+    counter.open(day)
+    // The form follows the history, which is below the sheet on a phone.
+    requestAnimationFrame(() => document.getElementById('counter-offer')?.focus())
+  }
+
+  return (
+    <div className={classNames(status === 'cancelled' && styles.cancelled)} data-client-links>
+      <Crumb home={false} className={styles.back}>
+        <AnchorButton variant="ghost" size="sm" icon={ArrowLeft} href="/dashboard/bookings">
+          Bookings
+        </AnchorButton>
+      </Crumb>
+      <header className={styles.head}>
+        <Flyer title={booking.title} className={styles.flyer} eager />
+        <div>
+          <h1 className="title-1" tabIndex={-1} ref={heading}>
+            {booking.title}
+          </h1>
+          <p className="muted">
+            {eventDate(terms)} · {terms.location}
+            {note && ` · ${note}`}
+          </p>
+          {booking.event && <EventLink event={booking.event} />}
+        </div>
+        {(contact || canBookAgain(booking)) && (
+          <div className="row wrap">
+            {contact}
+            {canBookAgain(booking) && (
+              <AnchorButton href={`/dj/${booking.dj?.id}?book=any`}>Book again</AnchorButton>
+            )}
+          </div>
+        )}
+        {status === 'confirmed' && (
+          <p className="row">
+            <a
+              className={buttonClass({ variant: 'quiet' })}
+              href={`/dashboard/bookings/${booking.id}.ics`}
+              download={`${booking.number}.ics`}
+            >
+              <Icon of={CalendarPlus} /> Add to calendar
+            </a>
+          </p>
+        )}
+        {status === 'pending' && (
+          <p className="row">
+            <Badge tone={statusTones[status]}>{status}</Badge>
+            {answerBy && (
+              <span className="small faint">
+                {isMine ? 'Answer by' : 'Open until'} {formatShortDay(answerBy, terms.timezone)}
+              </span>
+            )}
+          </p>
+        )}
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {status === 'completed' && <Reviews booking={booking} />}
+          <BookingTrail
+            booking={booking}
+            zoneNote={note}
+            next={
+              draft && (
+                <CounterOffer
+                  booking={booking}
+                  blank={counter.blank}
+                  draft={draft}
+                  onChange={counter.change}
+                  onSent={counter.close}
+                  onDiscard={() => {
+                    counter.discard()
+                    document.getElementById('open-counter')?.focus()
+                  }}
+                />
+              )
+            }
+          />
+        </div>
+        <DealSheet
+          booking={booking}
+          actions={
+            <DealActions booking={booking} isCountering={draft !== undefined} onCounter={openCounter} />
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+const canBookAgain = ({ side, status, dj }: BookingDetail) =>
+  side === 'client' && status !== 'pending' && dj?.isDj === true
+
+/** Shows the event of a booking, linked for people who can open it. */
+function EventLink({ event }: { event: BookedEvent }) {
+  const { id, title, status, canEdit, hasPage } = event
+  const href = canEdit ? `/dashboard/events/${id}/edit` : hasPage ? `/events/${id}` : undefined
+  const date = event.isDateOpen ? 'Date to be announced' : formatShortDay(event.startsAt, event.timezone)
+  return (
+    <p className="small">
+      Event: {href === undefined ? <b className="bold">{title}</b> : <a href={href}>{title}</a>},{' '}
+      {[date, states[status]].filter((words) => words !== '').join(' · ')}
+    </p>
+  )
+}
+
+/** The draft of a counter-offer: it survives a reload, and Discard or Send ends it. */
+function useCounterOffer({ id, side, terms, steps }: BookingDetail) {
+  const blank = useMemo(() => blankOffer(terms, steps), [terms, steps])
+  const { draft, keep, drop } = useStoredDraft<OfferDraft>(`counter-offer:${id}:${side}`, blank)
+  const change = (next: (now: OfferDraft | undefined) => Partial<OfferDraft>) =>
+    keep((kept) => changedFields({ ...(kept ?? blank), ...next(kept) }, blank))
+  return {
+    blank,
+    draft,
+    change,
+    close: drop,
+    discard: () => {
+      const typed = draft && changedFields(draft, blank)
+      drop()
+      if (typed && Object.keys(typed).length > 1)
+        notify.info('Counter-offer discarded', { action: { label: 'Undo', onClick: () => keep(typed) } })
+    },
+    /** Starts a draft or continues it, on the chosen day if there is one. */
+    open: (day?: string) =>
+      change((now) => (day === undefined ? {} : withPlace(setFieldsOf(now ?? blank), { day }))),
+  }
+}
+
+/**
+ * Returns a ref to the element that gets the focus when a step was added and nothing has the focus, since answering
+ * removes the pressed button.
+ */
+function usePreservedFocus<Element extends HTMLElement>(steps: number): RefObject<Element | null> {
+  const ref = useRef<Element>(null)
+  const seen = useRef(steps)
+  useEffect(() => {
+    if (seen.current === steps) return undefined
+    seen.current = steps
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) ref.current?.focus()
+    }, CLOSING_MS)
+    return () => clearTimeout(timer)
+  }, [steps])
+  return ref
+}

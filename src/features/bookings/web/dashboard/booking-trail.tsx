@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '~/design/avatar'
+import { classNames } from '~/design/class-names'
+import { formatShort } from '~/lib/time'
+import type { BookingDetail } from '../../contract-shapes'
+import { nameOf } from './booking-labels'
+import { readTrail, type TrailEntry } from './read-trail'
+import styles from './booking-trail.module.css'
+
+type BookingTrailProps = {
+  booking: Pick<BookingDetail, 'trail' | 'steps' | 'terms'>
+  /** A step that is being written, shown first with the next number. */
+  next?: ReactNode | undefined
+  /** Shown once for all times if the reader's time zone differs. */
+  zoneNote?: string | undefined
+}
+
+export function BookingTrail({ booking, next, zoneNote }: BookingTrailProps) {
+  return (
+    <section aria-labelledby="trail">
+      <h2 className="title-2" id="trail">
+        History
+      </h2>
+      <ol className={styles.trail} reversed>
+        {next && (
+          <li>
+            <p className={styles.number} aria-hidden="true">
+              {booking.steps + 1}
+            </p>
+            {next}
+          </li>
+        )}
+        {readTrail(booking.trail).map((entry) => (
+          <Step key={entry.step.position} entry={entry} zone={booking.terms.timezone} />
+        ))}
+      </ol>
+      <p className={classNames('small faint', styles.footnote)}>
+        No one can edit or remove this history.
+        {zoneNote && ` All times are ${zoneNote}.`}
+      </p>
+    </section>
+  )
+}
+
+function Step({ entry: { step, title, changes, note }, zone }: { entry: TrailEntry; zone: string }) {
+  return (
+    <li>
+      <p className={styles.number} aria-hidden="true">
+        {step.position}
+      </p>
+      <div>
+        <h3 className="title-3">{title}</h3>
+        <p className={classNames('row wrap small muted', styles.actor)}>
+          {(step.actor || step.kind === 'request' || step.kind === 'offer') && (
+            <>
+              <Avatar
+                id={step.actor?.id}
+                name={nameOf(step.actor)}
+                imageUrl={step.actor?.avatarUrl}
+                size={24}
+              />
+              <b className="bold">{nameOf(step.actor)}</b>
+            </>
+          )}
+          <time dateTime={step.at}>{formatShort(step.at, zone)}</time>
+        </p>
+        {changes.length > 0 && (
+          <dl className={styles.changes}>
+            {changes.map(({ label, was, is }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {was !== null && (
+                    <>
+                      <del>{was}</del>
+                      <span className="visually-hidden"> changed to </span>
+                    </>
+                  )}
+                  <ins>{is ?? 'None'}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {note && <p className="small faint">{note}</p>}
+        {step.message && <blockquote>{step.message}</blockquote>}
+      </div>
+    </li>
+  )
+}

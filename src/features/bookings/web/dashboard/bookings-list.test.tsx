@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '~tests/support/fake-server'
+import type { BookingSummary } from '../../contract-shapes'
+import { asked, clearParts, mara, renderPart, summary, terms } from '../testing-bookings'
+import { BookingsPage } from './bookings-page'
+import { type BookingsSearch, listsOf, readBookingsSearch } from './bookings-search'
+
+afterEach(clearParts)
+
+const none = { all: 0, pending: 0, confirmed: 0, completed: 0, cancelled: 0, awaitingYou: 0, awaitingThem: 0 }
+const counts = {
+  ...none,
+  all: 17,
+  pending: 3,
+  confirmed: 3,
+  completed: 10,
+  cancelled: 1,
+  awaitingYou: 1,
+  awaitingThem: 2,
+}
+const rows: BookingSummary[] = [
+  { ...summary, id: 'b1', title: 'Low Ceiling', status: 'confirmed', awaiting: null, answerBy: null },
+  { ...summary, id: 'b2', title: 'Private party', awaiting: 'them' },
+]
+const played: BookingSummary[] = [
+  {
+    ...summary,
+    id: 'b3',
+    title: 'Warm Start',
+    status: 'completed',
+    awaiting: null,
+    answerBy: null,
+    canReview: true,
+    terms: { ...terms, startsAt: '2026-11-15T00:30:00.000Z', endsAt: '2026-11-15T02:00:00.000Z' },
+  },
+]
+
+type Answers = Record<string, (input: never) => unknown>
+const answers: Answers = {
+  counts: () => ({ ...counts, next: summary }),
+  list: ({ when, after }: { when: string; after?: string }) => {
+    if (when === 'past') return { bookings: played, nextCursor: null }
+    if (after) return { bookings: [{ ...summary, id: 'b9', title: 'Later' }], nextCursor: null }
+    return { bookings: rows, nextCursor: 'next' }
+  },
+}
+const search: BookingsSearch = { view: undefined, month: undefined, status: undefined }
+
+async function renderPage({ djPath = '/dj/mara', status = search.status } = {}, given = answers) {
+  const calls = fakeServer(given)
+  const onSearch = vi.fn<(next: BookingsSearch) => void>()
+  await renderPart(
+    <BookingsPage
+      search={{ ...search, status }}
+      onSearch={onSearch}
+      djPath={djPath || undefined}
+      thisMonth="2026-11"
+    />,
+  )
+  return { calls, onSearch }
+}
+
+test('M-06 shows the booking to answer first, on its own paper, with a link to answer', async () => {
+  await renderPage()
+  const sheet = await screen.findByRole('region', { name: 'Soft Machinery wants you' })
+  expect(sheet.textContent).toContain('Friday18 Dec')
+  expect(sheet.textContent).toContain('Sofia Lind for Loom Hall, Glasgow')
+  for (const fact of ['$1,200.00', '$300.00', '23:00–02:00', 'Fri 4 Dec'])
+    expect(within(sheet).getByText(fact)).toBeTruthy()
+  expect(within(sheet).getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe(
+    `/dashboard/bookings/${summary.id}`,
+  )
+  expect(screen.getByText('1 waits for your answer, 2 for theirs')).toBeTruthy()
+})
+
+test('shows the client that the DJ made a counter-offer', async () => {
+  const next = { ...summary, side: 'client', other: mara }
+  await renderPage({}, { ...answers, counts: () => ({ ...counts, next }) })
+  expect(await screen.findByRole('heading', { name: 'Counter-offer from Mara Voss' })).toBeTruthy()
+})
+
+test('shows date, set, place, fee, status and who has to answer', async () => {
+  await renderPage()
+  const table = await screen.findByRole('table', { name: 'Coming up' })
+  const row = within(table).getByRole('row', { name: /Private party/ })
+  expect(row.textContent).toContain('Fri 18 Dec23:00–02:00')
+  expect(row.textContent).toContain('$1,200.00')
+  expect(within(row).getByText('You countered, open until 4 Dec')).toBeTruthy()
+  const past = screen.getByRole('table', { name: 'Played' })
+  expect(within(past).getByText('Sat 14 Nov')).toBeTruthy()
+  expect(within(past).getByRole('link', { name: 'Write a review of Warm Start' }).getAttribute('href')).toBe(
+    '/dashboard/bookings/b3#review',
+  )
+})
+
+test('shows another year and another time zone', async () => {
+  const far = { ...terms, startsAt: '2025-12-12T12:00:00.000Z', endsAt: '2025-12-12T14:00:00.000Z' }
+  const row = { ...played[0], terms: { ...far, timezone: 'Pacific/Auckland' } }
+  const list = ({ when }: { when: string }) => ({ bookings: when === 'past' ? [row] : [], nextCursor: null })
+  await renderPage({}, { ...answers, list })
+  const past = await screen.findByRole('table', { name: 'Played' })
+  expect(within(past).getByText('Fri 12 Dec 2025')).toBeTruthy()
+  expect(within(past).getByText('01:00–03:00')).toBeTruthy()
+  expect(within(past).getByText('Loom Hall, Glasgow · Auckland time')).toBeTruthy()
+})
+
+test('loads more rows after the last one', async () => {
+  const { calls } = await renderPage()
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Later')).toBeTruthy()
+  expect(calls).toContainEqual(['list', { when: 'ahead', after: 'next' }])
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+describe('filters', () => {
+  test('chips show counts and change the address', async () => {
+    const { onSearch } = await renderPage()
+    await userEvent.click(await screen.findByRole('button', { name: 'completed 10' }))
+    expect(onSearch).toHaveBeenCalledWith({ ...search, status: 'completed' })
+    expect(screen.getByRole('button', { name: 'All 17' }).getAttribute('aria-pressed')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'Calendar' }))
+    expect(onSearch).toHaveBeenCalledWith({ ...search, view: 'calendar' })
+  })
+
+  test('a filter loads only the lists that can match, and shows when they are empty', async () => {
+    const { calls } = await renderPage(
+      { status: 'pending' },
+      { ...answers, list: () => ({ bookings: [], nextCursor: null }) },
+    )
+    expect(await screen.findByText('No bookings are waiting for an answer.')).toBeTruthy()
+    expect(calls.filter(([name]) => name === 'list')).toEqual([
+      ['list', { when: 'ahead', status: 'pending' }],
+    ])
+    expect(listsOf('completed')).toEqual(['past'])
+    expect(listsOf('cancelled')).toEqual(['ahead', 'past'])
+  })
+
+  test('reads what is valid in a manipulated address', () => {
+    expect(readBookingsSearch({ view: 'calendar', month: '2026-12', status: 'confirmed' })).toEqual({
+      view: 'calendar',
+      month: '2026-12',
+      status: 'confirmed',
+    })
+    expect(readBookingsSearch({ view: 'x', month: '12', status: 7 })).toEqual(search)
+  })
+})
+
+describe('empty state', () => {
+  const empty = { ...answers, counts: () => ({ ...none, next: null }) }
+
+  test('offers a DJ to share their page, and others to find a DJ', async () => {
+    await renderPage({}, empty)
+    expect((await screen.findByRole('link', { name: 'Open your page' })).getAttribute('href')).toBe(
+      '/dj/mara',
+    )
+    clearParts()
+    await renderPage({ djPath: '' }, empty)
+    expect((await screen.findByRole('link', { name: 'Find a DJ' })).getAttribute('href')).toBe('/discover')
+  })
+})
+
+describe('failures', () => {
+  test('shows a failure to load and retries', async () => {
+    let isDown = true
+    await renderPage(
+      {},
+      {
+        ...answers,
+        counts: () => {
+          if (isDown) throw new TypeError('fetch failed')
+          return { ...counts, next: null }
+        },
+      },
+    )
+    expect(await screen.findByText(/could not reach the server/)).toBeTruthy()
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Low Ceiling', { selector: 'b' })).toBeTruthy()
+  })
+
+  test('keeps the other list when one fails', async () => {
+    await renderPage(
+      { status: 'confirmed' },
+      {
+        ...answers,
+        list: () => {
+          throw new TypeError('fetch failed')
+        },
+      },
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('could not reach the server')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Soft Machinery wants you' })).toBeTruthy()
+  })
+})
+
+test('declining from the list answers the current terms', async () => {
+  const { calls } = await renderPage(
+    {},
+    { ...answers, get: () => ({ ...asked, steps: 3 }), decline: () => ({ ...asked, status: 'cancelled' }) },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'Away that week')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
+  expect(await screen.findByText('Declined. We notified Sofia Lind.')).toBeTruthy()
+  expect(calls).toContainEqual(['decline', { id: summary.id, steps: 3, reason: 'Away that week' }])
+})
+
+test('reads only a valid month from the address', () => {
+  expect(readBookingsSearch({ month: '2026-12' }).month).toBe('2026-12')
+  for (const month of ['2026-13', '2026-1', 'x', 202_612, undefined])
+    expect(readBookingsSearch({ month }).month).toBeUndefined()
+})

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '~/design/button'
+import { FilterChips } from '~/design/chip'
+import { classNames } from '~/design/class-names'
+import { EmptyState } from '~/design/empty-state'
+import { AnchorButton } from '~/design/link-button'
+import { ListSearch } from '~/design/list-search'
+import { formatCount } from '~/lib/count'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { BookingStatus } from '../../contract-shapes'
+import { bookingCountsQuery } from '../queries'
+import { AnswerSheet } from './answer-sheet'
+import { BookingSection } from './booking-section'
+import { listsOf, STATUSES } from './bookings-search'
+import styles from './bookings-list.module.css'
+
+type BookingsListProps = {
+  status: BookingStatus | undefined
+  onStatus: (status: BookingStatus | undefined) => void
+  q: string
+  onQuery: (q: string) => void
+  djPath: string | undefined
+  thisYear: string
+}
+
+export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }: BookingsListProps) {
+  const counts = useQuery(bookingCountsQuery())
+  if (counts.isError && !counts.data) {
+    return (
+      <EmptyState
+        title="Bookings couldn’t be loaded"
+        action={<Button onClick={() => void counts.refetch()}>Try again</Button>}
+      >
+        {errorMessage(counts.error)}
+      </EmptyState>
+    )
+  }
+  if (counts.data?.all === 0) return <NoBookings djPath={djPath} />
+  return (
+    <>
+      {counts.data?.next && <AnswerSheet booking={counts.data.next} />}
+      <ListSearch
+        label="Search bookings"
+        placeholder="Name, place or event"
+        className={styles.search}
+        q={q}
+        onSettled={(words = '') => onQuery(words)}
+      />
+      <div className={classNames('row between wrap', styles.filters)}>
+        <FilterChips
+          label="Status"
+          filters={['all', ...STATUSES]}
+          words={{ all: 'All' }}
+          counts={counts.data}
+          value={status ?? 'all'}
+          onChange={(name) => onStatus(name === 'all' ? undefined : name)}
+        />
+        <p className="small faint">{counts.data && describeAwaiting(counts.data)}</p>
+      </div>
+      {listsOf(status).map((when) => (
+        <BookingSection
+          key={when}
+          when={when}
+          status={status}
+          q={q}
+          isAlone={listsOf(status).length === 1}
+          thisYear={thisYear}
+        />
+      ))}
+    </>
+  )
+}
+
+/** `1 waits for your answer, 2 for theirs` */
+function describeAwaiting(counts: { awaitingYou: number; awaitingThem: number }): string {
+  const { awaitingYou, awaitingThem } = counts
+  const verb = (n: number) => (n === 1 ? 'waits' : 'wait')
+  if (awaitingYou === 0 && awaitingThem === 0) return ''
+  if (awaitingYou === 0) return `${formatCount(awaitingThem)} ${verb(awaitingThem)} for their answer`
+  const yours = `${formatCount(awaitingYou)} ${verb(awaitingYou)} for your answer`
+  return awaitingThem === 0 ? yours : `${yours}, ${formatCount(awaitingThem)} for theirs`
+}
+
+function NoBookings({ djPath }: { djPath: string | undefined }) {
+  if (djPath === undefined) {
+    return (
+      <EmptyState title="No bookings yet" action={<AnchorButton href="/discover">Find a DJ</AnchorButton>}>
+        Choose a day on a DJ’s page and send a request. Their answer appears here.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No bookings yet" action={<AnchorButton href={djPath}>Open your page</AnchorButton>}>
+      Requests start on your page. Share it, and they appear here.
+    </EmptyState>
+  )
+}

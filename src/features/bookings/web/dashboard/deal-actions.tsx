@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query'
+import { isDefinedError } from '@orpc/client'
+import { useState } from 'react'
+import { CalendarX } from 'lucide-react'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { ConfirmDialog } from '~/design/confirm-dialog'
+import { Note } from '~/design/note'
+import { notify } from '~/design/toast'
+import { formatDollars } from '~/lib/money'
+import { formatZone } from '~/lib/time'
+import type { BookingDetail } from '../../contract-shapes'
+import { formatSet, eventDayOf } from '../../rules/set-times'
+import { bookings } from '../queries'
+import { describeClash } from './describe-clash'
+import { FreeDays } from '../terms/free-days'
+import { nameOf, eventDate } from './booking-labels'
+import styles from './deal-sheet.module.css'
+import { ReasonDialog } from './reason-dialog'
+import { useBookingAnswer } from './use-booking-answer'
+
+type DealActionsProps = {
+  booking: BookingDetail
+  isCountering: boolean
+  /** Opens the counter-offer, on the chosen day if there is one. */
+  onCounter: (day?: string) => void
+}
+
+/** The answers to the current terms. Each one that confirms or ends the booking asks for confirmation. */
+export function DealActions({ booking, isCountering, onCounter }: DealActionsProps) {
+  // The dialog keeps the terms it was opened with, so that the caller accepts what they read.
+  const [asked, setAsked] = useState<{ what: 'accept' | 'decline' | 'cancel'; read: BookingDetail }>()
+  const [freeDays, setFreeDays] = useState<string[]>()
+  const { take, refuse } = useBookingAnswer()
+  const { id, status, awaiting } = booking
+  const other = nameOf(booking.other)
+  const clash = describeClash(booking, eventDayOf(booking.terms.startsAt, booking.terms.timezone))
+  const close = () => setAsked(undefined)
+  const ask = (what: 'accept' | 'decline' | 'cancel') => setAsked({ what, read: booking })
+
+  const settled = (sentence: string) => ({
+    onSuccess: (next: BookingDetail) => {
+      close()
+      notify.success(sentence)
+      take(next)
+    },
+    onError: (error: unknown) => {
+      if (isDefinedError(error)) close()
+      refuse(error)
+    },
+  })
+  const accept = useMutation({
+    ...bookings.accept.mutationOptions(),
+    ...settled('Accepted. The day is booked in both calendars.'),
+    onError: (error) => {
+      if (isDefinedError(error)) close()
+      if (isDefinedError(error) && error.code === 'TAKEN') setFreeDays(error.data.freeDays)
+      refuse(error)
+    },
+  })
+  const decline = useMutation({
+    ...bookings.decline.mutationOptions(),
+    ...settled(`Declined. We notified ${other}.`),
+  })
+  const cancel = useMutation({
+    ...bookings.cancel.mutationOptions(),
+    ...settled(status === 'confirmed' ? 'Booking cancelled' : 'Withdrawn'),
+  })
+  const at = { id, steps: (asked?.read ?? booking).steps }
+
+  return (
+    <>
+      {status === 'pending' && awaiting === 'you' && (
+        <div className={classNames('stack', styles.actions)}>
+          {clash && (
+            <Note icon={CalendarX} role="alert">
+              {clash}.
+            </Note>
+          )}
+          {freeDays && freeDays.length > 0 && (
+            <FreeDays days={freeDays} picked="" onPick={(day) => onCounter(day)} />
+          )}
+          <Button variant="primary" size="lg" full onClick={() => ask('accept')}>
+            Accept
+          </Button>
+          <div className={classNames('columns-2', styles.pair)}>
+            <Button
+              id="open-counter"
+              variant="outline"
+              aria-pressed={isCountering}
+              onClick={() => onCounter()}
+            >
+              Counter-offer
+            </Button>
+            <Button variant="outline" onClick={() => ask('decline')}>
+              Decline
+            </Button>
+          </div>
+        </div>
+      )}
+      {status === 'pending' && awaiting !== 'you' && (
+        <div className={classNames('stack', styles.actions)}>
+          <Button variant="outline" full onClick={() => ask('cancel')}>
+            Withdraw
+          </Button>
+        </div>
+      )}
+      {status === 'confirmed' && (
+        <div className={classNames('stack', styles.actions)}>
+          <Button variant="outline" full onClick={() => ask('cancel')}>
+            Cancel booking
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asked?.what === 'accept'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title="Accept these terms?"
+        description={termsSentence(asked?.read ?? booking)}
+        confirmLabel="Accept"
+        danger={false}
+        busy={accept.isPending && 'Accepting'}
+        onConfirm={() => accept.mutate(at)}
+      />
+      <ReasonDialog
+        open={asked?.what === 'decline'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={`Decline ${booking.title}?`}
+        description={`We’ll notify ${other} immediately, and the booking ends. A new date needs a new request.`}
+        confirmLabel="Decline"
+        reader={other}
+        busy={decline.isPending && 'Declining'}
+        onConfirm={(reason) => decline.mutate({ ...at, ...(reason === '' ? {} : { reason }) })}
+      />
+      <ReasonDialog
+        open={asked?.what === 'cancel'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={status === 'confirmed' ? 'Cancel this booking?' : 'Withdraw this booking?'}
+        description={
+          status === 'confirmed'
+            ? `We’ll notify ${other} immediately, with your reason. The event leaves both calendars. This can’t be undone.`
+            : `This withdraws the current terms. We’ll send ${other} your reason. A new date needs a new request.`
+        }
+        confirmLabel={status === 'confirmed' ? 'Cancel booking' : 'Withdraw'}
+        dismissLabel="Keep booking"
+        reader={other}
+        busy={cancel.isPending && (status === 'confirmed' ? 'Cancelling' : 'Withdrawing')}
+        isRequired
+        onConfirm={(reason) => cancel.mutate({ ...at, reason })}
+      />
+    </>
+  )
+}
+
+/** Formats the terms as a sentence. */
+function termsSentence(booking: BookingDetail): string {
+  const { terms, side, dj } = booking
+  const who = side === 'dj' ? 'You play' : `${nameOf(dj)} plays`
+  const set = `${eventDate(terms)}, ${formatSet(terms)} (${formatZone(terms.timezone)})`
+  const fee = terms.feeCents === null ? 'without a fee' : `for ${formatDollars(terms.feeCents)}`
+  const deposit = terms.depositCents ? `, of which ${formatDollars(terms.depositCents)} is the deposit` : ''
+  return `${who} ${terms.location} on ${set} ${fee}${deposit}. The day is then booked in both calendars.`
+}

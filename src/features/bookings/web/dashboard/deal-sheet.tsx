@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '~/design/avatar'
+import { Badge } from '~/design/badge'
+import { classNames } from '~/design/class-names'
+import { tintClass } from '~/design/flyer/stocks'
+import { formatDollars } from '~/lib/money'
+import { measureLine } from '~/design/flyer/advances'
+import { formatSet } from '../../rules/set-times'
+import { nameOf, eventDate } from './booking-labels'
+import { type Agreement, signaturesOf, stampOf } from './read-trail'
+import styles from './deal-sheet.module.css'
+
+// The widths of Mona Sans are measured at 75, 100 and 125 percent; others are interpolated.
+const ANCHORS = [75, 100, 125] as const
+
+/** The width of the container in em at which a line gets the intended height. */
+const WANTED = 3.8
+
+/** The stamp has tighter letter spacing than a flyer, and must not touch the edge. */
+const TIGHTER = 0.031
+
+const AIR = 1.005
+
+/** The current terms, on a sheet in the flyer's color, with both names. A cancelled booking is gray. */
+export function DealSheet({ booking, actions }: { booking: Agreement; actions?: ReactNode }) {
+  const { status, number } = booking
+  const isVoid = status === 'cancelled'
+  const isOnTable = status === 'pending'
+  return (
+    <aside
+      className={classNames(styles.deal, isVoid ? styles.cancelled : `sheet ${tintClass(booking.title)}`)}
+      aria-label={isOnTable ? 'On the table' : `Terms, ${status}`}
+    >
+      <div className="padded">
+        <div className={styles.measure}>
+          {isOnTable ? (
+            <p className="small bold">On the table</p>
+          ) : (
+            <p className="row between small bold">
+              <span>Booking {number}</span>
+              <Badge tone={isVoid ? 'outline' : 'neutral'}>{status}</Badge>
+            </p>
+          )}
+          <FittedLine text={isOnTable ? feeOf(booking) : stampOf(booking)} isHidden={!isOnTable} />
+          <dl className="fact-list">
+            {linesOf(booking).map(([label, words]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{isVoid ? <del>{words}</del> : words}</dd>
+              </div>
+            ))}
+          </dl>
+          {isVoid && booking.cancelReason && <p className={styles.reason}>“{booking.cancelReason}”</p>}
+          <ul className={styles.signatures} aria-label="Agreed by">
+            {signaturesOf(booking).map(({ person, words }) => (
+              <li className="row" key={nameOf(person)}>
+                <Avatar id={person?.id} name={nameOf(person)} imageUrl={person?.avatarUrl} size={28} />
+                <b className="bold">{nameOf(person)}</b>
+                <span className="small">{words}</span>
+              </li>
+            ))}
+          </ul>
+          {actions}
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+const feeOf = ({ terms }: Agreement) =>
+  terms.feeCents === null ? 'No fee yet' : formatDollars(terms.feeCents)
+
+function linesOf(booking: Agreement): [label: string, words: string][] {
+  const { terms, status } = booking
+  const lines: [string, string | null][] = [
+    ['Date', eventDate(terms)],
+    ['Set', formatSet(terms)],
+    ['Fee', status === 'pending' || terms.feeCents === null ? null : formatDollars(terms.feeCents)],
+    ['Deposit', terms.depositCents === null ? null : formatDollars(terms.depositCents)],
+    ['Hospitality', terms.hospitality || null],
+    ['Technical', terms.technical || null],
+  ]
+  return lines.flatMap(([label, words]) => (words === null ? [] : [[label, words]]))
+}
+
+/** Returns the size (em per container width) and the font width (percent) at which a line fills its container. */
+export function fitMeasure(text: string): { em: number; stretch: number } {
+  const widths = ANCHORS.map((anchor) => (measureLine(text, anchor) - TIGHTER * text.length) * AIR)
+  const [narrow = 1, normal = 1, wide = 1] = widths
+  if (WANTED <= narrow) return { em: narrow, stretch: 75 }
+  if (WANTED >= wide) return { em: wide, stretch: 125 }
+  const [from, low, high] = WANTED < normal ? [75, narrow, normal] : [100, normal, wide]
+  return { em: WANTED, stretch: Math.round(from + (25 * (WANTED - low)) / (high - low)) }
+}
+
+/** One line, exactly as wide as its container (needs inline-size containment). */
+export function FittedLine({ text, isHidden = false }: { text: string; isHidden?: boolean }) {
+  const { em, stretch } = fitMeasure(text)
+  const style = { fontSize: `min(${(100 / em).toFixed(2)}cqi, 7rem)`, fontStretch: `${stretch}%` }
+  return (
+    <p className={styles.stamp} style={style} aria-hidden={isHidden || undefined}>
+      {text}
+    </p>
+  )
+}

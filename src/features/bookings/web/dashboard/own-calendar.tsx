@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { IconButton } from '~/design/icon-button'
+import { Note } from '~/design/note'
+import { errorMessage } from '~/platform/rpc/errors'
+import type { CalendarEntry } from '../../contract-shapes'
+import { addMonths, formatMonth } from '../../rules/month-days'
+import { ownMonthQuery } from '../queries'
+import { Agenda } from './agenda'
+import { CalendarFeed } from './calendar-feed'
+import { HoldDialog } from './hold-dialog'
+import { OwnMonth } from './own-month'
+import styles from './own-calendar.module.css'
+import { Dot } from '~/design/dot'
+
+type OwnCalendarProps = {
+  month: string
+  onToday: () => void
+  onMonth: (month: string) => void
+  canHold: boolean
+}
+
+/** The caller's month: pending and confirmed bookings, holds, and free days. */
+export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarProps) {
+  const [held, setHeld] = useState<{ day: string; entry: CalendarEntry | undefined }>()
+  const { data, isPending, isError, error, refetch } = useQuery(ownMonthQuery(month))
+  const entries = data?.entries ?? []
+  const openHold = (day: string) => {
+    setHeld({ day, entry: entries.find((entry) => entry.day === day && entry.state === 'held') })
+  }
+  return (
+    <>
+      <div className={classNames('row between wrap', styles.head)}>
+        <div className={classNames('row', styles.switcher)}>
+          <IconButton
+            label="Previous month"
+            icon={ChevronLeft}
+            className={styles.previous}
+            onClick={() => onMonth(addMonths(month, -1))}
+          />
+          <h2 className="title-2" aria-live="polite">
+            {formatMonth(month)}
+          </h2>
+          <IconButton label="Next month" icon={ChevronRight} onClick={() => onMonth(addMonths(month, 1))} />
+          <Button size="sm" className={styles.today} onClick={onToday}>
+            Today
+          </Button>
+        </div>
+        <ul className={classNames('row wrap small muted', styles.legend)} aria-label="Legend">
+          {canHold && (
+            <li className="row">
+              <Dot stock="mint" />
+              Free
+            </li>
+          )}
+          <li className="row">
+            <i className={styles.pending} />
+            Pending, pencilled in
+          </li>
+          {canHold && (
+            <li className="row">
+              <i className={styles.held} />
+              On hold, inked
+            </li>
+          )}
+          <li className="row">
+            <i className={styles.confirmed} />
+            Confirmed, pasted up
+          </li>
+        </ul>
+      </div>
+      {isError && !data && (
+        <Note tone="red" role="alert" className={styles.failed}>
+          {errorMessage(error)}{' '}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </Note>
+      )}
+      <OwnMonth
+        month={month}
+        isLoading={isPending}
+        today={data?.today}
+        entries={entries}
+        freeDays={data?.freeDays ?? []}
+        onMonth={onMonth}
+        onHold={canHold ? openHold : undefined}
+      />
+      <Agenda entries={entries} onHold={openHold} />
+      <CalendarFeed />
+      {held && (
+        <HoldDialog
+          key={held.day}
+          day={held.day}
+          today={data?.today}
+          entry={held.entry}
+          onClose={() => setHeld(undefined)}
+        />
+      )}
+    </>
+  )
+}

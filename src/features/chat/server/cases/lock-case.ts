@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import type { Caller } from '~/platform/rpc/caller'
+import { type CaseState, findCaseRefusal } from '../../rules/case-decision'
+import { isAdmin, isFor } from './case-row'
+
+export type LockedCase = CaseState & {
+  id: string
+  number: number
+  messageId: string | null
+  personId: string | null
+  roomId: string | null
+}
+
+export type CaseRefusal = 'NOT_FOUND' | NonNullable<ReturnType<typeof findCaseRefusal>>
+
+/** Loads the case and locks it until the commit, so that a concurrent caller sees this change. */
+export async function lockCase(
+  trx: Transaction,
+  caller: Pick<Caller, 'id'>,
+  caseId: string,
+): Promise<LockedCase | undefined> {
+  if (!isId(caseId)) return undefined
+  const { rows } = await sql<{
+    id: string
+    number: number
+    message_id: string | null
+    person_id: string | null
+    room_id: string | null
+    taken_by: string | null
+    passed_to_admin_at: Date | null
+    decided_at: Date | null
+  }>`
+    select id, number, message_id, person_id, room_id, taken_by, passed_to_admin_at, decided_at
+    from moderation_cases c where c.id = ${caseId} and ${isFor(caller)} for update`.execute(trx)
+  const [row] = rows
+  return (
+    row && {
+      id: row.id,
+      number: row.number,
+      messageId: row.message_id,
+      personId: row.person_id,
+      roomId: row.room_id,
+      takenBy: row.taken_by,
+      isPassedToAdmin: row.passed_to_admin_at !== null,
+      isDecided: row.decided_at !== null,
+    }
+  )
+}
+
+/** Like `lockCase`, and checks that the caller may continue with the case. */
+export async function lockOwnCase(
+  trx: Transaction,
+  caller: Pick<Caller, 'id' | 'roles'>,
+  caseId: string,
+): Promise<LockedCase | CaseRefusal> {
+  const held = await lockCase(trx, caller, caseId)
+  if (!held) return 'NOT_FOUND'
+  return findCaseRefusal(held, { id: caller.id, isAdmin: isAdmin(caller) }) ?? held
+}

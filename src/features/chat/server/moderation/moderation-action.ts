@@ -1,0 +1,28 @@
+import { signedIn } from '~/platform/rpc/context'
+import type { ChatContext } from '../context'
+import { isModerator } from '../rooms/room-standing'
+
+export interface Act {
+  actorId: string
+  requestId: string
+  now: Date
+  why: string
+  /** Done by a moderator; room admins cannot undo it. */
+  isByModerator: boolean
+  /** `R-120`, if a report led to it. */
+  caseNumber?: string
+}
+
+export function toModerationAction(
+  context: Pick<ChatContext, 'caller' | 'now' | 'requestId'>,
+  why: string,
+): Act {
+  const caller = signedIn(context)
+  const isByModerator = isModerator(caller)
+  return { actorId: caller.id, requestId: context.requestId, now: context.now(), why, isByModerator }
+}
+
+/** Returns the audit details common to all actions. */
+export function recordOf({ why, caseNumber }: Act): { why: string; case?: string } {
+  return { why, ...(caseNumber === undefined ? {} : { case: caseNumber }) }
+}

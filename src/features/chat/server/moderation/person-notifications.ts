@@ -1,0 +1,34 @@
+import type { Transaction } from '~/database/connect'
+import type { Notice } from '~/features/notifications/server/public'
+import type { MutePlace } from './set-mute'
+
+// Without an actor: a block between the two would hide the notification, and the reader need not know who moderates.
+
+/** Notifies a muted person of the place, the length and the reason. */
+export async function muteNotification(
+  trx: Transaction,
+  { personId, roomId, minutes, why }: MutePlace & { minutes: number; why: string },
+): Promise<Notice> {
+  const facts = { title: roomId === null ? null : await readTitle(trx, roomId), minutes, note: why }
+  return { userId: personId, kind: 'chat_muted', actorId: null, subjectId: roomId ?? personId, facts }
+}
+
+/** Notifies a banned person, or the author of a hidden message, of the room and the reason. */
+export async function roomNotification(
+  trx: Transaction,
+  kind: 'chat_banned' | 'message_hidden',
+  { personId, roomId, why }: { personId: string; roomId: string; why: string },
+): Promise<Notice> {
+  const facts = { title: await readTitle(trx, roomId), note: why }
+  return { userId: personId, kind, actorId: null, subjectId: roomId, facts }
+}
+
+/** The name of the room; null for a direct conversation, whose stored name is not shown. */
+async function readTitle(trx: Transaction, roomId: string): Promise<string | null> {
+  const room = await trx
+    .selectFrom('chat_rooms')
+    .where('id', '=', roomId)
+    .select(['name', 'direct_key'])
+    .executeTakeFirst()
+  return room === undefined || room.direct_key !== null ? null : room.name
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { MUTE_MINUTES } from '../../rules/chat-limits'
+import { firstNameOf, muteMinutes, muteOptions, describeReport } from './moderation-labels'
+
+test('counts the reporters', () => {
+  expect(describeReport({ reason: 'spam', reporters: 2 })).toBe('Spam or advertising, from 2 people')
+  expect(describeReport({ reason: 'scam', reporters: 1 })).toBe('Scam, from 1 person')
+})
+
+test('shortens a name', () => {
+  expect([firstNameOf('Marco Tiele'), firstNameOf('DJ Kestrel'), firstNameOf(' ')]).toEqual([
+    'Marco',
+    'DJ Kestrel',
+    'Anonymous',
+  ])
+})
+
+test('offers every mute duration', () => {
+  expect(muteOptions.map(({ value }) => muteMinutes(value)).toSorted((one, other) => one - other)).toEqual(
+    MUTE_MINUTES,
+  )
+})

@@ -1,0 +1,31 @@
+import { textsOf } from './stored-texts'
+import type { PendingMessage } from './pending-message'
+
+const HOUR_MS = 3_600_000
+
+/** Returns the unsent messages a person wrote on earlier pages of this browser, by room and in order. */
+export function storedMessages(personId: string): Map<string, readonly PendingMessage[]> {
+  const rooms = new Map<string, readonly PendingMessage[]>()
+  for (const { roomId, id, text } of textsOf('outbox', personId)) {
+    const kept = readStoredMessage(id, text)
+    if (kept) rooms.set(roomId, [...(rooms.get(roomId) ?? []), kept].toSorted(byTime))
+  }
+  return rooms
+}
+
+/** Old messages are not sent without asking. */
+function readStoredMessage(clientId: string, text: string): PendingMessage | undefined {
+  try {
+    const { content, at }: { content?: unknown; at?: unknown } = JSON.parse(text)
+    if (typeof content !== 'string' || typeof at !== 'string') return undefined
+    const isOld = !(Date.now() - Date.parse(at) < HOUR_MS)
+    const problem = isOld ? 'This message wasn’t sent.' : null
+    return { clientId, content, at, state: isOld ? 'failed' : 'sending', problem, retryAt: null }
+  } catch {
+    return undefined
+  }
+}
+
+function byTime(one: PendingMessage, other: PendingMessage): number {
+  return one.clientId < other.clientId ? -1 : 1
+}

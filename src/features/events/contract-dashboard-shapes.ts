@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { manyLines } from '~/lib/multi-line-text'
+import { oneLine } from '~/lib/single-line-text'
+import { isZone } from '~/lib/time'
+import { day, id, nextCursor } from '~/platform/rpc/contract'
+import { cents, iso } from './contract-shapes'
+import { BILLINGS } from './rules/billing'
+import {
+  ADDRESS_MAX,
+  CAPACITY_MAX,
+  DESCRIPTION_MAX,
+  NAME_MAX,
+  PLACE_MAX,
+  PRICE_MAX_CENTS,
+  TITLE_MAX,
+} from './rules/event-limits'
+import { EVENT_ACTIONS, EVENT_RELATIONS } from './rules/event-policy'
+import { DASHBOARD_STATUSES } from './rules/event-status'
+import { EVENT_TYPES } from './rules/event-type'
+import { SECTIONS } from './rules/missing'
+
+const line = (most: number) => z.string().overwrite(oneLine).max(most, `Use at most ${most} characters.`)
+const words = (most: number) => z.string().overwrite(manyLines).max(most, `Use at most ${most} characters.`)
+
+/** Local clock time at the venue, `23:00`. */
+export const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')
+export const timezone = z.string().max(64).refine(isNamedZone, 'Choose a time zone from the list.')
+export const title = line(TITLE_MAX).min(1, 'Enter a title.')
+export const place = line(PLACE_MAX)
+export const name = line(NAME_MAX)
+export const version = z.int().min(1)
+
+function isNamedZone(text: string): boolean {
+  // No bare offset such as `+02:00`: it has no daylight saving time.
+  return /^[A-Za-z]/u.test(text) && isZone(text)
+}
+
+export const relation = z.enum(EVENT_RELATIONS)
+export const act = z.enum(EVENT_ACTIONS)
+const remark = z.object({ section: z.enum(SECTIONS), words: z.string() })
+
+/** The fields of the form; `save` changes each one separately. */
+export const draftFields = z.object({
+  title,
+  /** Markdown. */
+  description: words(DESCRIPTION_MAX),
+  eventType: z.enum(EVENT_TYPES, 'Choose a type.'),
+  /** The local day of the start. */
+  date: day,
+  startClock: clock,
+  /** The last time before the start at which the clock shows this. */
+  doorsClock: clock.nullable(),
+  /** The next time after the start at which the clock shows this: `06:00` is the next morning. */
+  endClock: clock.nullable(),
+  timezone,
+  venueName: place,
+  location: place,
+  venueAddress: line(ADDRESS_MAX),
+  capacity: z
+    .int('Enter a whole number.')
+    .min(1, 'Enter a whole number, 1 or more.')
+    .max(CAPACITY_MAX, 'Enter at most 1,000,000.')
+    .nullable(),
+  /** 0: all ages. */
+  ageRestriction: z.int('Enter a whole number.').min(0).max(99, 'Enter at most 99.').nullable(),
+  /** False: only the people of the event can find it. */
+  isPublic: z.boolean(),
+  /** The price at the door if no tickets are sold; 0: free. Null: none. Needs the permission `money`. */
+  doorPriceCents: cents.max(PRICE_MAX_CENTS, 'Enter at most $100,000.00.').nullable(),
+  /** Whether buyers complete a CAPTCHA before tickets are held. No effect while the operator has not configured one. */
+  requiresCaptcha: z.boolean(),
+})
+
+export const draftChanges = draftFields.partial()
+
+const billing = z.enum(BILLINGS, 'Choose a billing.')
+
+export const slotInput = z
+  .object({
+    /** A member, or a name without an account. */
+    djId: id.nullish(),
+    name: name.optional(),
+    startClock: clock.nullish(),
+    endClock: clock.nullish(),
+    billing,
+  })
+  .refine(({ djId, name: written }) => Boolean(djId) || Boolean(written), {
+    path: ['name'],
+    message: 'Enter a name.',
+  })
+
+const slot = z.object({
+  id,
+  name: z.string(),
+  djId: id.nullable(),
+  /** The member has not answered yet: the public page shows the name without a link. */
+  isAsked: z.boolean(),
+  avatarUrl: z.string().nullable(),
+  startsAt: iso.nullable(),
+  endsAt: iso.nullable(),
+  startClock: z.string().nullable(),
+  endClock: z.string().nullable(),
+  billing,
+  /** The booking that the entry came from. */
+  bookingId: id.nullable(),
+  /** `pending` while the DJ is offered a new date. */
+  bookingStatus: z.enum(['pending', 'confirmed', 'completed', 'cancelled']).nullable(),
+})
+export type Slot = z.output<typeof slot>
+
+export const eventDraft = z.object({
+  id,
+  ...draftFields.shape,
+  // Stored values may be longer than the current limits.
+  title: z.string(),
+  version,
+  /** The same as instants. */
+  startsAt: iso,
+  doorsAt: iso.nullable(),
+  endsAt: iso.nullable(),
+  /** Null: the flyer is drawn from the title. */
+  imageUrl: z.string().nullable(),
+  status: z.enum(DASHBOARD_STATUSES),
+  phase: z.enum(['upcoming', 'on', 'over']),
+  statusMessage: z.string(),
+  movedFrom: iso.nullable(),
+  isDateOpen: z.boolean(),
+  refundableUntil: iso.nullable(),
+  /** The caller's relations to the event, and the actions they allow. */
+  relations: z.array(relation),
+  acts: z.array(act),
+  /** The first headliner with an account. */
+  host: z.object({ id, name: z.string() }).nullable(),
+  /** Tickets of all types. */
+  soldOrHeld: z.int(),
+  lineUp: z.array(slot),
+  /** What prevents publishing; empty while the event is on sale. */
+  missing: z.array(remark),
+  /** Likely mistakes that do not prevent publishing. */
+  warnings: z.array(remark),
+  savedAt: iso,
+  /** Absolute URL of the public page. A draft has no public page: use `preview`. */
+  publicUrl: z.string(),
+  /** True for a draft without orders. */
+  canBeRemoved: z.boolean(),
+  canRequireCaptcha: z.boolean(),
+})
+export type EventDraft = z.output<typeof eventDraft>
+/** The input of `save` as a browser sends it. */
+export type DraftChanges = Partial<z.output<typeof draftFields>>
+/** The input of `save` after parsing. */
+export type SentChanges = z.output<typeof draftChanges>
+export type SlotInput = z.output<typeof slotInput>
+
+/** The summary that the dashboard of an event shows on every page. */
+export const eventSummary = z.object({
+  id,
+  title: z.string(),
+  status: z.enum(DASHBOARD_STATUSES),
+  startsAt: iso,
+  isDateOpen: z.boolean(),
+  timezone: z.string(),
+  venueName: z.string(),
+  location: z.string(),
+})
+
+export const myEvent = eventSummary.extend({
+  status: z.enum([...DASHBOARD_STATUSES, 'completed']),
+  imageUrl: z.string().nullable(),
+  eventType: z.enum(EVENT_TYPES),
+  relations: z.array(relation),
+  acts: z.array(act),
+  /** Tickets; 0 of 0 for people who only check in. */
+  sold: z.int(),
+  total: z.int(),
+  /** Rounded; 0 without tickets. */
+  salesPercent: z.int(),
+  revenueCents: cents.nullable(),
+  /** Incremented by each save; cancelling or moving the event requires it. */
+  version,
+})
+export type MyEvent = z.output<typeof myEvent>
+
+export const myEvents = z.object({
+  /** All upcoming events, soonest first, events without a date last. On the first page only. */
+  upcoming: z.array(myEvent),
+  /** Latest first. */
+  past: z.array(myEvent),
+  nextCursor,
+  /** Totals of upcoming events; null on later pages. `revenueCents` is null if the caller may see none of it. */
+  totals: z.object({ tickets: z.int(), revenueCents: cents.nullable() }).nullable(),
+})
+export type MyEvents = z.output<typeof myEvents>
+
+export const person = z.object({
+  personId: id,
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  relation,
+})
+export type EventPerson = z.output<typeof person>
+
+export const member = z.object({
+  id,
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  memberTypes: z.array(z.string()),
+})
+export type FoundMember = z.output<typeof member>
+
+export const billBooking = z.object({
+  bookingId: id,
+  djId: id,
+  djName: z.string(),
+  avatarUrl: z.string().nullable(),
+  /** The event type named in the booking. */
+  eventType: z.string(),
+  startsAt: iso,
+  endsAt: iso,
+  isOnBill: z.boolean(),
+})
+export type BillBooking = z.output<typeof billBooking>

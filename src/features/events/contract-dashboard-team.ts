@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { isEmail, normaliseEmail } from '~/lib/email'
+import { call, id } from '~/platform/rpc/contract'
+import { INVALID, NOT_FOUND } from './contract-dashboard-errors'
+import { member, person } from './contract-dashboard-shapes'
+
+const tags = ['event dashboard']
+const own = call.meta({ access: 'members_area' })
+const event = z.object({ id })
+const email = z
+  .string()
+  .overwrite(normaliseEmail)
+  .refine(isEmail, 'Enter an address such as kit@example.com.')
+const PERSON_NOT_FOUND = {
+  status: 404,
+  message: 'No account has this address. Ask them to sign up first; it’s free.',
+}
+
+/** The people who help with an event, and its organizer. */
+export const team = {
+  findMembers: own
+    .route({
+      method: 'GET',
+      path: '/me/events/{id}/members',
+      tags,
+      summary: 'Find members by name, at most ten',
+    })
+    .errors({ NOT_FOUND })
+    .input(z.object({ id, q: z.string().trim().max(100, 'Search with at most 100 characters') }))
+    .output(z.object({ members: z.array(member) })),
+
+  team: own
+    .route({
+      method: 'GET',
+      path: '/me/events/{id}/people',
+      tags,
+      summary: 'List the people who help with an event',
+    })
+    .errors({ NOT_FOUND })
+    .input(event)
+    .output(z.object({ people: z.array(person) })),
+
+  addPerson: own
+    .route({ method: 'POST', path: '/me/events/{id}/people', tags, summary: 'Add a person to the team' })
+    .errors({
+      NOT_FOUND,
+      PERSON_NOT_FOUND,
+      INVALID,
+      IS_ORGANIZER: { status: 409, message: 'This member already organizes the event.' },
+    })
+    .input(
+      z.object({
+        id,
+        /** Exactly one of the two: a member, or the exact address of an account. */
+        personId: id.optional(),
+        email: email.optional(),
+        relation: z.enum(['manager', 'door']),
+      }),
+    )
+    .output(z.object({ personId: id })),
+
+  removePerson: own
+    .route({
+      method: 'DELETE',
+      path: '/me/events/{id}/people/{personId}',
+      tags,
+      summary: 'Remove a person from the team, or leave it',
+    })
+    .errors({ NOT_FOUND })
+    .input(z.object({ id, personId: id }))
+    .output(z.object({})),
+
+  handOver: own
+    .route({
+      method: 'POST',
+      path: '/me/events/{id}/hand-over',
+      tags,
+      summary: 'Make a member the organizer; the previous organizer stays as a manager',
+    })
+    .errors({
+      NOT_FOUND,
+      PERSON_NOT_FOUND: { status: 404, message: 'Only a member can take over an event.' },
+      IS_ORGANIZER: { status: 409, message: 'This member already organizes the event.' },
+      PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
+      WRONG_PASSWORD: { status: 422, message: 'That password is incorrect.' },
+      BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
+    })
+    .input(z.object({ id, personId: id, password: z.string().max(1000).optional() }))
+    .output(z.object({})),
+}

@@ -1,0 +1,82 @@
+import { signedIn } from '~/platform/rpc/context'
+import { removeMediaJob } from '~/features/members/server/public'
+import { findPreview } from '../get-event'
+import { calls } from '../implementer'
+import { addBooking, listBookings } from './bill-bookings'
+import { createEvent } from './create-event'
+import { duplicateEvent } from './duplicate-event'
+import { findMembers } from './find-members'
+import { findDraft } from './get-draft'
+import { handOver } from './hand-over'
+import { listMyEvents } from './my-events'
+import { publishEvent, unpublishEvent } from './publish-event'
+import { recordEventView } from './record-event-view'
+import { removeEvent } from './remove-event'
+import { saveEvent } from './save-event'
+import { saveLineUp } from './save-line-up'
+import { addPerson, listTeam, removePerson } from './team'
+import { notNow } from './refusal'
+import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
+
+export const dashboardCalls = calls.dashboard.router({
+  mine: calls.dashboard.mine.handler(({ context, input }) => listMyEvents(context, input)),
+  create: calls.dashboard.create.handler(({ context, input }) => createEvent(context, input)),
+  get: calls.dashboard.get.handler(async ({ context, input, errors }) => {
+    const draft = await findDraft(context, input.id)
+    if (!draft) throw errors.NOT_FOUND()
+    return draft
+  }),
+  save: calls.dashboard.save.handler(({ context, input }) => saveEvent(context, input)),
+  saveLineUp: calls.dashboard.saveLineUp.handler(({ context, input }) => saveLineUp(context, input)),
+  bookings: calls.dashboard.bookings.handler(async ({ context, input }) => ({
+    bookings: await listBookings(context, input.id),
+  })),
+  addBooking: calls.dashboard.addBooking.handler(({ context, input }) => addBooking(context, input)),
+  findMembers: calls.dashboard.findMembers.handler(async ({ context, input }) => ({
+    members: await findMembers(context, input),
+  })),
+  team: calls.dashboard.team.handler(async ({ context, input }) => ({
+    people: await listTeam(context, input.id),
+  })),
+  addPerson: calls.dashboard.addPerson.handler(({ context, input }) => addPerson(context, input)),
+  removePerson: calls.dashboard.removePerson.handler(async ({ context, input }) => {
+    await removePerson(context, input)
+    return {}
+  }),
+  handOver: calls.dashboard.handOver.handler(async ({ context, input }) => {
+    await handOver(context, input)
+    return {}
+  }),
+  publish: calls.dashboard.publish.handler(({ context, input }) => publishEvent(context, input)),
+  unpublish: calls.dashboard.unpublish.handler(({ context, input }) => unpublishEvent(context, input)),
+  duplicate: calls.dashboard.duplicate.handler(({ context, input }) => duplicateEvent(context, input.id)),
+  remove: calls.dashboard.remove.handler(async ({ context, input }) => {
+    await removeEvent(context, input.id)
+    return {}
+  }),
+  removeImage: calls.dashboard.removeImage.handler(({ context, input }) => removeImage(context, input.id)),
+  preview: calls.dashboard.preview.handler(async ({ context, input, errors }) => {
+    const event = await findPreview(context, input.id)
+    if (!event) throw errors.NOT_FOUND()
+    return event
+  }),
+  seen: calls.dashboard.seen.handler(async ({ context, input }) => {
+    await recordEventView(context, input)
+    return {}
+  }),
+})
+
+/**
+ * Removes the picture, so that the flyer is drawn from the title; a job deletes the files. Without a picture only the
+ * version changes.
+ * @throws NOT_FOUND, NOT_NOW
+ */
+function removeImage(context: DashboardContext, id: string): Promise<Saved> {
+  return changeEvent(context, { id, act: 'edit' }, async (trx, event) => {
+    if (event.status === 'cancelled') throw notNow('This event is cancelled. Its picture can’t be changed.')
+    await trx.updateTable('events').set({ featured_image_url: null }).where('id', '=', id).execute()
+    // A trigger has added the files to media_removals.
+    await context.jobs.enqueue(trx, removeMediaJob, {})
+    return countSave(trx, { id, byId: signedIn(context).id, now: context.now() })
+  })
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { isId } from '~/lib/ids'
+import { signedIn } from '~/platform/rpc/context'
+import type { EventAction } from '../../rules/event-policy'
+import type { Context } from '../context'
+import { findOwnEvent, type OwnEvent } from '../own-event'
+import { refreshTeam } from './event-people'
+import { changed, notFound } from './refusal'
+
+export type DashboardContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now' | 'requestId'>
+
+interface Change {
+  id: string
+  act: EventAction
+  /** The version that the caller saw; undefined to skip the check. */
+  version?: number | undefined
+  /**
+   * A person who gets a role in the event. Locked first, so that a concurrent deletion of the account happens either
+   * before or after.
+   */
+  person?: string | undefined
+}
+
+export interface Saved {
+  version: number
+  savedAt: string
+}
+
+/**
+ * Changes an event that the caller may `act` on, in a transaction that locks its row: concurrent saves are serialized,
+ * and the second one is refused as outdated. Rolls back if `change` throws. Browsers of its people refetch.
+ * @throws NOT_FOUND, CHANGED
+ */
+export async function changeEvent<Result>(
+  context: DashboardContext,
+  { id, act, version, person }: Change,
+  change: (trx: Transaction, event: OwnEvent) => Promise<Result>,
+): Promise<Result> {
+  const caller = signedIn(context)
+  const result = await context.db.transaction().execute(async (trx) => {
+    // Locked before the event, in the order of account deletion.
+    if (person !== undefined && isId(person))
+      await sql`select from profiles where id = ${person}::uuid for key share`.execute(trx)
+    const event = await findOwnEvent(trx, caller, { id, act, lock: true })
+    if (!event) throw notFound()
+    if (version !== undefined && event.version !== version) throw await changedBy(trx, event, caller.id)
+    return change(trx, event)
+  })
+  await refreshTeam(context, id)
+  return result
+}
+
+async function changedBy(trx: Transaction, event: OwnEvent, callerId: string) {
+  const row = await trx
+    .selectFrom('events as e')
+    .leftJoin('profiles as p', 'p.id', 'e.saved_by')
+    .select(['e.updated_at', 'p.id', 'p.display_name'])
+    .where('e.id', '=', event.id)
+    .executeTakeFirstOrThrow()
+  const by = row.id !== null && row.display_name !== null ? { id: row.id, name: row.display_name } : null
+  return changed({ version: event.version, by, at: row.updated_at, timezone: event.timezone }, callerId)
+}
+
+/** Increments the version of a locked event and stores who saved it. */
+export async function countSave(
+  trx: Transaction,
+  { id, byId, now }: { id: string; byId: string; now: Date },
+): Promise<Saved> {
+  const { version } = await trx
+    .updateTable('events')
+    .set({ version: sql<number>`version + 1`, updated_at: now, saved_by: byId })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return { version, savedAt: now.toISOString() }
+}

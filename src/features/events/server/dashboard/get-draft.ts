@@ -1,0 +1,85 @@
+import { formatClock } from '~/lib/time'
+import { signedIn } from '~/platform/rpc/context'
+import type { EventDraft } from '../../contract-dashboard-shapes'
+import { eventPhase } from '../../rules/event-phase'
+import { eventActionsFor } from '../../rules/event-policy'
+import { findMissing, findWarnings } from '../../rules/missing'
+import { type EventTimes, toEventClocks } from '../../rules/event-times'
+import type { Context } from '../context'
+import { toFields } from '../event-columns'
+import { findOwnEvent } from '../own-event'
+import { type DraftRow, readDraft } from './read-draft'
+
+/** Returns the event as its own people edit it; undefined for other callers. */
+export async function findDraft(
+  context: Pick<Context, 'caller' | 'config' | 'db' | 'now'>,
+  id: string,
+): Promise<EventDraft | undefined> {
+  const { db, config } = context
+  const now = context.now()
+  const event = await findOwnEvent(db, signedIn(context), { id, act: 'edit' })
+  const row = event && (await readDraft(db, id))
+  if (!row) return undefined
+  const times = timesOf(row)
+  const lineUp = lineUpOf(row)
+  const { status, relations } = event
+  return {
+    id,
+    ...toFields(row),
+    ...toEventClocks(times, row.timezone),
+    ...times,
+    version: row.version,
+    imageUrl: row.featured_image_url,
+    status,
+    phase: eventPhase(times, now),
+    statusMessage: row.status_message,
+    movedFrom: row.moved_from?.toISOString() ?? null,
+    isDateOpen: row.is_date_open,
+    refundableUntil: row.refundable_until?.toISOString() ?? null,
+    relations,
+    acts: eventActionsFor(relations),
+    host: row.host_id !== null && row.host_name !== null ? { id: row.host_id, name: row.host_name } : null,
+    soldOrHeld: row.sold_or_held,
+    lineUp,
+    missing: status === 'draft' ? findMissing(publishableOf(row), now) : [],
+    warnings: findWarnings(
+      times,
+      lineUp.map((slot) => ({ ...slot, isBookingOff: slot.bookingStatus === 'cancelled' })),
+    ),
+    savedAt: row.updated_at.toISOString(),
+    publicUrl: `${config.publicUrl}/events/${id}`,
+    canBeRemoved: status === 'draft' && relations.includes('organizer') && !row.has_orders,
+    canRequireCaptcha: config.auth.captcha !== undefined,
+  }
+}
+
+export function timesOf(row: Pick<DraftRow, 'event_date' | 'doors_at' | 'ends_at'>): EventTimes {
+  return {
+    startsAt: row.event_date.toISOString(),
+    doorsAt: row.doors_at?.toISOString() ?? null,
+    endsAt: row.ends_at?.toISOString() ?? null,
+  }
+}
+
+export function publishableOf(row: DraftRow) {
+  return {
+    title: row.title,
+    startsAt: row.event_date,
+    venueName: row.venue_name,
+    location: row.location,
+    stock: row.stock,
+    doorPriceCents: row.ticket_price_cents,
+  }
+}
+
+function lineUpOf(row: DraftRow): EventDraft['lineUp'] {
+  const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+  const clock = (text: string | null) => (text === null ? null : formatClock(text, row.timezone))
+  return row.line_up.map((slot) => ({
+    ...slot,
+    startsAt: iso(slot.startsAt),
+    endsAt: iso(slot.endsAt),
+    startClock: clock(slot.startsAt),
+    endClock: clock(slot.endsAt),
+  }))
+}

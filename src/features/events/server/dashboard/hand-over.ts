@@ -1,0 +1,105 @@
+import { ORPCError } from '@orpc/client'
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { confirmPassword } from '~/features/identity/server/public'
+import { notify, settleNotifications } from '~/features/notifications/server/public'
+import { isMember } from '~/platform/rpc/access'
+import { signedIn } from '~/platform/rpc/context'
+import type { Context } from '../context'
+import { findOwnEvent } from '../own-event'
+import { changeEvent, type DashboardContext } from './change-event'
+import { findByIds } from './find-members'
+import { personEmailJob } from './person-email-job'
+import { notFound } from './refusal'
+
+interface HandOver {
+  id: string
+  personId: string
+  password?: string | undefined
+}
+
+const notAMember = () =>
+  new ORPCError('PERSON_NOT_FOUND', { status: 404, message: 'Only a member can take over an event.' })
+const isOrganizer = () =>
+  new ORPCError('IS_ORGANIZER', { status: 409, message: 'This member already organizes the event.' })
+
+/**
+ * Transfers an event to another member, including money and team. The previous organizer stays as a manager. Requires
+ * the caller's password, since only the new organizer can reverse it.
+ * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
+ */
+export async function handOver(
+  context: DashboardContext & Pick<Context, 'ip' | 'limits' | 'requestHeaders' | 'secret'>,
+  { id, personId, password }: HandOver,
+): Promise<void> {
+  const caller = signedIn(context)
+  if (!(await findOwnEvent(context.db, caller, { id, act: 'team' }))) throw notFound()
+  await confirm(context, caller.id, password)
+  await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
+    if (personId === event.organizerId) throw isOrganizer()
+    if (!(await canTakeOver(trx, caller.id, personId))) throw notAMember()
+    await trx
+      .deleteFrom('event_people')
+      .where('event_id', '=', id)
+      .where('person_id', '=', personId)
+      .execute()
+    await trx
+      .updateTable('events')
+      .set({ organizer_id: personId, client_key: null })
+      .where('id', '=', id)
+      .execute()
+    await trx
+      .insertInto('event_people')
+      .values({ event_id: id, person_id: caller.id, relation: 'manager', added_by: personId })
+      .onConflict((conflict) =>
+        conflict.columns(['event_id', 'person_id']).doUpdateSet({ relation: 'manager' }),
+      )
+      .execute()
+    await settleNotifications(trx, {
+      subjectId: id,
+      userId: personId,
+      kinds: ['event_manager', 'event_check_in'],
+    })
+    await notify(trx, context.jobs, [
+      {
+        userId: personId,
+        kind: 'event_handed_over',
+        actorId: caller.id,
+        subjectId: id,
+        facts: { title: event.title },
+      },
+    ])
+    await context.jobs.enqueue(trx, personEmailJob, { userId: personId, eventId: id, byId: caller.id })
+    await recordAudit(trx, {
+      actorId: caller.id,
+      action: 'events.hand_over',
+      subject: { type: 'event', id },
+      details: { event: event.title, person: personId },
+      requestId: context.requestId,
+    })
+  })
+  context.live.publish([personId], ['notifications'])
+}
+
+async function confirm(
+  context: Pick<Context, 'db' | 'ip' | 'limits' | 'now' | 'requestHeaders' | 'secret'>,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  if (!password) throw new ORPCError('PASSWORD_MISSING', { status: 422, message: 'Enter your password.' })
+  const answer = await confirmPassword(context, { userId, password })
+  if (answer === 'wrong')
+    throw new ORPCError('WRONG_PASSWORD', { status: 422, message: 'That password is incorrect.' })
+  if (answer === 'busy')
+    throw new ORPCError('BUSY', {
+      status: 503,
+      message: 'Too many people are signing in right now. Try again in a moment.',
+    })
+}
+
+async function canTakeOver(trx: Transaction, callerId: string, personId: string): Promise<boolean> {
+  const found = await findByIds(trx, callerId, [personId])
+  if (!found.has(personId)) return false
+  const roles = await trx.selectFrom('user_roles').select('role').where('user_id', '=', personId).execute()
+  return isMember(roles.map(({ role }) => role))
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { newId } from '~/lib/ids'
+import { refusalOf } from '~tests/support/refusal'
+import { insertDraft, insertMember, openTestDashboard } from './testing'
+
+// Strangers' input ends at NOT_FOUND; the organizer sends it here, so that every field is parsed.
+const dashboard = await openTestDashboard()
+const ilse = await insertMember(dashboard.db, { name: 'Ilse Brandt' })
+
+const odd: unknown[] = [
+  '',
+  ' ',
+  '\u0000',
+  'dust\u0000bowl',
+  '\ud800',
+  '\u202egnp.exe',
+  '<script>alert(1)</script>',
+  "'; drop table events; --",
+  '𝕯𝖚𝖘𝖙',
+  'x'.repeat(20_000),
+  '2026-02-30',
+  '0001-01-01',
+  '9999-12-31',
+  '24:00',
+  '23:60',
+  '+02:00',
+  'Mars/Phobos',
+  'europe/berlin',
+  -1,
+  0,
+  1.5,
+  1e20,
+  Number.NaN,
+  true,
+  null,
+  [],
+  {},
+]
+const fields = [
+  'title',
+  'description',
+  'eventType',
+  'date',
+  'startClock',
+  'doorsClock',
+  'endClock',
+  'timezone',
+  'venueName',
+  'location',
+  'venueAddress',
+  'capacity',
+  'ageRestriction',
+  'isPublic',
+  'doorPriceCents',
+  'requiresCaptcha',
+]
+
+test.each(fields)('%s is accepted or refused with a message at its field', async (field) => {
+  const id = await insertDraft(dashboard, ilse)
+  let version = 1
+  const save = (changes: object) => dashboard.as(ilse).save({ id, version, changes })
+  for (const value of odd) {
+    const said = JSON.stringify(value)?.slice(0, 40)
+    const answer = await save({ [field]: value }).catch((error: unknown) => refusalOf(Promise.reject(error)))
+    if ('version' in answer) {
+      version = answer.version
+      continue
+    }
+    expect([400, 422], `${said}: ${answer.message}`).toContain(answer.status)
+    expect(JSON.stringify(answer.data), said).toMatch(/"path":"changes\.\w+","message":"[A-Z].{4,}"/)
+  }
+  // The event can still be read, shown and listed.
+  await dashboard.as(ilse).get({ id })
+  await dashboard.as(ilse).preview({ id })
+  await dashboard.as(ilse).duplicate({ id })
+  await dashboard.as(ilse).mine({})
+})
+
+test('line-up entries', async () => {
+  const id = await insertDraft(dashboard, ilse)
+  let version = 1
+  for (const value of odd)
+    for (const field of ['name', 'djId', 'startClock', 'endClock', 'billing']) {
+      const slots = [{ name: 'Paper Cuts', billing: 'support', [field]: value }]
+      const said = `${field} ${JSON.stringify(value)?.slice(0, 40)}`
+      const answer = await dashboard
+        .as(ilse)
+        .saveLineUp({ id, version, slots } as never)
+        .catch((error: unknown) => refusalOf(Promise.reject(error)))
+      if ('version' in answer) version = answer.version
+      else expect([400, 422], `${said}: ${answer.message}`).toContain(answer.status)
+    }
+  await dashboard.as(ilse).get({ id })
+})
+
+test('search words and addresses', async () => {
+  const id = await insertDraft(dashboard, ilse)
+  for (const value of odd) {
+    const tries = [
+      dashboard.as(ilse).findMembers({ id, q: value } as never),
+      dashboard.as(ilse).removePerson({ id, personId: value } as never),
+      dashboard.as(ilse).addBooking({ id, version: 1, bookingId: value } as never),
+      dashboard.as(ilse).create({ title: value, timezone: value, date: value, clientKey: newId() } as never),
+    ]
+    for (const answer of await Promise.allSettled(tries))
+      if (answer.status === 'rejected')
+        expect(answer.reason, JSON.stringify(value)).toMatchObject({
+          status: expect.toSatisfy((status: number) => status < 500),
+        })
+  }
+})

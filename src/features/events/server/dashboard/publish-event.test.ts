@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { newId } from '~/lib/ids'
+import { refusalOf } from '~tests/support/refusal'
+import { canMove, DASHBOARD_STATUSES } from '../../rules/event-status'
+import {
+  insertDraft,
+  insertMember,
+  insertOrder,
+  insertPublished,
+  openTestDashboard,
+  someEvent,
+} from './testing'
+
+const dashboard = await openTestDashboard()
+const ilse = await insertMember(dashboard.db, { name: 'Ilse Brandt' })
+
+const rowOf = (id: string) =>
+  dashboard.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+
+test('the status changes of the rules match the database, which refuses all others', async () => {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select from_status as "from", to_status as "to" from event_transitions`.execute(dashboard.db)
+  const known = new Set(rows.map(({ from, to }) => `${from} ${to}`))
+  for (const from of DASHBOARD_STATUSES)
+    for (const to of DASHBOARD_STATUSES) {
+      expect(known.has(`${from} ${to}`), `${from} to ${to}`).toBe(canMove(from, to))
+      if (from === to) continue
+      const { id } = await dashboard.as(ilse).create({ ...someEvent, clientKey: newId() })
+      await sql`alter table events disable trigger events_transition`.execute(dashboard.db)
+      await dashboard.db.updateTable('events').set({ event_status: from }).where('id', '=', id).execute()
+      await sql`alter table events enable trigger events_transition`.execute(dashboard.db)
+      const move = dashboard.db.updateTable('events').set({ event_status: to }).where('id', '=', id).execute()
+      const isDone = await move.then(
+        () => true,
+        () => false,
+      )
+      expect(isDone, `${from} to ${to}`).toBe(canMove(from, to))
+      await sql`delete from events where id = ${id}::uuid`.execute(dashboard.db)
+    }
+})
+
+describe('publishing a draft', () => {
+  test('works for a complete draft, stores what holders know, and is logged', async () => {
+    const id = await insertDraft(dashboard, ilse)
+    expect(await dashboard.as(ilse).publish({ id, version: 1 })).toMatchObject({ version: 2 })
+    expect(await rowOf(id)).toMatchObject({
+      event_status: 'published',
+      published_at: dashboard.clock.now,
+      notified_state: {
+        status: 'published',
+        startsAt: '2026-12-05T23:00:00.000Z',
+        venueName: 'Carriage Works',
+      },
+    })
+    const { rows } =
+      await sql`select actor_id, action, details from audit_log where subject_id = ${id}`.execute(
+        dashboard.db,
+      )
+    expect(rows).toEqual([
+      { actor_id: ilse.id, action: 'events.publish', details: { event: 'Dust & Diamonds' } },
+    ])
+    expect(await refusalOf(dashboard.as(ilse).publish({ id, version: 2 }))).toMatchObject({
+      code: 'NOT_NOW',
+      message: 'This event is already published.',
+    })
+  })
+
+  test('refuses an incomplete draft and names what is missing by section', async () => {
+    const { id } = await dashboard.as(ilse).create({
+      ...someEvent,
+      clientKey: newId(),
+      venueName: '',
+      location: '',
+      date: '2026-11-20',
+    })
+    expect(await refusalOf(dashboard.as(ilse).publish({ id, version: 1 }))).toMatchObject({
+      code: 'INCOMPLETE',
+      status: 422,
+      data: {
+        missing: [
+          { section: 'event', words: 'Choose a start in the future.' },
+          { section: 'place', words: 'Enter the venue.' },
+          { section: 'place', words: 'Enter the city.' },
+          { section: 'tickets', words: 'Add a ticket type with stock, or enter a price at the door.' },
+        ],
+      },
+    })
+  })
+
+  test('accepts a hidden ticket type or free entry at the door, but no empty stock', async () => {
+    const missing = async (id: string) => (await dashboard.as(ilse).get({ id })).missing
+    const id = await insertDraft(dashboard, ilse)
+    const types = dashboard.db.updateTable('ticket_types').where('event_id', '=', id)
+    await types.set({ access_code: 'CREW88' }).execute()
+    expect(await missing(id)).toEqual([])
+    await types.set({ quantity_total: 0 }).execute()
+    expect(await missing(id)).toHaveLength(1)
+    await dashboard.as(ilse).save({ id, version: 1, changes: { doorPriceCents: 0 } })
+    expect(await missing(id)).toEqual([])
+  })
+
+  test('previews the page as visitors will see it, without hidden ticket types', async () => {
+    const id = await insertDraft(dashboard, ilse)
+    await dashboard.as(ilse).save({ id, version: 1, changes: { description: '**Loud**', isPublic: false } })
+    await dashboard.db
+      .insertInto('ticket_types')
+      .values({ event_id: id, name: 'Crew', price_cents: 0, quantity_total: 5, access_code: 'CREW88' })
+      .execute()
+    expect(await dashboard.as(ilse).preview({ id })).toMatchObject({
+      status: 'published',
+      descriptionHtml: '<p><strong>Loud</strong></p>',
+      available: 100,
+      ticketTypes: [{ name: 'General Admission' }],
+    })
+  })
+})
+
+describe('unpublishing', () => {
+  test('works while nothing is sold, and no longer after that', async () => {
+    const id = await insertPublished(dashboard, ilse)
+    await insertOrder(dashboard, id, 'expired')
+    await dashboard.as(ilse).unpublish({ id, version: 2 })
+    expect(await rowOf(id)).toMatchObject({ event_status: 'draft', version: 3, notified_state: null })
+    await dashboard.as(ilse).publish({ id, version: 3 })
+    await insertOrder(dashboard, id, 'reserved')
+    expect(await refusalOf(dashboard.as(ilse).unpublish({ id, version: 4 }))).toMatchObject({
+      code: 'SOLD',
+      status: 409,
+      message: 'Tickets are sold or held, so it stays public. Cancel or postpone it instead.',
+    })
+  })
+
+  test('serializes concurrent publishing and unpublishing', async () => {
+    const id = await insertPublished(dashboard, ilse)
+    const tries = [1, 2, 3].map(() => dashboard.as(ilse).unpublish({ id, version: 2 }))
+    const answers = await Promise.allSettled([...tries, dashboard.as(ilse).publish({ id, version: 2 })])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers)
+      if (answer.status === 'rejected')
+        expect(answer.reason).toMatchObject({ code: expect.stringMatching(/^(?:CHANGED|NOT_NOW)$/) })
+    expect(await rowOf(id)).toMatchObject({ event_status: 'draft', version: 3 })
+  })
+
+  test('waits for a concurrent purchase and sees its order', async () => {
+    const id = await insertPublished(dashboard, ilse)
+    let taken: Promise<unknown> = Promise.resolve()
+    await dashboard.db.transaction().execute(async (trx) => {
+      await sql`select from ticket_types where event_id = ${id}::uuid for no key update`.execute(trx)
+      taken = refusalOf(dashboard.as(ilse).unpublish({ id, version: 2 }))
+      // Until it waits for the same row.
+      await expect
+        .poll(async () => {
+          const { rows } =
+            await sql`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%ticket_types%'
+            and datname = current_database()`.execute(dashboard.db)
+          return rows.length
+        })
+        .toBe(1)
+      await insertOrder({ ...dashboard, db: trx }, id, 'reserved')
+    })
+    expect(await taken).toMatchObject({ code: 'SOLD' })
+    expect(await rowOf(id)).toMatchObject({ event_status: 'published' })
+  })
+})
+
+describe('duplicate', () => {
+  test('copies texts, place and ticket types to the same weekday, without line-up and team, with a new code for a hidden type', async () => {
+    const id = await insertPublished(dashboard, ilse, { date: '2026-12-04' })
+    await dashboard.as(ilse).save({ id, version: 2, changes: { description: 'A shed.', capacity: 300 } })
+    await dashboard
+      .as(ilse)
+      .saveLineUp({ id, version: 3, slots: [{ name: 'Paper Cuts', billing: 'headline' }] })
+    await dashboard.db
+      .insertInto('ticket_types')
+      .values({
+        event_id: id,
+        name: 'Crew',
+        price_cents: 12_000,
+        quantity_total: 6,
+        quantity_sold: 4,
+        access_code: 'CREW88',
+        sale_ends_at: '2026-12-04T20:00:00Z',
+        sort_order: 2,
+      })
+      .execute()
+    const copy = await dashboard.as(ilse).duplicate({ id })
+    expect(await dashboard.as(ilse).get({ id: copy.id })).toMatchObject({
+      title: 'Dust & Diamonds',
+      description: 'A shed.',
+      capacity: 300,
+      status: 'draft',
+      version: 1,
+      date: '2026-12-11',
+      startClock: '23:00',
+      doorsClock: '22:30',
+      endClock: '06:00',
+      lineUp: [],
+      relations: ['organizer'],
+      missing: [],
+      soldOrHeld: 0,
+    })
+    const types = await dashboard.db
+      .selectFrom('ticket_types')
+      .select(['name', 'price_cents', 'quantity_total', 'quantity_sold', 'access_code', 'sale_ends_at'])
+      .where('event_id', '=', copy.id)
+      .orderBy('sort_order')
+      .execute()
+    expect(types).toEqual([
+      {
+        name: 'General Admission',
+        price_cents: 1600,
+        quantity_total: 100,
+        quantity_sold: 0,
+        access_code: null,
+        sale_ends_at: null,
+      },
+      {
+        name: 'Crew',
+        price_cents: 12_000,
+        quantity_total: 6,
+        quantity_sold: 0,
+        access_code: expect.stringMatching(/^[0-9A-F]{8}$/),
+        sale_ends_at: new Date('2026-12-11T20:00:00Z'),
+      },
+    ])
+  })
+})
+
+describe('deleting a draft', () => {
+  test('deletes it with all its data if it has no orders', async () => {
+    const id = await insertDraft(dashboard, ilse)
+    await dashboard.as(ilse).remove({ id })
+    expect(await rowOf(id)).toBeUndefined()
+    expect(await refusalOf(dashboard.as(ilse).remove({ id }))).toMatchObject({ status: 404 })
+    const published = await insertPublished(dashboard, ilse)
+    const refused = { code: 'NOT_NOW', message: 'Only a draft without orders can be deleted.' }
+    expect(await refusalOf(dashboard.as(ilse).remove({ id: published }))).toMatchObject(refused)
+  })
+
+  test('refuses a draft with an order of any status, since receipts name the event', async () => {
+    const id = await insertDraft(dashboard, ilse)
+    await insertOrder(dashboard, id, 'expired')
+    expect((await dashboard.as(ilse).get({ id })).canBeRemoved).toBe(false)
+    expect(await refusalOf(dashboard.as(ilse).remove({ id }))).toMatchObject({ code: 'NOT_NOW' })
+    expect(await rowOf(id)).toBeDefined()
+    const { rows } = await sql`select from audit_log where subject_id = ${id}`.execute(dashboard.db)
+    expect(rows).toEqual([])
+  })
+})

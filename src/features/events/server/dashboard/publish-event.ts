@@ -1,0 +1,93 @@
+import { ORPCError } from '@orpc/client'
+import { sql } from 'kysely'
+import { type AuditAction, recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import { canMove, type DashboardStatus } from '../../rules/event-status'
+import { findMissing } from '../../rules/missing'
+import type { OwnEvent } from '../own-event'
+import { notifiableState } from '../notified-state'
+import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
+import { publishableOf } from './get-draft'
+import { readDraft } from './read-draft'
+import { notFound, notNow } from './refusal'
+
+interface Versioned {
+  id: string
+  version: number
+}
+
+const pastThat: Record<DashboardStatus, string> = {
+  draft: 'This event is already a draft.',
+  published: 'This event is already published.',
+  postponed: 'This event is postponed. Set a new date to put it back on sale.',
+  cancelled: 'This event is cancelled. Duplicate it to plan it again.',
+}
+
+/** Puts a draft on sale. @throws NOT_FOUND, CHANGED, NOT_NOW, INCOMPLETE */
+export function publishEvent(context: DashboardContext, { id, version }: Versioned): Promise<Saved> {
+  return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
+    // A postponed event returns only by setting its new date.
+    if (event.status !== 'draft') throw notNow(pastThat[event.status])
+    const now = context.now()
+    const row = await readDraft(trx, id)
+    if (!row) throw notFound()
+    const missing = findMissing(publishableOf(row), now).map(({ section, words }) => ({ section, words }))
+    if (missing.length > 0)
+      throw new ORPCError('INCOMPLETE', {
+        status: 422,
+        message: 'Complete the missing details before you publish.',
+        data: { missing },
+      })
+    await sql`
+      update events set event_status = 'published', published_at = coalesce(published_at, ${now}::timestamptz)
+      where id = ${id}::uuid`.execute(trx)
+    // From now on people may buy based on these details.
+    await sql`update events e set notified_state = ${notifiableState} where e.id = ${id}::uuid`.execute(trx)
+    return moved(trx, context, { event, action: 'events.publish' })
+  })
+}
+
+/**
+ * Turns an event back into a draft while no tickets are sold or held. Locks the ticket types like a purchase does, so
+ * that a concurrent purchase is either seen or refused. @throws NOT_FOUND, CHANGED, NOT_NOW, SOLD
+ */
+export function unpublishEvent(context: DashboardContext, { id, version }: Versioned): Promise<Saved> {
+  return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
+    if (!canMove(event.status, 'draft')) throw notNow(pastThat[event.status])
+    await sql`select from ticket_types where event_id = ${id}::uuid order by id for no key update`.execute(
+      trx,
+    )
+    const { rows: orders } = await sql`
+      select from orders where event_id = ${id}::uuid and status in ('reserved', 'confirmed') limit 1`.execute(
+      trx,
+    )
+    if (orders.length > 0)
+      throw new ORPCError('SOLD', {
+        status: 409,
+        message: 'Tickets are sold or held, so it stays public. Cancel or postpone it instead.',
+      })
+    await trx
+      .updateTable('events')
+      .set({ event_status: 'draft', notified_state: null })
+      .where('id', '=', id)
+      .execute()
+    return moved(trx, context, { event, action: 'events.unpublish' })
+  })
+}
+
+async function moved(
+  trx: Transaction,
+  context: DashboardContext,
+  { event: { id, title }, action }: { event: OwnEvent; action: AuditAction },
+): Promise<Saved> {
+  const { id: byId } = signedIn(context)
+  await recordAudit(trx, {
+    actorId: byId,
+    action,
+    subject: { type: 'event', id },
+    details: { event: title },
+    requestId: context.requestId,
+  })
+  return countSave(trx, { id, byId, now: context.now() })
+}

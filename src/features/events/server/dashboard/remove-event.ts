@@ -1,0 +1,39 @@
+import { recordAudit } from '~/database/audit'
+import { removeMediaJob } from '~/features/members/server/public'
+import { signedIn } from '~/platform/rpc/context'
+import { findOwnEvent } from '../own-event'
+import type { DashboardContext } from './change-event'
+import { findPeopleOf } from './event-people'
+import { notFound, notNow } from './refusal'
+
+/**
+ * Deletes a draft with all its data, unless it ever had an order, since receipts name it. The lock on its row prevents
+ * publishing and so orders. @throws NOT_FOUND, NOT_NOW
+ */
+export async function removeEvent(context: DashboardContext, id: string): Promise<void> {
+  const caller = signedIn(context)
+  const people = await context.db.transaction().execute(async (trx) => {
+    const event = await findOwnEvent(trx, caller, { id, act: 'team', lock: true })
+    if (!event) throw notFound()
+    const order = await trx
+      .selectFrom('orders')
+      .select('id')
+      .where('event_id', '=', id)
+      .limit(1)
+      .executeTakeFirst()
+    if (event.status !== 'draft' || order) throw notNow('Only a draft without orders can be deleted.')
+    const told = await findPeopleOf(trx, id)
+    await recordAudit(trx, {
+      actorId: caller.id,
+      action: 'events.remove',
+      subject: { type: 'event', id },
+      details: { event: event.title },
+      requestId: context.requestId,
+    })
+    await trx.deleteFrom('events').where('id', '=', id).execute()
+    // A trigger has queued the files of its picture.
+    await context.jobs.enqueue(trx, removeMediaJob, {})
+    return told
+  })
+  context.live.publish(people, ['events'])
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { recordAudit } from '~/database/audit'
+import type { Transaction } from '~/database/connect'
+import { formatDollars } from '~/lib/money'
+import { isoDay } from '~/lib/time'
+import { signedIn } from '~/platform/rpc/context'
+import type { SentChanges } from '../../contract-dashboard-shapes'
+import { mayDo } from '../../rules/event-policy'
+import { findMissing } from '../../rules/missing'
+import { changeEventTimes, type EventClocks, type EventTimes } from '../../rules/event-times'
+import { moveSet } from '../../rules/set-times'
+import type { Context } from '../context'
+import { toColumns } from '../event-columns'
+import type { OwnEvent } from '../own-event'
+import { initNotifiedState, notifyHoldersJob, notifiableState } from '../notified-state'
+import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
+import { checkZone } from './check-zone'
+import { timesOf, publishableOf } from './get-draft'
+import { type DraftRow, readDraft } from './read-draft'
+import { invalid, notFound, notNow } from './refusal'
+
+const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] as const
+const placeFields = ['venueName', 'location', 'venueAddress'] as const
+/** Further changes within this time are sent in one notification. */
+const NOTIFY_DELAY_MS = 10 * 60_000
+
+/**
+ * Saves some fields of an event. A published event must stay publishable, and ticket holders are notified of another
+ * time or place.
+ * @throws NOT_FOUND, CHANGED, INVALID, NOT_NOW
+ */
+export async function saveEvent(
+  context: DashboardContext & Pick<Context, 'config'>,
+  { id, version, changes }: { id: string; version: number; changes: SentChanges },
+): Promise<Saved> {
+  if (changes.timezone !== undefined) await checkZone(context.db, changes.timezone, 'changes.timezone')
+  return changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
+    const now = context.now()
+    const before = await readDraft(trx, id)
+    if (!before) throw notFound()
+    checkAllowed(event, changes)
+    checkCaptcha(context, changes)
+    checkDate(event, before, changes)
+    const newTimes = changedTimes(before, changes, now)
+    await initNotifiedState(trx, id)
+    await recordPrice(trx, context, { event, before, to: changes.doorPriceCents })
+    await writeFields(trx, { id, changes, newTimes })
+    if (newTimes) await moveLineUp(trx, { before, newTimes, changes })
+    if (changes.timezone !== undefined)
+      await sql`update bookings set timezone = ${changes.timezone} where event_id = ${id}::uuid`.execute(trx)
+    if (event.status !== 'draft') {
+      await checkStillPublishable(trx, { event, before, now })
+      if (affectsHolders(changes)) await notifyHolders(trx, context, id)
+    }
+    return countSave(trx, { id, byId: signedIn(context).id, now })
+  })
+}
+
+function checkAllowed({ status, relations }: OwnEvent, changes: SentChanges): void {
+  if (status === 'cancelled') throw notNow('This event is cancelled. Duplicate it to plan it again.')
+  if (changes.doorPriceCents !== undefined && !mayDo(relations, 'money'))
+    throw invalid([{ path: 'changes.doorPriceCents', message: 'Only the organizer can change prices.' }])
+  if (status === 'postponed' && timeFields.some((field) => changes[field] !== undefined))
+    throw notNow('This event is postponed. Set its new date first. We’ll notify all ticket holders.')
+}
+
+function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: SentChanges): void {
+  if (requiresCaptcha && config.auth.captcha === undefined)
+    throw invalid([{ path: 'changes.requiresCaptcha', message: 'This site has no CAPTCHA configured.' }])
+}
+
+/**
+ * Refuses another day while tickets are sold or held: Postpone notifies the holders with the organizer's message and
+ * offers refunds.
+ */
+function checkDate({ status }: OwnEvent, before: DraftRow, { date }: SentChanges): void {
+  if (date === undefined || status !== 'published' || before.sold_or_held === 0) return
+  if (date === isoDay(before.event_date, before.timezone)) return
+  throw invalid([
+    { path: 'changes.date', message: 'Tickets are sold. Use Postpone to change the date of this event.' },
+  ])
+}
+
+async function recordPrice(
+  trx: Transaction,
+  context: DashboardContext,
+  { event, before, to }: { event: OwnEvent; before: DraftRow; to: number | null | undefined },
+): Promise<void> {
+  const from = before.ticket_price_cents
+  if (to === undefined || to === from) return
+  const words = (price: number | null) => (price === null ? 'none' : formatDollars(price))
+  await recordAudit(trx, {
+    actorId: signedIn(context).id,
+    action: 'events.price',
+    subject: { type: 'event', id: event.id },
+    details: { event: event.title, from: words(from), to: words(to), why: 'at the door' },
+    requestId: context.requestId,
+  })
+}
+
+function changedTimes(before: DraftRow, changes: SentChanges, now: Date): EventTimes | undefined {
+  const times: Partial<EventClocks> = Object.fromEntries(
+    timeFields.flatMap((field) => (changes[field] === undefined ? [] : [[field, changes[field]]])),
+  )
+  if (Object.keys(times).length === 0) return undefined
+  const newTimes = changeEventTimes(timesOf(before), before.timezone, { changes: times, now })
+  if ('problems' in newTimes)
+    throw invalid(newTimes.problems.map(({ path, message }) => ({ path: `changes.${path}`, message })))
+  return newTimes
+}
+
+async function writeFields(
+  trx: Transaction,
+  { id, changes, newTimes }: { id: string; changes: SentChanges; newTimes: EventTimes | undefined },
+): Promise<void> {
+  const all = {
+    ...toColumns(changes),
+    event_date: newTimes?.startsAt,
+    doors_at: newTimes?.doorsAt,
+    ends_at: newTimes?.endsAt,
+  }
+  // Kysely leaves out undefined values; an update without columns is invalid SQL.
+  if (Object.values(all).every((value) => value === undefined)) return
+  await trx.updateTable('events').set(all).where('id', '=', id).execute()
+}
+
+/** Moves the sets and keeps their local clock times. */
+async function moveLineUp(
+  trx: Transaction,
+  { before, newTimes, changes }: { before: DraftRow; newTimes: EventTimes; changes: SentChanges },
+): Promise<void> {
+  const from = { times: timesOf(before), timezone: before.timezone }
+  const to = { times: newTimes, timezone: changes.timezone ?? before.timezone }
+  const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+  for (const slot of before.line_up) {
+    if (slot.startsAt === null) continue
+    const moved = moveSet({ startsAt: iso(slot.startsAt), endsAt: iso(slot.endsAt) }, from, to)
+    await trx
+      .updateTable('line_up_slots')
+      .set({ starts_at: moved.startsAt, ends_at: moved.endsAt })
+      .where('id', '=', slot.id)
+      .execute()
+  }
+}
+
+/** Ignores what was missing before this change, such as a start that is now in the past. */
+async function checkStillPublishable(
+  trx: Transaction,
+  { event, before, now }: { event: OwnEvent; before: DraftRow; now: Date },
+): Promise<void> {
+  const after = await readDraft(trx, event.id)
+  if (!after) throw notFound()
+  const known = new Set(findMissing(publishableOf(before), now).map(({ field }) => field))
+  const isMoved = after.event_date.getTime() !== before.event_date.getTime()
+  const broken = findMissing(publishableOf(after), now).filter(
+    ({ field }) => !known.has(field) || (field === 'date' && isMoved),
+  )
+  if (broken.length > 0)
+    throw invalid(broken.map(({ field, words }) => ({ path: `changes.${field}`, message: words })))
+}
+
+function affectsHolders(changes: SentChanges): boolean {
+  return [...timeFields, ...placeFields].some((field) => changes[field] !== undefined)
+}
+
+/**
+ * Enqueues the notification of ticket holders. Without holders or open orders, later buyers are only notified of
+ * changes from this date and place on.
+ */
+async function notifyHolders(
+  trx: Transaction,
+  { jobs, now }: Pick<DashboardContext, 'jobs' | 'now'>,
+  eventId: string,
+): Promise<void> {
+  const { rows } = await sql`
+    select from orders where event_id = ${eventId}::uuid and status in ('reserved', 'confirmed') limit 1`.execute(
+    trx,
+  )
+  if (rows.length === 0) {
+    await sql`update events e set notified_state = ${notifiableState} where e.id = ${eventId}::uuid`.execute(
+      trx,
+    )
+    return
+  }
+  const startAfter = new Date(now().getTime() + NOTIFY_DELAY_MS)
+  await jobs.enqueue(trx, notifyHoldersJob, { eventId }, { singletonKey: eventId, startAfter })
+}

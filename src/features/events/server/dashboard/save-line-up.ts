@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import { signedIn } from '~/platform/rpc/context'
+import type { SlotInput } from '../../contract-dashboard-shapes'
+import { mayDo } from '../../rules/event-policy'
+import type { FieldProblem } from '../../rules/event-times'
+import { type SetTimes, toSetTimes } from '../../rules/set-times'
+import type { Context } from '../context'
+import type { OwnEvent } from '../own-event'
+import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
+import {
+  type AgreedBooking,
+  sendLineUpRequests,
+  findAgreedBookings,
+  withdrawRequests,
+} from '../line-up/line-up-requests'
+import { findByIds } from './find-members'
+import { timesOf } from './get-draft'
+import { type DraftRow, readDraft } from './read-draft'
+import { invalid, notFound, notNow } from './refusal'
+
+interface Slot extends SetTimes {
+  djId: string | null
+  /** The member has not answered yet. */
+  isAsked: boolean
+  requestedBy: string | null
+  name: string
+  billing: SlotInput['billing']
+  bookingId: string | null
+}
+
+/**
+ * Replaces the full line-up, in this order. Existing members keep their answer and their booking; new ones get a
+ * request first, unless they are the caller or have agreed to a booking for it. @throws NOT_FOUND, CHANGED, INVALID,
+ * NOT_NOW, TOO_MANY_REQUESTS
+ */
+export async function saveLineUp(
+  context: DashboardContext & Pick<Context, 'limits'>,
+  { id, version, slots }: { id: string; version: number; slots: readonly SlotInput[] },
+): Promise<Saved> {
+  const byId = signedIn(context).id
+  const { saved, others } = await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
+    if (event.status === 'cancelled') throw notNow('This event is cancelled. Its line-up can’t be changed.')
+    const before = await readDraft(trx, id)
+    if (!before) throw notFound()
+    const bill = await readSlots(trx, { eventId: id, before, slots, byId })
+    const joined = before.line_up.flatMap(({ bookingId }) => bookingId ?? [])
+    await writeBill(trx, id, { bill, before: joined })
+    await setHost(trx, event)
+    const asked = await updateRequests(trx, context, { event, before, bill })
+    const saved = await countSave(trx, { id, byId, now: context.now() })
+    return { saved, others: { asked, host: before.host_id } }
+  })
+  // A former host and members with a request are not among the event's people, who are notified in any case.
+  context.live.publish([others.host, ...others.asked], ['events'])
+  context.live.publish(others.asked, ['notifications'])
+  return saved
+}
+
+interface LineUpInput {
+  eventId: string
+  before: DraftRow
+  slots: readonly SlotInput[]
+  byId: string
+}
+
+async function readSlots(trx: Transaction, { eventId, before, slots, byId }: LineUpInput): Promise<Slot[]> {
+  const existing = new Map(before.line_up.flatMap((slot) => (slot.djId === null ? [] : [[slot.djId, slot]])))
+  const asked = slots.flatMap(({ djId }) => (djId && !existing.has(djId) ? [djId] : []))
+  const found = await findByIds(trx, byId, asked)
+  const agreed = await findAgreedBookings(trx, eventId, [...found.keys()])
+  // The two sets of a DJ come from one booking, which is linked to the first of them.
+  const bookings = new Map([
+    ...[...agreed].map(([djId, { id }]): [string, string] => [djId, id]),
+    ...before.line_up.flatMap((slot): [string, string][] =>
+      slot.djId && slot.bookingId ? [[slot.djId, slot.bookingId]] : [],
+    ),
+  ])
+  const problems: FieldProblem[] = []
+  const bill = slots.map((slot, at): Slot => {
+    const times = toSetTimes(slot, { times: timesOf(before), timezone: before.timezone, at })
+    if ('problem' in times) problems.push(times.problem)
+    const djId = slot.djId || null
+    const name = djId === null ? slot.name : (existing.get(djId)?.name ?? found.get(djId))
+    if (name === undefined)
+      problems.push({ path: `slots.${at}.djId`, message: 'This member can no longer be found.' })
+    const bookingId = (djId !== null && bookings.get(djId)) || null
+    if (djId !== null) bookings.delete(djId)
+    const known = djId === null ? undefined : existing.get(djId)
+    const isAsked = djId !== null && (known?.isAsked ?? (djId !== byId && !agreed.has(djId)))
+    const requestedBy = known ? known.requestedBy : isAsked ? byId : null
+    const booked = djId !== null && bookingId !== null ? agreed.get(djId) : undefined
+    const { startsAt, endsAt } = setTimesOf(times, booked)
+    return {
+      djId,
+      isAsked,
+      requestedBy,
+      name: name ?? '',
+      billing: slot.billing,
+      bookingId,
+      startsAt,
+      endsAt,
+    }
+  })
+  if (problems.length > 0) throw invalid(problems)
+  return bill
+}
+
+/** A booking linked by hand supplies the set times if none were entered. */
+function setTimesOf(times: ReturnType<typeof toSetTimes>, booked: AgreedBooking | undefined): SetTimes {
+  if ('problem' in times) return { startsAt: null, endsAt: null }
+  if (!booked || times.startsAt !== null) return times
+  return { startsAt: booked.startsAt.toISOString(), endsAt: booked.endsAt.toISOString() }
+}
+
+async function writeBill(
+  trx: Transaction,
+  eventId: string,
+  { bill, before }: { bill: readonly Slot[]; before: readonly string[] },
+): Promise<void> {
+  await trx.deleteFrom('line_up_slots').where('event_id', '=', eventId).execute()
+  if (bill.length > 0)
+    await trx
+      .insertInto('line_up_slots')
+      .values(
+        bill.map((slot, at) => ({
+          event_id: eventId,
+          dj_id: slot.isAsked ? null : slot.djId,
+          requested_id: slot.isAsked ? slot.djId : null,
+          requested_by: slot.requestedBy,
+          name: slot.name,
+          starts_at: slot.startsAt,
+          ends_at: slot.endsAt,
+          billing: at + 1,
+          billed_as: slot.billing,
+          booking_id: slot.bookingId,
+        })),
+      )
+      .execute()
+  const joined = bill.flatMap(({ bookingId }) => bookingId ?? [])
+  await sql`
+    update bookings b set event_id = e.id, timezone = e.timezone
+    from events e where e.id = ${eventId}::uuid and b.id = any(${joined}::uuid[]) and b.event_id is distinct from e.id`.execute(
+    trx,
+  )
+  // A booking is unlinked from the event together with its line-up entry.
+  await sql`
+    update bookings set event_id = null
+    where event_id = ${eventId}::uuid and id = any(${before}::uuid[]) and id <> all(${joined}::uuid[])`.execute(
+    trx,
+  )
+}
+
+/** Notifies members who are newly requested, and withdraws requests that are off the line-up. Returns both. */
+async function updateRequests(
+  trx: Transaction,
+  context: Pick<Context, 'caller' | 'jobs' | 'limits'>,
+  { event, before, bill }: { event: OwnEvent; before: DraftRow; bill: readonly Slot[] },
+): Promise<string[]> {
+  const idsOf = (slots: readonly { djId: string | null; isAsked: boolean }[]) =>
+    new Set(slots.flatMap(({ djId, isAsked }) => (isAsked && djId !== null ? [djId] : [])))
+  const [requestedBefore, requestedNow] = [idsOf(before.line_up), idsOf(bill)]
+  const added = [...requestedNow].filter((djId) => !requestedBefore.has(djId))
+  const removed = [...requestedBefore].filter((djId) => !requestedNow.has(djId))
+  await withdrawRequests(trx, event.id, removed)
+  await sendLineUpRequests(trx, context, { eventId: event.id, title: event.title, requestedIds: added })
+  return [...added, ...removed]
+}
+
+/**
+ * Makes the first headliner with an account the host once they have accepted; a host can see sales. Only the organizer
+ * can set a host: a manager's save can only remove one who no longer headlines.
+ */
+export async function setHost(trx: Transaction, event: Pick<OwnEvent, 'id' | 'relations'>): Promise<void> {
+  const onlyWhoIs = mayDo(event.relations, 'team') ? sql`` : sql`and dj_id = events.dj_id`
+  await sql`
+    update events set dj_id = (
+      select dj_id from line_up_slots
+      where event_id = ${event.id}::uuid and billed_as = 'headline' and dj_id is not null ${onlyWhoIs}
+      order by billing, id limit 1
+    ) where id = ${event.id}::uuid`.execute(trx)
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Transaction } from '~/database/connect'
+import type { DashboardStatus } from '../rules/event-status'
+
+/**
+ * Job that notifies ticket holders of the differences between the current event and what they were last notified of.
+ * Payload {eventId}; the tickets feature handles it. Enqueue it in the transaction of a change, with the event id as
+ * singletonKey, and with a delay if more changes may follow.
+ */
+export const notifyHoldersJob = 'events.notify_holders'
+
+/** The details of an event that holders are notified of; times in ISO 8601. Stored as `events.notified_state`. */
+export interface NotifiedState {
+  status: DashboardStatus
+  isDateOpen: boolean
+  startsAt: string
+  doorsAt: string | null
+  endsAt: string | null
+  timezone: string
+  venueName: string
+  venueAddress: string
+  location: string
+  /**
+   * When it was cancelled, moved or given its date; null if never. Distinguishes a postponement from another date in
+   * the editor.
+   */
+  statusChangedAt?: string | null
+}
+
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/**
+ * The current details of event `e` as jsonb. Stored as `notified_state` on publishing, so that only later changes are
+ * sent.
+ */
+export const notifiableState = sql`jsonb_build_object(
+  'status', e.event_status, 'isDateOpen', e.is_date_open, 'startsAt', ${iso('e.event_date')}, 'doorsAt', ${iso('e.doors_at')},
+  'endsAt', ${iso('e.ends_at')}, 'timezone', e.timezone, 'venueName', e.venue_name, 'venueAddress', e.venue_address,
+  'location', e.location, 'statusChangedAt', ${iso('e.status_changed_at')})`
+
+export interface PendingChange {
+  was: NotifiedState
+  now: NotifiedState
+  /** Number of emails within the last day, and when the next one is allowed by `mostADay`; null if now. */
+  notificationsToday: number
+  notifyAt: Date | null
+}
+
+/** When the next email about event `e` is allowed; null if now. */
+export const notifyAtOf = (mostADay: number) => sql`(
+  select t + interval '1 day' from unnest(e.holders_notified_at) t where t > now() - interval '1 day'
+  order by t desc offset ${sql.lit(mostADay - 1)} limit 1)`
+
+/**
+ * Returns the changes that holders have not been notified of, and locks the event; undefined if nothing differs, or if
+ * nothing was stored yet. Also undefined once a concurrent call has marked them as sent.
+ */
+export async function findPendingChange(
+  trx: Transaction,
+  eventId: string,
+  mostADay: number,
+): Promise<PendingChange | undefined> {
+  const { rows } = await sql<Omit<PendingChange, 'was'> & { was: NotifiedState | null }>`
+    select e.notified_state as was, ${notifiableState} as now,
+      (select count(*) from unnest(e.holders_notified_at) t where t > now() - interval '1 day') as "notificationsToday",
+      ${notifyAtOf(mostADay)} as "notifyAt"
+    from events e where e.id = ${eventId} for no key update`.execute(trx)
+  const [row] = rows
+  if (!row) return undefined
+  const { was, ...rest } = row
+  if (was === null) await initNotifiedState(trx, eventId)
+  return was === null || isSame(was, rest.now) ? undefined : { was, ...rest }
+}
+
+/** Stores that holders are notified of the current details, and whether by email. */
+export async function markHoldersNotified(
+  trx: Transaction,
+  eventId: string,
+  { isEmailed }: { isEmailed: boolean },
+): Promise<void> {
+  const told = isEmailed
+    ? sql`array(select t from unnest(e.holders_notified_at) t where t > now() - interval '1 day') || now()`
+    : sql`e.holders_notified_at`
+  await sql`update events e set notified_state = ${notifiableState}, holders_notified_at = ${told} where e.id = ${eventId}`.execute(
+    trx,
+  )
+}
+
+/** Initializes `notified_state` of a locked event whose holders have only seen its page so far. */
+export async function initNotifiedState(trx: Transaction, eventId: string): Promise<void> {
+  await sql`update events e set notified_state = ${notifiableState} where e.id = ${eventId} and e.notified_state is null`.execute(
+    trx,
+  )
+}
+
+function isSame(was: NotifiedState, now: NotifiedState): boolean {
+  return Object.entries(now).every(
+    ([key, value]) => key === 'statusChangedAt' || was[key as keyof NotifiedState] === value,
+  )
+}

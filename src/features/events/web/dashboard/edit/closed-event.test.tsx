@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearEditor, draftOf, EVENT, fakeEditServer, refuse, renderEditor } from './testing-edit'
+
+beforeEach(() => vi.stubGlobal('CSS', { escape: (text: string) => text }))
+afterEach(() => {
+  clearEditor()
+  vi.unstubAllGlobals()
+})
+
+const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
+
+test('makes a cancelled event read-only', async () => {
+  const draft = draftOf({ status: 'cancelled', canBeRemoved: false })
+  fakeEditServer(draft)
+  await renderEditor(draft)
+  expect(screen.getByText(/Cancelled for good/)).toBeTruthy()
+  expect(title().matches(':disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
+})
+
+test('cancelling drops refused changes: the head only says cancelled, and leaving needs no confirmation', async () => {
+  const { change } = fakeEditServer(draftOf({ status: 'published' }), {
+    'dashboard.save': () =>
+      refuse('INVALID', 422, { fields: [{ path: 'changes.title', message: 'Enter a title.' }] }),
+  })
+  const { reread } = await renderEditor(draftOf({ status: 'published' }))
+  fireEvent.change(title(), { target: { value: ' ' } })
+  await waitFor(() =>
+    expect(document.querySelector('output[data-state]')?.textContent).toBe(
+      'Not saved yet. Check the marked fields.',
+    ),
+  )
+  const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(leaves()).toBe(false)
+  change({ status: 'cancelled' })
+  await reread()
+  await waitFor(() => expect(screen.getByText(/Cancelled for good/)).toBeTruthy())
+  expect(document.querySelector('output[data-state]')).toBeNull()
+  expect(title().value).toBe('Dust & Diamonds')
+  expect(screen.queryByText('Enter a title.')).toBeNull()
+  expect(leaves()).toBe(true)
+  expect(sessionStorage.getItem(`event-edit:${EVENT}`)).toBeNull()
+})

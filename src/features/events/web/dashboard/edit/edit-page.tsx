@@ -1,0 +1,168 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { MenuAction } from '~/design/menu-items'
+import { LeaveGuard } from '~/design/leave-guard'
+import { SwitchRow } from '~/design/switch-row'
+import type { EventDraft } from '../../../contract-dashboard'
+import { ConflictDialog } from './conflict-dialog'
+import { DoorPrice } from './door-price'
+import { EditHead } from './edit-head'
+import { EventMenu } from './event-menu'
+import { FlyerAside } from './flyer-aside'
+import { HandOverDialog } from './hand-over-dialog'
+import { LineUpSection } from './line-up-section'
+import { EventSection } from './event-section'
+import { PeopleSection } from './people-section'
+import { PlaceSection } from './place-section'
+import { SectionList } from './section-list'
+import { type SectionId, sectionsFor } from './sections'
+import { EventNotices } from './event-notices'
+import { useEventEditor } from './use-event-editor'
+import type { Saving, SaveState } from './saving'
+import { usePublishing } from './use-publishing'
+import styles from './edit-page.module.css'
+
+export type EditSlots = {
+  /** Sections of other features. The id of each heading is the name of its section. */
+  renderTickets?: ((now: { capacity: number | null }) => ReactNode) | undefined
+  promo?: ReactNode
+  flyerFacts?: ReactNode
+  changeItems?: readonly MenuAction[] | undefined
+  /** Opens Postpone; undefined without the permission. */
+  onMove?: (() => void) | undefined
+  /** One of these dialogs is open: its changes are the viewer's own. */
+  isActing?: boolean | undefined
+  /** Whether the tickets section has a warning; undefined: use the state from the server. */
+  isTicketsOdd?: boolean | undefined
+  slotState?: SaveState | undefined
+}
+
+type EditPageProps = EditSlots & {
+  draft: EventDraft
+  ownId: string | undefined
+  canDuplicate: boolean
+}
+
+export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps) {
+  const {
+    renderTickets,
+    promo,
+    flyerFacts,
+    changeItems = [],
+    onMove,
+    isTicketsOdd,
+    slotState = 'saved',
+    isActing = false,
+  } = slots
+  const router = useRouter()
+  const editor = useEventEditor(draft)
+  const { id, acts } = draft
+  const [isHandingOver, setIsHandingOver] = useState(false)
+  const openPage = () => void router.navigate({ to: '/events/$id', params: { id } })
+  const publishing = usePublishing(draft, editor, openPage)
+  const { hush } = editor
+  useEffect(() => (isActing ? hush() : undefined), [isActing, hush])
+
+  const openPreview = () =>
+    void editor.flush().then(() => router.navigate({ to: '/dashboard/events/$id/preview', params: { id } }))
+  const hasMoney = acts.includes('money')
+  const hasTeam = acts.includes('team')
+  const isFixed = draft.status === 'cancelled'
+  const shown: SectionId[] = [
+    'event',
+    'place',
+    'lineup',
+    ...(renderTickets ? (['tickets'] as const) : []),
+    ...(promo && hasMoney ? (['promo'] as const) : []),
+    ...(hasTeam ? (['people'] as const) : []),
+  ]
+  const sections = sectionsFor(draft, editor.saving, shown, isTicketsOdd)
+  return (
+    <div className={styles.page} data-client-links>
+      <EditHead
+        draft={draft}
+        title={editor.values.title}
+        saving={withSlots(editor.saving, slotState)}
+        publishing={publishing}
+        onPreview={openPreview}
+        menu={
+          <EventMenu
+            draft={draft}
+            editor={editor}
+            publishing={publishing}
+            onPreview={openPreview}
+            onHandOver={() => setIsHandingOver(true)}
+            canDuplicate={canDuplicate}
+            changeItems={changeItems.map((item) => ({
+              ...item,
+              onSelect: () => void editor.flush().then(item.onSelect),
+            }))}
+          />
+        }
+      />
+      <div className={styles.layout}>
+        <SectionList sections={sections} />
+        <div className={styles.form}>
+          <EventNotices draft={draft} editor={editor} publishing={publishing} />
+          <fieldset className={styles.fields} disabled={isFixed} aria-label="Event">
+            <EventSection
+              editor={editor}
+              eventId={id}
+              isPostponed={draft.status === 'postponed'}
+              sold={
+                draft.status === 'published' && draft.soldOrHeld > 0
+                  ? { onMove: onMove && (() => void editor.flush().then(onMove)) }
+                  : undefined
+              }
+            />
+            <PlaceSection
+              editor={editor}
+              soldOrHeld={draft.soldOrHeld}
+              isPostponed={draft.status === 'postponed'}
+            />
+            <LineUpSection editor={editor} draft={draft} />
+          </fieldset>
+          {renderTickets?.({ capacity: editor.values.capacity })}
+          {hasMoney && renderTickets && <DoorPrice editor={editor} isFixed={isFixed} />}
+          {draft.canRequireCaptcha && renderTickets && (
+            <SwitchRow
+              className={styles.belowTickets}
+              label="Ask buyers for a CAPTCHA"
+              description="They complete a security check before tickets are held. Use it if bots reserve your tickets."
+              checked={editor.values.requiresCaptcha}
+              disabled={isFixed}
+              onChange={({ target }) => editor.change({ requiresCaptcha: target.checked })}
+            />
+          )}
+          {hasMoney && promo}
+          {hasTeam && <PeopleSection eventId={id} ownId={ownId} onHandOver={() => setIsHandingOver(true)} />}
+        </div>
+        <FlyerAside
+          editor={editor}
+          eventId={id}
+          imageUrl={draft.imageUrl}
+          isFixed={isFixed}
+          facts={draft.status === 'cancelled' ? <p>Cancelled</p> : flyerFacts}
+        />
+      </div>
+      {isHandingOver && (
+        <HandOverDialog eventId={id} editor={editor} ownId={ownId} onClose={() => setIsHandingOver(false)} />
+      )}
+      <ConflictDialog editor={editor} ownId={ownId} />
+      <LeaveGuard
+        isDirty={slotState !== 'saved'}
+        // Leaving for another page sends unsaved changes; closing the window may lose them.
+        warnsOnClose={editor.saving.state !== 'saved'}
+        description="Changes to tickets or codes are not saved yet."
+      />
+    </div>
+  )
+}
+
+// States that need the user come first.
+const BY_WEIGHT: readonly SaveState[] = ['conflict', 'refused', 'retrying', 'saving', 'saved']
+
+function withSlots(saving: Saving, slots: SaveState): Saving {
+  const isHeavier = BY_WEIGHT.indexOf(slots) < BY_WEIGHT.indexOf(saving.state)
+  return isHeavier ? { ...saving, state: slots, sentence: undefined } : saving
+}

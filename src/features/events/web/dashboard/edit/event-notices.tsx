@@ -1,0 +1,80 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
+import { Note } from '~/design/note'
+import type { EventDraft } from '../../../contract-dashboard'
+import styles from './edit-page.module.css'
+import { fieldsOf } from './event-values'
+import { namesOf, type EventEditor } from './use-event-editor'
+import { goTo } from './section-list'
+import type { Publishing } from './use-publishing'
+
+type EventNoticesProps = { draft: EventDraft; editor: EventEditor; publishing: Publishing }
+
+// Appears while the organizer reads. A note may contain more than an output.
+const appearing = { role: 'status' } as const
+
+/** Notes above the form: live changes, missing details, unsaved changes. */
+export function EventNotices({ draft, editor, publishing }: EventNoticesProps) {
+  const { status, soldOrHeld } = draft
+  const { offered } = editor.saving
+  return (
+    <div className={classNames('stack', styles.notes)}>
+      {publishing.missing.length > 0 && (
+        <Note tone="orange" icon={TriangleAlert} role="alert">
+          <p className="bold">Before it can be published:</p>
+          <ul>
+            {publishing.missing.map(({ section, words }) => (
+              <li key={words}>
+                <button type="button" className="link" onClick={() => goTo(section)}>
+                  {words}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {offered && (
+        <Note tone="orange" icon={CircleAlert} {...appearing}>
+          <p>
+            <b className="bold">Not saved last time: {namesOf(fieldsOf(offered))}.</b> The event has changed
+            since.
+          </p>
+          <p className="row wrap">
+            <Button size="sm" variant="solid" onClick={() => editor.resolveOffered(true)}>
+              Restore my changes
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => editor.resolveOffered(false)}>
+              Discard them
+            </Button>
+          </p>
+        </Note>
+      )}
+      {status === 'published' && (
+        <Note icon={Info}>
+          <p>
+            Changes are live immediately.
+            {soldOrHeld > 0 &&
+              ' We notify ticket holders of a new date or place ten minutes after the last change.'}
+          </p>
+        </Note>
+      )}
+      {status === 'postponed' && (
+        <Note tone="orange" icon={CircleAlert}>
+          <p>
+            Postponed{draft.isDateOpen ? ', without a new date yet' : ''}. Nothing is on sale.{' '}
+            {draft.acts.includes('money') &&
+              (draft.isDateOpen
+                ? 'Set the new date from the menu above.'
+                : '“Set the new date” in the menu above confirms the date and restarts sales.')}
+          </p>
+        </Note>
+      )}
+      {status === 'cancelled' && (
+        <Note tone="red" icon={CircleAlert}>
+          <p>This event is cancelled and can’t be edited. Duplicate it to plan it again.</p>
+        </Note>
+      )}
+    </div>
+  )
+}

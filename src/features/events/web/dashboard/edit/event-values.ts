@@ -1,0 +1,99 @@
+import type { DraftChanges, EventDraft } from '../../../contract-dashboard'
+import type { Billing } from '../../../rules/billing'
+
+/** An entry of the line-up in the form; `key` is local and stable while the page is open. */
+export type BillRow = {
+  key: string
+  djId: string | null
+  name: string
+  avatarUrl: string | null
+  startClock: string | null
+  endClock: string | null
+  billing: Billing
+}
+
+export type EventFields = Pick<EventDraft, keyof DraftChanges>
+/** Everything that is saved while typing: the fields of the event and its line-up. */
+export type EventValues = EventFields & { lineUp: readonly BillRow[] }
+export type Changes = Partial<EventValues>
+export type FieldName = keyof EventValues
+
+/** These fields form one time together: an error of one may be fixed in another. */
+const TIME_FIELDS: readonly FieldName[] = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone']
+
+export function isTime(name: string): boolean {
+  return TIME_FIELDS.some((field) => field === name)
+}
+
+export function valuesOf(draft: EventDraft): EventValues {
+  return {
+    title: draft.title,
+    description: draft.description,
+    eventType: draft.eventType,
+    date: draft.date,
+    startClock: draft.startClock,
+    doorsClock: draft.doorsClock,
+    endClock: draft.endClock,
+    timezone: draft.timezone,
+    venueName: draft.venueName,
+    location: draft.location,
+    venueAddress: draft.venueAddress,
+    capacity: draft.capacity,
+    ageRestriction: draft.ageRestriction,
+    isPublic: draft.isPublic,
+    doorPriceCents: draft.doorPriceCents,
+    requiresCaptcha: draft.requiresCaptcha,
+    lineUp: draft.lineUp.map(({ id, djId, name, avatarUrl, startClock, endClock, billing }) => ({
+      key: id,
+      djId,
+      name,
+      avatarUrl,
+      startClock,
+      endClock,
+      billing,
+    })),
+  }
+}
+
+export function fieldsOf(changes: Changes): FieldName[] {
+  return Object.keys(changes).filter((name): name is FieldName => name in NAMES)
+}
+
+export function pick(changes: Changes, wanted: (name: FieldName) => boolean): Changes {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => isField(name) && wanted(name)))
+}
+
+/** Labels of fields, for messages about unsaved and changed fields. */
+export const NAMES: Readonly<Record<FieldName, string>> = {
+  title: 'Title',
+  description: 'About This Event',
+  eventType: 'Type',
+  date: 'Date',
+  startClock: 'Starts',
+  doorsClock: 'Doors',
+  endClock: 'Ends',
+  timezone: 'Time zone',
+  venueName: 'Venue',
+  location: 'City',
+  venueAddress: 'Address',
+  capacity: 'Capacity',
+  ageRestriction: 'Age',
+  isPublic: 'Who can see it',
+  doorPriceCents: 'Price at the door',
+  requiresCaptcha: 'CAPTCHA for buyers',
+  lineUp: 'Line-up',
+}
+
+function isField(name: string): name is FieldName {
+  return name in NAMES
+}
+
+/** Ignores whitespace that the server normalizes, and row keys. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return plain(one) === plain(other)
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'string') return `"${value.trim().replaceAll(/\s+/gu, ' ')}"`
+  return JSON.stringify(value, (name, part: unknown) => (name === 'key' ? undefined : part)) ?? ''
+}

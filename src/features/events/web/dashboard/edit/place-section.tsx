@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { zoneOfPlace } from '~/lib/city-zones'
+import { TextField } from '~/design/text-field'
+import type { EventEditor } from './use-event-editor'
+
+type PlaceSectionProps = {
+  editor: EventEditor
+  /** Tickets sold or held: the minimum capacity. */
+  soldOrHeld: number
+  /** Its times cannot change until the new date is set. */
+  isPostponed: boolean
+}
+
+export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionProps) {
+  const { values, change, errorOf } = editor
+  const [cityBefore, setCityBefore] = useState(values.location)
+  // A time zone that was chosen by hand stays, and so does that of an event with tickets.
+  const followCity = () => {
+    const zone = zoneOfPlace(values.location)
+    const before = zoneOfPlace(cityBefore)
+    const isManual = before !== undefined && before !== values.timezone
+    const isMoved = values.location !== cityBefore && zone !== undefined && zone !== values.timezone
+    if (isMoved && !isManual && soldOrHeld === 0 && !isPostponed) change({ timezone: zone })
+  }
+  return (
+    <section id="place" aria-labelledby="place-h">
+      <h2 className="title-2" id="place-h" tabIndex={-1}>
+        Place
+      </h2>
+      <div className="columns-3">
+        <div className="span-2">
+          <TextField
+            label="Venue"
+            autoComplete="off"
+            value={values.venueName}
+            error={errorOf('venueName')}
+            onChange={(event) => change({ venueName: event.target.value })}
+          />
+        </div>
+        <TextField
+          label="Capacity"
+          inputMode="numeric"
+          autoComplete="off"
+          value={values.capacity === null ? '' : String(values.capacity)}
+          error={errorOf('capacity')}
+          help={soldOrHeld > 0 ? `people; ${soldOrHeld} tickets are sold or held` : 'people'}
+          onChange={(event) => change({ capacity: readCount(event.target.value) })}
+        />
+      </div>
+      <div className="columns-3">
+        <div className="span-2">
+          <TextField
+            label="Address"
+            autoComplete="off"
+            value={values.venueAddress}
+            error={errorOf('venueAddress')}
+            onChange={(event) => change({ venueAddress: event.target.value })}
+          />
+        </div>
+        <TextField
+          label="City"
+          autoComplete="off"
+          value={values.location}
+          error={errorOf('location')}
+          onFocus={() => setCityBefore(values.location)}
+          onChange={(event) => change({ location: event.target.value })}
+          onBlur={followCity}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Ignores non-digits; nine digits are enough for any capacity. */
+function readCount(text: string): number | null {
+  const digits = text.replaceAll(/\D/gu, '').slice(0, 9)
+  return digits === '' ? null : Number(digits)
+}

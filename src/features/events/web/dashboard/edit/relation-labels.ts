@@ -1,0 +1,8 @@
+import type { EventRelation } from '../../../rules/event-policy'
+
+export const RELATION_LABELS: Readonly<Record<EventRelation, string>> = {
+  organizer: 'Organizer: everything',
+  host: 'Host: sees sales',
+  manager: 'Manager: everything except money',
+  door: 'Check-in: sees only check-in',
+}

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { classNames } from '~/design/class-names'
+import { ClockField, DateField } from '~/design/dressed-field'
+import { formatEndDay } from '../format-dates'
+import { ChangeZone, ZoneSelect } from '~/design/zone-select'
+import type { Changes, EventValues } from './event-values'
+import styles from './time-fields.module.css'
+
+type TimeValues = Pick<EventValues, 'date' | 'startClock' | 'doorsClock' | 'endClock' | 'timezone'>
+
+type TimeFieldsProps = {
+  values: TimeValues
+  onChange: (changes: Changes & Partial<TimeValues>) => void
+  errorOf: (name: keyof TimeValues) => string | undefined
+  /** The date is set from the menu, which notifies the ticket holders. */
+  isPostponed?: boolean
+  /** Tickets are sold, so the date can only change through Postpone. Undefined if none are sold. */
+  sold?: { onMove: (() => void) | undefined } | undefined
+}
+
+/** The times of the event, in local time of the venue. The time zone is below and can be changed. */
+export function TimeFields({ values, onChange, errorOf, isPostponed = false, sold }: TimeFieldsProps) {
+  const [isChanging, setIsChanging] = useState(false)
+  const zoneId = useId()
+  const { date, startClock, doorsClock, endClock, timezone } = values
+  const zoneError = errorOf('timezone')
+  const endDay = formatEndDay(date, startClock, endClock)
+  const isOpen = isChanging || zoneError !== undefined || timezone === ''
+  return (
+    <>
+      <div className={styles.fields}>
+        <DateField
+          label="Date"
+          required
+          value={date}
+          error={errorOf('date')}
+          disabled={isPostponed || sold !== undefined}
+          help={isPostponed ? 'To set the new date, use the menu.' : sold && <SoldHelp {...sold} />}
+          onValueChange={(day) => onChange({ date: day })}
+        />
+        <ClockField
+          label="Doors"
+          value={doorsClock ?? ''}
+          error={errorOf('doorsClock')}
+          disabled={isPostponed}
+          onValueChange={(clock) => onChange({ doorsClock: clock === '' ? null : clock })}
+        />
+        <ClockField
+          label="Starts"
+          required
+          value={startClock}
+          error={errorOf('startClock')}
+          disabled={isPostponed}
+          onValueChange={(clock) => onChange({ startClock: clock })}
+        />
+        <ClockField
+          label="Ends"
+          value={endClock ?? ''}
+          error={errorOf('endClock')}
+          disabled={isPostponed}
+          onValueChange={(clock) => onChange({ endClock: clock === '' ? null : clock })}
+        />
+      </div>
+      <p className={classNames('hint', styles.zone)}>
+        <span>{[endDay && `Ends ${endDay}`, timezone].filter(Boolean).join(', ')}</span>
+        {!isPostponed && (
+          <ChangeZone isOpen={isOpen} zoneId={zoneId} onToggle={() => setIsChanging(!isChanging)} />
+        )}
+      </p>
+      {isOpen && (
+        <ZoneSelect
+          id={zoneId}
+          value={timezone}
+          error={zoneError}
+          onChosen={(zone) => onChange({ timezone: zone })}
+        />
+      )}
+    </>
+  )
+}
+
+function SoldHelp({ onMove }: { onMove: (() => void) | undefined }) {
+  if (!onMove) return 'Tickets are sold. Only the organizer can change the date.'
+  return (
+    <>
+      Tickets are sold.{' '}
+      <button type="button" className="link" onClick={onMove}>
+        Change the date
+      </button>
+    </>
+  )
+}

@@ -1,3 +1,0 @@
-/** Shown beside a duplicate, whose line-up, team and codes are empty on purpose. */
-export const copiedWords =
-  'This is the duplicate, on the same weekday of a coming week. Add its line-up, team and codes.'

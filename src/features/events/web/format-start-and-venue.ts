@@ -1,0 +1,25 @@
+import { formatShort } from '~/lib/time'
+
+/** Shown while the date is unknown. */
+export const dateOpen = 'To be announced'
+
+/**
+ * Formats the start in the time zone of the event: `Sat 5 Dec, 23:00` and its parts. The parts are empty without a
+ * date.
+ */
+export function formatStart(event: { startsAt: string; timezone: string; isDateOpen?: boolean }): {
+  both: string
+  day: string
+  clock: string
+} {
+  if (event.isDateOpen) return { both: dateOpen, day: dateOpen, clock: '' }
+  const both = formatShort(event.startsAt, event.timezone)
+  const comma = both.indexOf(', ')
+  return { both, day: both.slice(0, comma), clock: both.slice(comma + 2) }
+}
+
+/** `Carriage Works, Leeds`, or only the venue if its name includes the city. */
+export function formatVenue(event: { venueName: string; location: string }): string {
+  if (!event.location || event.venueName.endsWith(event.location)) return event.venueName
+  return `${event.venueName}, ${event.location}`
+}

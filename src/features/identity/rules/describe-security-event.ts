@@ -1,0 +1,112 @@
+import type { SecurityKind } from './security-kinds'
+
+/** Titles of the events. `titleOf` adds the role to some. */
+const titles: Readonly<Record<SecurityKind, string>> = {
+  signed_in: 'Signed in',
+  sign_in_started: 'Sign-in not completed',
+  sign_in_failed: 'Sign-in failed',
+  sign_in_blocked: 'Sign-in blocked',
+  signed_out: 'Signed out',
+  session_ended: 'Session ended',
+  sessions_ended: 'Other sessions ended',
+  password_changed: 'Password changed',
+  password_reset_requested: 'Password reset requested',
+  email_added: 'Email address added',
+  email_changed: 'Email address changed',
+  phone_added: 'Phone number added',
+  phone_changed: 'Phone number changed',
+  phone_removed: 'Phone number removed',
+  factor_added: 'Two-step verification added',
+  factor_removed: 'Two-step verification removed',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  recovery_codes_renewed: 'New recovery codes created',
+  recovery_code_used: 'Recovery code used',
+  identity_linked: 'Linked account added',
+  identity_unlinked: 'Linked account removed',
+  identity_verified: 'Identity verified',
+  role_assigned: 'Role assigned',
+  role_removed: 'Role removed',
+  suspended: 'Account suspended',
+  suspension_ended: 'Suspension ended',
+}
+
+const methodNames: Readonly<Record<string, string>> = {
+  password: 'password',
+  otp: 'code or link',
+  recovery: 'password reset link',
+  invite: 'invitation link',
+  oauth: 'linked account',
+  'sso/saml': 'company sign-in',
+  passkey: 'passkey',
+  totp: 'authenticator code',
+  'mfa/phone': 'text message code',
+  'mfa/webauthn': 'security key',
+  'mfa/recovery_code': 'recovery code',
+  trusted_browser: 'trusted browser',
+}
+
+export interface SecurityFacts {
+  kind: SecurityKind
+  count: number
+  details: unknown
+}
+
+interface Details {
+  methods: string[]
+  name?: string | undefined
+  role?: string | undefined
+  device?: string | undefined
+  ended?: number | undefined
+  why?: string | undefined
+}
+
+/** Tolerates JSON stored by any version. */
+function readDetails(details: unknown): Details {
+  const read = typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {}
+  const text = (key: string) => (typeof read[key] === 'string' ? read[key] : undefined)
+  return {
+    methods: Array.isArray(read['methods']) ? read['methods'].map(String) : [],
+    name: text('name'),
+    role: text('role'),
+    device: text('device'),
+    why: text('why'),
+    ended: typeof read['ended'] === 'number' ? read['ended'] : undefined,
+  }
+}
+
+export function titleOf({ kind, details }: Pick<SecurityFacts, 'kind' | 'details'>): string {
+  const { role } = readDetails(details)
+  if (kind === 'role_assigned' && role !== undefined) return `Became ${role}`
+  if (kind === 'role_removed' && role !== undefined) return `No longer ${role}`
+  return titles[kind]
+}
+
+/** Lists the sign-in methods of an event, such as `Password and authenticator code`; empty without methods. */
+export function formatMethods(details: unknown): string {
+  const words = readDetails(details).methods.map((method) => methodNames[method] ?? method)
+  const sentence = words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+/** Describes the details of an event, such as `Wrong password, 3 times`; may be empty. */
+export function describeFacts({ kind, count, details }: SecurityFacts): string {
+  const { name, device, ended, why, methods } = readDetails(details)
+  const reason =
+    why === 'wrong_password'
+      ? 'Wrong password'
+      : why === 'wrong_code'
+        ? `Wrong ${methods.map((method) => methodNames[method] ?? method).join(', ') || 'code'}`
+        : why === 'reused_token'
+          ? 'A sign-in token was used twice'
+          : undefined
+  const facts = [
+    kind === 'sign_in_blocked' ? 'Too many attempts' : (reason ?? formatMethods(details)),
+    name === undefined ? '' : `“${name}”`,
+    device ?? '',
+    ended === undefined || ended === 0 ? '' : `${ended} ${ended === 1 ? 'session' : 'sessions'} ended`,
+  ].filter((fact) => fact !== '')
+  const words = facts.join(' · ')
+  if (count < 2) return words
+  return words === '' ? `${count} times` : `${words}, ${count} times`
+}

@@ -1,0 +1,219 @@
+import { useSiteName } from '~/design/site-name'
+import { EmailAddress } from '~/design/email/email-address'
+import { EmailFacts, EmailParagraph } from '~/design/email/email-facts'
+import { EmailLayout } from '~/design/email/email-layout'
+import type { SignInMethodChange } from './notify-of-change'
+
+interface Words {
+  subject: string
+  headline: string
+  /** The change as the start of a sentence: " on Sat 21 Nov …" follows. */
+  happened: string
+  /** The same, but following the name of a linked account. */
+  happenedToIdentity?: string
+  /** Its consequence. */
+  besides?: string
+  /** The settings section that undoes it, if a new password does not. */
+  undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked'
+}
+
+export const changeText: Record<SignInMethodChange, Words> = {
+  password_changed: {
+    subject: 'Your password was changed',
+    headline: 'Password changed',
+    happened: 'Your password was changed',
+    besides: 'Every other session was signed out.',
+  },
+  email_changed: {
+    subject: 'Your email address was changed',
+    headline: 'Email address changed',
+    happened: 'The email address of your account was changed',
+    besides: 'Use the new one to sign in.',
+  },
+  email_added: {
+    subject: 'An email address was added',
+    headline: 'Email address added',
+    happened: 'An email address was added to your account',
+    besides: 'You can now sign in with a link or code sent to it.',
+    undoneAt: 'account',
+  },
+  phone_added: {
+    subject: 'A phone number was added',
+    headline: 'Phone number added',
+    happened: 'A phone number was added to your account',
+    besides: 'You can now sign in with a code sent to it.',
+    undoneAt: 'account',
+  },
+  phone_changed: {
+    subject: 'Your phone number was changed',
+    headline: 'Phone number changed',
+    happened: 'The phone number of your account was changed',
+    besides: 'You can now sign in with a code sent to the new number. The old number no longer works.',
+    undoneAt: 'account',
+  },
+  phone_removed: {
+    subject: 'Your phone number was removed',
+    headline: 'Phone number removed',
+    happened: 'The phone number of your account was removed',
+    besides: 'You can no longer sign in with it.',
+  },
+  factor_added: {
+    subject: 'A two-step verification method was added',
+    headline: 'Double-locked.',
+    happened: 'A two-step verification method was added to your account',
+    besides: 'You’ll be asked for it after your password. Every other session was signed out.',
+    undoneAt: 'factor',
+  },
+  factor_removed: {
+    subject: 'A two-step verification method was removed',
+    headline: 'Two-step verification method removed',
+    happened: 'A two-step verification method was removed from your account',
+  },
+  passkey_added: {
+    subject: 'A passkey was added',
+    headline: 'Passkey added',
+    happened: 'A passkey was added to your account',
+    besides: 'It signs in to your account without a password.',
+    undoneAt: 'passkeys',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    headline: 'Passkey removed',
+    happened: 'A passkey was removed from your account',
+  },
+  recovery_codes_renewed: {
+    subject: 'New recovery codes were created',
+    headline: 'New recovery codes',
+    happened: 'New recovery codes were created for your account',
+    besides: 'The old ones no longer work.',
+  },
+  recovery_code_used: {
+    subject: 'A recovery code was used',
+    headline: 'Recovery code used',
+    happened: 'A recovery code was used to sign in to your account',
+    besides: 'It can’t be used again.',
+  },
+  identity_linked: {
+    subject: 'A sign-in method was linked',
+    headline: 'Sign-in method linked',
+    happened: 'An external account was linked to yours',
+    happenedToIdentity: 'was linked to your account',
+    besides: 'You can now sign in with it.',
+    undoneAt: 'linked',
+  },
+  identity_unlinked: {
+    subject: 'A sign-in method was unlinked',
+    headline: 'Sign-in method unlinked',
+    happened: 'An external account was unlinked from yours',
+    happenedToIdentity: 'was unlinked from your account',
+    besides: 'You can no longer sign in with it.',
+  },
+}
+
+/**
+ * Returns the change and its time, as a sentence without a full stop. A notification about several changes names none
+ * of them.
+ */
+export function happenedOf({
+  what,
+  elsewhere,
+  at,
+  since,
+}: Pick<ChangeNotificationProps, 'what' | 'elsewhere' | 'at' | 'since'>): string {
+  const { happened, happenedToIdentity } = changeText[what]
+  if (since) return `${happened}, perhaps more than once, since ${at}`
+  const isNamed = elsewhere !== undefined && happenedToIdentity !== undefined
+  return `${isNamed ? `${elsewhere} ${happenedToIdentity}` : happened} on ${at}`
+}
+
+export interface ChangeNotificationProps {
+  what: SignInMethodChange
+  /** The linked or unlinked account, with its provider. */
+  elsewhere?: string | undefined
+  to: string
+  /** The account's current address, when this email goes to the former one. */
+  newEmail?: string | undefined
+  /** Formatted, with its time zone. */
+  at: string
+  /** The notification may cover several changes since `at`, so it names neither network nor linked account. */
+  since?: boolean | undefined
+  ip: string | null
+  /** Without a trailing slash. */
+  publicUrl: string
+  contact: string | undefined
+}
+
+export const changeNotificationSubject = ({ what }: Pick<ChangeNotificationProps, 'what'>) =>
+  changeText[what].subject
+
+export function AccountChangeEmail(props: ChangeNotificationProps) {
+  const { what, to, newEmail, at, since, ip, publicUrl } = props
+  const { headline, besides, undoneAt } = changeText[what]
+  const network = ip === null ? 'An unknown network' : `Network address ${ip}`
+  const isFormer = newEmail !== undefined
+  return (
+    <EmailLayout
+      preview={`${since ? `Since ${at}` : at}. Not you? Act now.`}
+      stock="bone"
+      headline={headline}
+      lead={`${happenedOf(props)}.${besides === undefined ? '' : ` ${besides}`}`}
+      action={
+        isFormer
+          ? { label: 'Not me: sign in', href: `${publicUrl}/auth` }
+          : { label: 'Not me: set a new password', href: `${publicUrl}/auth/forgot` }
+      }
+      isActionLast
+      reason="You get this email because it concerns the security of your account."
+    >
+      <EmailFacts
+        facts={[
+          { label: 'Account', value: to },
+          ...(isFormer ? [{ label: 'New address', value: newEmail }] : []),
+          { label: since ? 'Since' : 'When', value: at },
+          // With several changes, the first may be by the reader and another one by someone else.
+          ...(since ? [] : [{ label: 'From', value: network }]),
+        ]}
+      />
+      {isFormer ? (
+        <EmailParagraph>
+          Not you? Someone else can read this mailbox, or made the request in your name. Secure the mailbox.
+          Sign in with the new address and your own password, set a new password, and change the address back.
+          If you can’t sign in, <Help {...props} />. We’ll help you regain access.
+        </EmailParagraph>
+      ) : (
+        <EmailParagraph>
+          Not you? Set a new password now. This signs out every other session.
+          {(since || undoneAt !== undefined) && (
+            <>
+              {' '}
+              Then{' '}
+              <a
+                href={`${publicUrl}/dashboard/settings#${undoneAt ?? 'account'}`}
+                style={{ color: 'inherit' }}
+              >
+                {since ? 'check your settings' : 'undo the change in your settings'}
+              </a>
+              {since ? ', and take away what is not yours.' : '.'}
+            </>
+          )}{' '}
+          If you can’t sign in, <Help {...props} />.
+        </EmailParagraph>
+      )}
+    </EmailLayout>
+  )
+}
+
+function Help({ contact, publicUrl }: Pick<ChangeNotificationProps, 'contact' | 'publicUrl'>) {
+  const siteName = useSiteName()
+  if (contact === undefined)
+    return (
+      <>
+        contact {siteName}, <EmailAddress of={publicUrl} /> (replies to this email aren’t read)
+      </>
+    )
+  return (
+    <>
+      write to <EmailAddress of={contact} />
+    </>
+  )
+}

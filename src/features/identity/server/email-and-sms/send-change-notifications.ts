@@ -1,0 +1,114 @@
+import { findContact } from '~/platform/email/sender-address'
+import { utc } from './utc'
+import type { IdentityServices } from '../context'
+import { type Notice, sendWithin } from '../limits/notification-limits'
+import { changeNotificationJob, type ChangeNotification } from './notify-of-change'
+
+// The templates and their renderer are loaded with the first email: they would double the startup time.
+const emails = () => import('./emails')
+
+/** Notifies one recipient: each job is retried on its own, so that a failure doesn’t repeat the others. */
+const recipientJob = 'identity.sign_in_method_changed_there'
+/** A delayed notification over the limit. Only the first of the hour is stored and covers all later ones. */
+const laterJob = 'identity.sign_in_method_changed_later'
+type There = ChangeNotification & Pick<Notice, 'by' | 'to'>
+
+/** `since`: the notification may cover several changes, of which this is the first. */
+type Told = There & { since?: boolean }
+
+/**
+ * Registers the jobs that notify people, at their current and former contacts, that a sign-in method of their account
+ * changed. Further changes of a kind within the hour are sent as one notification at its end, which names none of them,
+ * so that endless changes cost the operator nothing and flood no stranger.
+ */
+export function registerChangeNotifications(services: IdentityServices, now: () => Date): void {
+  const { jobs, db } = services
+
+  const findReach = (userId: string) =>
+    db
+      .selectFrom('accounts')
+      .select(['email', 'email_verified_at', 'phone'])
+      .where('id', '=', userId)
+      .executeTakeFirst()
+
+  async function tell(change: ChangeNotification): Promise<void> {
+    const account = await findReach(change.userId)
+    if (account === undefined) return
+    const { formerEmail, formerPhone } = change
+    const addresses = [account.email, formerEmail].filter((to) => to !== null && to !== undefined)
+    // If the account had no email, its phone gets a text message.
+    const isFirst =
+      change.what === 'email_added' || (change.what === 'email_changed' && formerEmail === undefined)
+    const hadNone = account.email === null || isFirst
+    const numbers = [hadNone ? account.phone : null, formerPhone].filter(
+      (to) => to !== null && to !== undefined,
+    )
+    const places: There[] = [
+      ...[...new Set(addresses)].map((to) => ({ ...change, by: 'email' as const, to })),
+      ...[...new Set(numbers)].map((to) => ({ ...change, by: 'text' as const, to })),
+    ]
+    await jobs.enqueueMany(db, recipientJob, places)
+  }
+
+  async function notifyRecipient(told: Told): Promise<void> {
+    const { userId, what, by, to } = told
+    const account = await findReach(userId)
+    if (account === undefined) return
+    const { email, email_verified_at: confirmedAt } = account
+    // Former contacts were verified.
+    const wasVerified = to !== email || confirmedAt !== null
+    const wait = await sendWithin(services, { userId, what, by, to, wasVerified }, () =>
+      by === 'email' ? sendChangeEmail(services, told, { to, email }) : sendText(services, told, to),
+    )
+    if (wait === undefined) return
+    const { since: _, ...later } = told
+    await jobs.enqueue(db, laterJob, later, {
+      singletonKey: `${userId} ${what} ${to}`,
+      startAfter: new Date(now().getTime() + wait * 1000),
+    })
+  }
+
+  jobs.work<ChangeNotification>(changeNotificationJob, tell)
+  jobs.work<There>(recipientJob, notifyRecipient)
+  jobs.work<There>(laterJob, (later) => notifyRecipient({ ...later, since: true }))
+  // Jobs that an earlier version enqueued.
+  jobs.work<{ userId: string; at: string }>('identity.password_changed', ({ userId, at }) =>
+    tell({ userId, at, what: 'password_changed', ip: null }),
+  )
+}
+
+async function sendChangeEmail(
+  { config, mailer, settings }: IdentityServices,
+  { what, elsewhere, at, ip, since }: Told,
+  { to, email }: { to: string; email: string | null },
+): Promise<void> {
+  const site = await settings.read()
+  const { writeAccountChangeEmail } = await emails()
+  const written = await writeAccountChangeEmail(
+    {
+      what,
+      elsewhere,
+      to,
+      newEmail: email === null || email === to ? undefined : email,
+      at: utc(new Date(at)),
+      since,
+      ip,
+      publicUrl: config.publicUrl,
+      contact: findContact(site, config.mailFrom),
+    },
+    site,
+  )
+  await mailer.send({ to, ...written })
+}
+
+async function sendText(
+  { config, sms, settings }: IdentityServices,
+  { what, elsewhere, at, since }: Told,
+  to: string,
+): Promise<void> {
+  if (!sms.isOn) return
+  const { name } = await settings.read()
+  const { happenedOf } = await import('./account-change-email')
+  const text = `${name}: ${happenedOf({ what, elsewhere, since, at: utc(new Date(at)) })}. Not you? Go to ${config.publicUrl}/auth now.`
+  await sms.send({ to, text, channel: 'sms' })
+}

@@ -1,0 +1,58 @@
+import { isTooMany } from '~/platform/limits/limits'
+import type { IdentityContext } from '../context'
+import { siteTextsPerDay, limitEmailsTo } from './send-limits'
+
+export interface Notice {
+  userId: string
+  /** The change. The first of a kind is sent immediately; later ones within the hour are sent as one at its end. */
+  what: string
+  by: 'email' | 'text'
+  /** An email, or a phone in E.164. */
+  to: string
+  /** Whether the recipient is verified. Others get no more than strangers may send them. */
+  wasVerified: boolean
+}
+
+type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }
+
+/**
+ * Sends a security notification, limited so that it can’t flood the person or run up costs for the operator. Returns
+ * the seconds to wait when the limit is reached, undefined once it is sent.
+ */
+export async function sendWithin(
+  services: Limited,
+  notice: Notice,
+  send: () => Promise<void>,
+): Promise<number | undefined> {
+  const { limits } = services
+  const { userId, what, by, to } = notice
+  const key = `${userId} ${what} ${to}`
+  try {
+    await limits.consume('notice', key, { points: 1, seconds: 3600 })
+  } catch (error) {
+    return secondsOf(error)
+  }
+  try {
+    if (by === 'text') await limitNotificationText(services, to)
+    else if (!notice.wasVerified) await limitEmailsTo(services, 'account_change', to)
+    await send()
+    return undefined
+  } catch (error) {
+    // Nothing was sent, so the next one counts as the first.
+    await limits.reset('notice', key)
+    return secondsOf(error)
+  }
+}
+
+async function limitNotificationText({ limits, config }: Limited, to: string): Promise<void> {
+  await limits.consume('text_notification_to', to, { points: 6, seconds: 3600 })
+  await limits.consume('text_notification_day_to', to, { points: 15, seconds: 86_400 })
+  // A separate counter: a stranger who uses up the daily codes must not stop notifications.
+  await limits.consume('text_day_site', 'notices', { points: siteTextsPerDay(config), seconds: 86_400 })
+}
+
+/** @throws errors other than limits */
+function secondsOf(error: unknown): number {
+  if (!isTooMany(error)) throw error
+  return error.data.retryAfterSeconds
+}

@@ -1,0 +1,62 @@
+import type { IdentityContext } from '../../context'
+import { ownCallback } from '../finish-flow'
+import { callbackAddress } from '../find-provider'
+import { findFlow } from '../flow'
+import { findStoredRequest, storeIdentity } from '../store-identity'
+import { withError } from '../redirect-addresses'
+import type { ProviderIdentity } from '../provider'
+import { readAssertion } from './read-assertion'
+import { readEnvelope } from './read-envelope'
+import { findSamlEntry, type SamlEntry } from './saml-entry'
+import { proofOf } from './saml-identity'
+import { storedRequest, type SamlFault } from './saml-provider'
+
+const UNASKED = 'This sign-in was not requested here, or it took too long. Start from the sign-in page.'
+
+/**
+ * Handles the response that a company posts cross-site and returns where to redirect the browser: to the callback,
+ * which requires the cookie of the browser that started the flow and reports errors. Unsolicited responses go to our
+ * own page.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function handleSamlResponse(
+  context: IdentityContext,
+  { state, response }: { state: string | null; response: string },
+): Promise<string> {
+  const { db, config, limits, ip } = context
+  await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+  const flow = await findFlow(db, state)
+  const entry = flow && findSamlEntry(config.auth, flow.provider)
+  if (state === null || flow === undefined || entry === undefined)
+    return withError(
+      ownCallback(config.publicUrl),
+      { error: 'invalid_request', code: 'saml_relay_state_not_found', description: UNASKED },
+      { isOwn: true },
+    )
+  const back = (said: Record<string, string>) =>
+    `${callbackAddress(config.publicUrl)}?${new URLSearchParams({ state, ...said })}`
+  const kept = await findStoredRequest(context, { state, provider: flow.provider })
+  // The flow is expired, used or already identified; the callback reports which.
+  if (kept === undefined) return back({})
+  const outcome = await identify(context, { entry, response, kept })
+  if ('subject' in outcome) return (await storeIdentity(context, { state, proof: outcome })) ?? back({})
+  return back(outcome)
+}
+
+async function identify(
+  { config: { publicUrl }, now, log }: IdentityContext,
+  { entry, response, kept }: { entry: SamlEntry; response: string; kept: Record<string, unknown> },
+): Promise<ProviderIdentity | { fault: SamlFault } | { error: string }> {
+  try {
+    const { requestId } = storedRequest.parse(kept)
+    const envelope = await readEnvelope(response, publicUrl)
+    if ('error' in envelope) return envelope
+    const signed = await readAssertion(envelope.xml, { entry, publicUrl, requestId, now: now() })
+    const proof = proofOf(entry, signed)
+    return typeof proof === 'string' ? { fault: proof } : proof
+  } catch (error) {
+    // Logged so that an operator who configures a company can see what is wrong.
+    log.warn({ err: error, provider: `sso:${entry.id}` }, 'a SAML response was refused')
+    return { fault: 'unproven' }
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+import type { identity } from './queries'
+
+// Import this module dynamically: its library is large and most visitors don't need it.
+
+type Options = { challenge: string; [more: string]: unknown }
+/** Type of the API's input, which also accepts properties of future browser versions. */
+export type PasskeyAnswer = NonNullable<Parameters<typeof identity.factors.verify.call>[0]['authentication']>
+
+// Browsers allow one WebAuthn request at a time: a new one aborts the previous one.
+let isDialogOpen = false
+
+/**
+ * Requests a passkey or security key from the browser, in its dialog. With `isAutofill` the browser offers passkeys in
+ * the email field instead, until another request starts; it never replaces a dialog. Returns undefined if the person
+ * closed the dialog, let it time out or has no matching key, which browsers don't distinguish.
+ */
+export async function requestPasskey(
+  options: Options,
+  { isAutofill = false } = {},
+): Promise<PasskeyAnswer | undefined> {
+  if (isAutofill && isDialogOpen) return undefined
+  if (!isAutofill) isDialogOpen = true
+  // Created by the server part of the same library.
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  try {
+    const { response, clientExtensionResults, ...answer } = await startAuthentication({
+      optionsJSON,
+      useBrowserAutofill: isAutofill,
+    })
+    return { ...answer, response: { ...response }, clientExtensionResults: { ...clientExtensionResults } }
+  } catch (error) {
+    if (wasLeft(error)) return undefined
+    throw error
+  } finally {
+    if (!isAutofill) isDialogOpen = false
+  }
+}
+
+/** Aborts the browser's pending request. */
+export function cancelPasskeyRequest(): void {
+  WebAuthnAbortService.cancelCeremony()
+}
+
+function wasLeft(error: unknown): boolean {
+  if (error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED') return true
+  return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
+}

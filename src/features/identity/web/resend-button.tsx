@@ -1,0 +1,32 @@
+import { Button } from '~/design/button'
+import { formatCountdown, useSecondsUntil } from '~/design/use-countdown'
+
+type ResendButtonProps = {
+  /** When the next one may be sent, in milliseconds since 1970. */
+  from: number | undefined
+  isSending: boolean
+  onSend: () => void
+  /** Replaces the button that was pressed, and takes over its focus. */
+  autoFocus?: boolean
+}
+
+/**
+ * Sends a code or link again, a minute after the last one. Until then the button stays and counts down, so that
+ * keyboard users keep their place.
+ */
+export function ResendButton({ from, isSending, onSend, autoFocus }: ResendButtonProps) {
+  const left = useSecondsUntil(from)
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      flush
+      autoFocus={autoFocus}
+      aria-disabled={left > 0 || undefined}
+      busy={isSending && 'Sending'}
+      onClick={onSend}
+    >
+      {left > 0 ? `Send again in ${formatCountdown(left)}` : 'Send again'}
+    </Button>
+  )
+}

@@ -1,0 +1,10 @@
+import { hasCode } from '~/platform/rpc/errors'
+
+/** Treats NOT_FOUND as success: another tab has already removed it. */
+export async function ignoreNotFound(removal: Promise<unknown>): Promise<void> {
+  try {
+    await removal
+  } catch (error) {
+    if (!hasCode(error, 'NOT_FOUND')) throw error
+  }
+}

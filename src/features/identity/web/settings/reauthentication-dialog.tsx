@@ -1,0 +1,135 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '~/design/button'
+import { Dialog } from '~/design/dialog'
+import { FormDialog } from '~/design/form-dialog'
+import { PasswordField } from '~/design/password-field'
+import { errorMessage } from '~/platform/rpc/errors'
+import { sendFault } from '~/platform/rpc/reauthentication-error'
+import { useForm } from '~/platform/rpc/use-form'
+import { identity } from '../queries'
+import { useResendTimer } from '../use-resend-timer'
+import type { FactorChallenges } from '../use-factor-challenges'
+import { CodeDialog } from './code-dialog'
+import { ReauthenticateByFactor } from './reauthenticate-by-factor'
+import { accountQuery } from './settings-queries'
+
+type ReauthenticationDialogProps = {
+  /** The pending challenges: a text message may have been sent the last time. */
+  factors: FactorChallenges
+  onReauthenticated: () => void
+  onClose: () => void
+}
+
+/**
+ * Verifies that the caller is the signed-in person: by the password, or by a code to their email or phone. With
+ * two-step verification on, a factor replaces the code, since the mailbox may be open in the same browser.
+ */
+export function ReauthenticationDialog({ factors, ...props }: ReauthenticationDialogProps) {
+  const { hasPassword, hasSecondFactor, codeDestination } = useSuspenseQuery(accountQuery()).data
+  const [isInstead, setIsInstead] = useState(!hasPassword)
+  if (!isInstead)
+    return (
+      <ByPassword
+        {...props}
+        instead={hasSecondFactor ? 'Use two-step verification instead' : 'Use a code instead'}
+        onInstead={hasSecondFactor || codeDestination !== null ? () => setIsInstead(true) : undefined}
+      />
+    )
+  if (hasSecondFactor)
+    return (
+      <ReauthenticateByFactor
+        {...props}
+        title={title}
+        lead={why}
+        asked={factors.asked}
+        onChallenged={factors.keep}
+        instead={hasPassword ? () => setIsInstead(false) : undefined}
+      />
+    )
+  return codeDestination === null ? <Unreachable onClose={props.onClose} /> : <ByCode {...props} />
+}
+
+type ShownProps = Omit<ReauthenticationDialogProps, 'factors'>
+
+const title = 'Is it you?'
+const why = 'This changes how you sign in, so please confirm that it’s you.'
+
+type ByPasswordProps = ShownProps & { instead: string; onInstead: (() => void) | undefined }
+
+function ByPassword({ onReauthenticated, onClose, instead, onInstead }: ByPasswordProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    blank: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? 'Enter your password.' : undefined }),
+    send: (input) => identity.proof.give.call(input),
+    onDone: onReauthenticated,
+    faultsOf: (error) => ({ password: errorMessage(error) }),
+    onError: () => field.current?.select(),
+  })
+  return (
+    <FormDialog
+      title={title}
+      description={why}
+      startAt={field}
+      actionLabel="Continue"
+      busy={form.isSending && 'Checking'}
+      onClose={onClose}
+      onSubmit={form.submit}
+    >
+      <PasswordField
+        ref={field}
+        label="Password"
+        autoComplete="current-password"
+        {...form.text('password')}
+      />
+      {onInstead && (
+        <Button flush="start" size="sm" variant="ghost" onClick={onInstead}>
+          {instead}
+        </Button>
+      )}
+    </FormDialog>
+  )
+}
+
+function ByCode({ onReauthenticated, onClose }: ShownProps) {
+  const again = useResendTimer()
+  const give = useMutation(identity.proof.give.mutationOptions({ onSuccess: onReauthenticated }))
+  const send = useMutation(
+    identity.account.reauthenticate.mutationOptions({
+      // The error for the last code no longer applies.
+      onMutate: give.reset,
+      onSuccess: again.countFromNow,
+      onError: again.isEarly,
+    }),
+  )
+  const { mutate } = send
+  useEffect(() => mutate(), [mutate])
+  // A repeated request within the minute is no error: a code is already on its way.
+  const fault = give.error ? errorMessage(give.error) : send.error ? sendFault(send.error).message : undefined
+  return (
+    <CodeDialog
+      title={title}
+      description={send.data === undefined ? why : `${why} We sent a code to ${send.data.to}.`}
+      actionLabel="Continue"
+      busy={give.isPending && 'Checking'}
+      error={fault}
+      resend={{ busy: send.isPending, onResend: () => mutate(), from: again.resendAt }}
+      onSubmit={(code) => give.mutate({ code })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Shown without a password and a verified contact: only a new sign-in can confirm the person. */
+function Unreachable({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      description="This changes how you sign in. You have no password, and we have no address to send a code to. Sign out, sign in again the same way, and try again."
+      actions={<Button onClick={onClose}>Close</Button>}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { ReauthenticationContext, type ReauthenticationMethod } from '~/design/reauthentication'
+import { sendFault } from '~/platform/rpc/reauthentication-error'
+import { identity } from '../queries'
+import { accountQuery } from './settings-queries'
+
+/** Provides the reauthentication by password, or by code without one, for the dialogs of any feature below it. */
+export function ReauthenticationSourceProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  const source = useMemo(() => ({ find: () => find(queryClient), sendDigits }), [queryClient])
+  return <ReauthenticationContext value={source}>{children}</ReauthenticationContext>
+}
+
+async function find(queryClient: QueryClient): Promise<ReauthenticationMethod> {
+  // Never cached: a password may have been set meanwhile.
+  const { hasPassword, codeDestination } = await queryClient.fetchQuery({ ...accountQuery(), staleTime: 0 })
+  return hasPassword ? 'password' : (codeDestination?.by ?? 'nothing')
+}
+
+async function sendDigits(): Promise<void> {
+  try {
+    await identity.account.reauthenticate.call()
+  } catch (error) {
+    throw sendFault(error)
+  }
+}

@@ -1,0 +1,21 @@
+import { createContext, use } from 'react'
+
+export type WithReauthentication = <Output>(run: () => Promise<Output>) => Promise<Output>
+
+/** Thrown when the person cancels the reauthentication. Nothing changed, and no error is shown. */
+export const cancelledByUser = new Error('the person cancelled the reauthentication')
+export const isReauthenticationCancelled = (error: unknown): boolean => error === cancelledByUser
+
+// The default, without `ReauthenticationProvider`: the server's refusal is final.
+export const Proof = createContext<WithReauthentication>((run) => run())
+export const Asked = createContext(false)
+
+/** Returns a function that runs a call with reauthentication; see `ReauthenticationProvider`. */
+export function useWithReauthentication(): WithReauthentication {
+  return use(Proof)
+}
+
+/** Returns whether the reauthentication dialog is open; other dialogs hide meanwhile. */
+export function useIsReauthenticating(): boolean {
+  return use(Asked)
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { User } from 'lucide-react'
+import { AnchorButton } from '~/design/link-button'
+import { memberTypeLabel } from '../rules/member-type'
+import { memberQuery } from './queries'
+
+export function MemberSummary({ id }: { id: string }) {
+  const { data } = useQuery({ ...memberQuery(id), retry: false })
+  if (!data) return null
+  return (
+    <p className="muted">
+      {[...data.memberTypes.map(memberTypeLabel), data.location].filter(Boolean).join(', ')}
+    </p>
+  )
+}
+
+/** Links to a member’s page from a card; nothing for a person without one. */
+export function MemberLink({ id }: { id: string }) {
+  const { data } = useQuery({ ...memberQuery(id), retry: false })
+  if (!data) return null
+  return (
+    <AnchorButton variant="ghost" size="sm" icon={User} href={`/dashboard/members/${id}`}>
+      View profile
+    </AnchorButton>
+  )
+}

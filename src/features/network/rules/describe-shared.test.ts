@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { describeShared } from './describe-shared'
+
+const event = { title: 'Low Ceiling', isAhead: true, isPlayedByBoth: true }
+
+test('a shared event comes before connections, and the verb fits its date', () => {
+  expect(describeShared(event, 14)).toBe('You’re both playing Low Ceiling')
+  expect(describeShared({ ...event, isAhead: false }, 0)).toBe('You both played Low Ceiling')
+  expect(describeShared({ ...event, isPlayedByBoth: false }, 0)).toBe('You’re both part of Low Ceiling')
+  expect(describeShared({ ...event, isAhead: false, isPlayedByBoth: false }, 0)).toBe(
+    'You were both part of Low Ceiling',
+  )
+})
+
+test('shared connections are counted; without any there is no reason', () => {
+  expect([0, 1, 14, 1200].map((count) => describeShared(null, count))).toEqual([
+    null,
+    '1 shared connection',
+    '14 shared connections',
+    '1,200 shared connections',
+  ])
+})

@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest'
+import type { NotificationFacts } from './notification-facts'
+import { NOTIFICATION_KINDS, type NotificationKind } from './notification-kind'
+import { joinParts, describeNotification } from './describe-notification'
+
+const booking: NotificationFacts = {
+  title: 'Soft Machinery',
+  timezone: 'Europe/London',
+  startsAt: '2026-12-18T23:00:00.000Z',
+  feeCents: 120_000,
+  youPlay: true,
+}
+const sofia = 'Sofia Lind'
+const say = (kind: NotificationKind, actor: string | null, facts: NotificationFacts) =>
+  joinParts(describeNotification(kind, actor, facts))
+
+const lineUp = (
+  kind: NotificationKind,
+  did: string,
+): [NotificationKind, NotificationFacts, string, string, string] => {
+  const [title, somebody] = ['Dust & Diamonds', `Somebody ${did}`]
+  return [kind, { title }, `${sofia} ${did} ${title}`, `${somebody} ${title}`, `${somebody} an event`]
+}
+
+/** Columns: kind, facts, sentence with an actor and all facts, without an actor, and without facts. */
+const table: [NotificationKind, NotificationFacts, string, string, string][] = [
+  [
+    'connection_request',
+    { note: 'we both play\nLow Ceiling' },
+    'Sofia Lind wants to connect: “we both play Low Ceiling”',
+    'Somebody wants to connect: “we both play Low Ceiling”',
+    'Somebody wants to connect',
+  ],
+  [
+    'connection_accepted',
+    {},
+    'Sofia Lind accepted. You are connected now',
+    'Somebody accepted. You are connected now',
+    'Somebody accepted. You are connected now',
+  ],
+  [
+    'booking_request',
+    booking,
+    'Sofia Lind offers you $1,200.00 for Fri 18 Dec',
+    'Somebody offers you $1,200.00 for Fri 18 Dec',
+    'Somebody wants you to play',
+  ],
+  [
+    'booking_offer',
+    booking,
+    'Sofia Lind offers you $1,200.00 for Fri 18 Dec',
+    'Somebody offers you $1,200.00 for Fri 18 Dec',
+    'Somebody suggests other terms',
+  ],
+  [
+    'booking_agreed',
+    booking,
+    'Sofia Lind agreed: Soft Machinery on Fri 18 Dec',
+    'Soft Machinery on Fri 18 Dec is agreed',
+    'Your booking is agreed',
+  ],
+  [
+    'booking_declined',
+    booking,
+    'Sofia Lind declined Soft Machinery on Fri 18 Dec',
+    'Soft Machinery on Fri 18 Dec was declined',
+    'Your booking was declined',
+  ],
+  [
+    'booking_cancelled',
+    booking,
+    'Sofia Lind cancelled Soft Machinery on Fri 18 Dec',
+    'Soft Machinery on Fri 18 Dec is cancelled',
+    'Your booking is cancelled',
+  ],
+  [
+    'booking_expired',
+    booking,
+    'Soft Machinery on Fri 18 Dec expired without an answer',
+    'Soft Machinery on Fri 18 Dec expired without an answer',
+    'Your booking expired without an answer',
+  ],
+  [
+    'booking_completed',
+    booking,
+    'How was Soft Machinery on Fri 18 Dec? Write a review of Sofia Lind',
+    'How was Soft Machinery on Fri 18 Dec?',
+    'How was your booking?',
+  ],
+  [
+    'review_published',
+    { title: 'Soft Machinery', rating: 5 },
+    'Sofia Lind gave you 5 of 5 for Soft Machinery',
+    'Somebody gave you 5 of 5 for Soft Machinery',
+    'Somebody gave you a review',
+  ],
+  [
+    'room_invitation',
+    { title: 'Promoters NL' },
+    'Sofia Lind invites you to Promoters NL',
+    'Somebody invites you to Promoters NL',
+    'Somebody invites you to a room',
+  ],
+  [
+    'room_request',
+    { title: 'Promoters NL' },
+    'Sofia Lind asks to join Promoters NL',
+    'Somebody asks to join Promoters NL',
+    'Somebody asks to join a room',
+  ],
+  [
+    'room_request_accepted',
+    { title: 'Promoters NL' },
+    'Sofia Lind approved your request to join Promoters NL',
+    'Somebody approved your request to join Promoters NL',
+    'Somebody approved your request to join a room',
+  ],
+  [
+    'chat_muted',
+    { title: 'Promoters NL', minutes: 1440, note: 'Advertising' },
+    'You are muted in Promoters NL for 24 hours: “Advertising”',
+    'You are muted in Promoters NL for 24 hours: “Advertising”',
+    'You are muted in every room',
+  ],
+  [
+    'chat_banned',
+    { title: 'Promoters NL', note: 'Advertising' },
+    'You are banned from Promoters NL: “Advertising”',
+    'You are banned from Promoters NL: “Advertising”',
+    'You are banned from a room',
+  ],
+  [
+    'message_hidden',
+    { title: 'Promoters NL', note: 'Advertising' },
+    'A moderator hid your message in Promoters NL: “Advertising”',
+    'A moderator hid your message in Promoters NL: “Advertising”',
+    'A moderator hid your message in a conversation',
+  ],
+  [
+    'report_filed',
+    { title: 'R-120', note: 'Message in Promoters NL' },
+    'New report R-120: Message in Promoters NL',
+    'New report R-120: Message in Promoters NL',
+    'New report',
+  ],
+  [
+    'verified',
+    {},
+    'Your profile is verified now',
+    'Your profile is verified now',
+    'Your profile is verified now',
+  ],
+  [
+    'moderator_role',
+    {},
+    'You are a moderator now. Reports appear here',
+    'You are a moderator now. Reports appear here',
+    'You are a moderator now. Reports appear here',
+  ],
+  [
+    'event_manager',
+    { title: 'Dust & Diamonds' },
+    'Sofia Lind made you a manager of Dust & Diamonds',
+    'Somebody made you a manager of Dust & Diamonds',
+    'Somebody made you a manager of an event',
+  ],
+  [
+    'event_check_in',
+    { title: 'Dust & Diamonds' },
+    'Sofia Lind made you check-in staff of Dust & Diamonds',
+    'Somebody made you check-in staff of Dust & Diamonds',
+    'Somebody made you check-in staff of an event',
+  ],
+  [
+    'event_handed_over',
+    { title: 'Dust & Diamonds' },
+    'Sofia Lind transferred Dust & Diamonds to you',
+    'Someone transferred Dust & Diamonds to you',
+    'Somebody transferred an event to you',
+  ],
+  lineUp('line_up_request', 'asks you to play at'),
+  lineUp('line_up_accepted', 'will play at'),
+  lineUp('line_up_declined', 'declined to play at'),
+  lineUp('line_up_left', 'left the line-up of'),
+  [
+    'event_moved',
+    { title: 'Dust & Diamonds', startsAt: '2027-01-15T23:00:00.000Z', timezone: 'Europe/Berlin' },
+    'Dust & Diamonds moved to Sat 16 Jan',
+    'Dust & Diamonds moved to Sat 16 Jan',
+    'an event is postponed',
+  ],
+  [
+    'event_cancelled',
+    { title: 'Dust & Diamonds' },
+    'Dust & Diamonds is cancelled. You get a refund',
+    'Dust & Diamonds is cancelled. You get a refund',
+    'an event is cancelled. You get a refund',
+  ],
+  [
+    'tickets_offered',
+    { title: 'Dust & Diamonds' },
+    'Tickets for Dust & Diamonds are available. They are held for you for half an hour',
+    'Tickets for Dust & Diamonds are available. They are held for you for half an hour',
+    'Tickets for an event are available. They are held for you for half an hour',
+  ],
+  [
+    'transfer_accepted',
+    { title: 'Dust & Diamonds' },
+    'Sofia Lind accepted the ticket you transferred: Dust & Diamonds',
+    'Somebody accepted the ticket you transferred: Dust & Diamonds',
+    'Somebody accepted the ticket you transferred: an event',
+  ],
+]
+
+describe('notification sentence', () => {
+  test('every kind has a row in this table', () => {
+    expect(table.map(([kind]) => kind)).toEqual([...NOTIFICATION_KINDS])
+  })
+
+  test.each(table)('%s', (kind, facts, withActor, byItself, bare) => {
+    expect(say(kind, sofia, facts)).toBe(withActor)
+    expect(say(kind, null, facts)).toBe(byItself)
+    expect(say(kind, null, {})).toBe(bare)
+  })
+
+  test('actor and subject are strong, the rest is not', () => {
+    const strong = (kind: NotificationKind) =>
+      describeNotification(kind, sofia, booking).flatMap(({ text, isStrong }) => (isStrong ? [text] : []))
+    expect(strong('booking_offer')).toEqual([sofia, '$1,200.00'])
+    expect(strong('booking_cancelled')).toEqual([sofia, 'Soft Machinery'])
+  })
+
+  test('an offer says whether the reader pays or is paid, and a missing fee is not shown as 0', () => {
+    expect(say('booking_offer', 'Juno Okafor', { ...booking, youPlay: false })).toBe(
+      'Juno Okafor asks $1,200.00 for Fri 18 Dec',
+    )
+    const { youPlay: _, ...neutral } = booking
+    expect(say('booking_offer', sofia, neutral)).toBe('Sofia Lind offers $1,200.00 for Fri 18 Dec')
+    expect(say('booking_request', sofia, { ...booking, feeCents: null })).toBe(
+      'Sofia Lind wants you to play on Fri 18 Dec',
+    )
+    expect(say('booking_offer', sofia, { ...booking, feeCents: 0 })).toContain('$0.00')
+  })
+
+  test('the day is in the zone of the venue', () => {
+    expect(say('booking_offer', sofia, { ...booking, timezone: 'Asia/Tokyo' })).toContain('Sat 19 Dec')
+  })
+
+  test('a set after midnight belongs to the day of its event', () => {
+    const late = { ...booking, startsAt: '2026-12-19T01:00:00.000Z' }
+    expect(say('booking_offer', sofia, late)).toContain('Sat 19 Dec')
+    expect(say('booking_offer', sofia, { ...late, day: '2026-12-18' })).toContain('Fri 18 Dec')
+  })
+
+  test("a moderator's reason is never truncated, and durations are in hours or days", () => {
+    const note = 'so '.repeat(100).trim()
+    expect(say('chat_banned', null, { title: 'Load-in', note })).toBe(
+      `You are banned from Load-in: “${note}”`,
+    )
+    expect(say('chat_muted', null, { minutes: 60 })).toBe('You are muted in every room for 1 hour')
+    expect(say('chat_muted', null, { minutes: 10_080 })).toBe('You are muted in every room for 7 days')
+  })
+
+  test('a long note is truncated, in mid-word if necessary', () => {
+    const words = say('connection_request', sofia, { note: 'so '.repeat(100) })
+    expect(words.length).toBeLessThan(160)
+    expect(words).toMatch(/so…”$/)
+  })
+})
+
+test('a note is never truncated inside an emoji', () => {
+  const words = joinParts(
+    describeNotification('connection_request', 'Sofia', { note: `${'x'.repeat(118)}🧡🧡` }),
+  )
+  expect(words).toBe(`Sofia wants to connect: “${'x'.repeat(118)}…”`)
+})
+
+test('helpers and performers of a cancelled event are not promised a refund', () => {
+  expect(say('event_cancelled', null, { title: 'Dust & Diamonds', youPlay: true })).toBe(
+    'Dust & Diamonds is cancelled',
+  )
+})

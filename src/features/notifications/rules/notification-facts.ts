@@ -1,0 +1,27 @@
+/** The data for the text of a notification and its email. Each kind sets its own fields. */
+export interface NotificationFacts {
+  /** The message of a connection request, a moderator's reason, or the subject of a report. */
+  note?: string | null
+  /** The title or type of the event, the name of the room, or the number of the report. */
+  title?: string | null
+  location?: string | null
+  /** IANA zone of the venue. */
+  timezone?: string | null
+  /** The day of the event, `2026-12-18`, if it differs from the day of its start. */
+  day?: string | null
+  /** ISO. */
+  startsAt?: string | null
+  endsAt?: string | null
+  feeCents?: number | null
+  depositCents?: number | null
+  hospitality?: string | null
+  technical?: string | null
+  message?: string | null
+  /** ISO. */
+  answerBy?: string | null
+  /** True when the reader plays or helps and would receive the fee; false when they would pay it. */
+  youPlay?: boolean
+  /** Duration of a mute. */
+  minutes?: number | null
+  rating?: number | null
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { NOTIFICATION_KINDS, type NotificationKind, planOf } from './notification-kind'
+
+const ownLinks: Partial<Record<NotificationKind, string>> = {
+  chat_muted: '/dashboard/chat',
+  chat_banned: '/dashboard/chat',
+  message_hidden: '/dashboard/chat/p1',
+  report_filed: '/dashboard/moderation?case=p1',
+  verified: '/dashboard/profile',
+  moderator_role: '/dashboard/moderation',
+  event_manager: '/dashboard/events/p1/edit',
+  event_check_in: '/dashboard/events/p1/door',
+  event_handed_over: '/dashboard/events',
+  line_up_request: '/dashboard/events',
+  line_up_accepted: '/dashboard/events/p1/edit',
+  line_up_declined: '/dashboard/events/p1/edit',
+  line_up_left: '/dashboard/events/p1/edit',
+  event_moved: '/events/p1',
+  event_cancelled: '/events/p1',
+  tickets_offered: '/waitlist',
+  transfer_accepted: '/customer/dashboard',
+}
+
+test('each kind has a link and a topic, and an action only if its page supports it', () => {
+  for (const kind of NOTIFICATION_KINDS) {
+    const { topic, asks } = planOf(kind)
+    if (ownLinks[kind] !== undefined) {
+      expect(planOf(kind).link('p1')).toBe(ownLinks[kind])
+      continue
+    }
+    expect(`${topic}_`.replace('s_', '_')).toBe(/^(connection|booking|room)_/u.exec(kind)?.[0] ?? 'booking_')
+    if (asks === 'Write a review') expect(kind).toBe('booking_completed')
+    expect(planOf(kind).link('b1')).toMatch(
+      {
+        connections: /^\/dashboard\/network/,
+        bookings: /^\/dashboard\/bookings\/b1$/,
+        rooms: /^\/dashboard\/chat\/b1$/,
+        waitlist: /^$/,
+        transfers: /^$/,
+      }[topic],
+    )
+  }
+  expect(planOf('connection_request').link('c1')).toBe('/dashboard/network?tab=pending')
+})
+
+test('only kinds that need an answer or change an event are emailed', () => {
+  expect(NOTIFICATION_KINDS.filter((kind) => !planOf(kind).isEmailed)).toEqual([
+    'connection_accepted',
+    'review_published',
+    'room_request_accepted',
+    'chat_muted',
+    'chat_banned',
+    'message_hidden',
+    'report_filed',
+    'verified',
+    'moderator_role',
+    'event_manager',
+    'event_check_in',
+    'event_handed_over',
+    'line_up_accepted',
+    'event_moved',
+    'event_cancelled',
+    'tickets_offered',
+    'transfer_accepted',
+  ])
+  for (const kind of NOTIFICATION_KINDS)
+    if (planOf(kind).asks !== null) expect(planOf(kind).isEmailed).toBe(true)
+})

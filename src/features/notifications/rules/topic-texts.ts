@@ -1,0 +1,37 @@
+import type { EmailTopic } from './notification-kind'
+import { formatWaitlistHold } from './waitlist-hold'
+
+interface TopicTexts {
+  label: string
+  about: string | null
+  /** Completes "Stop emails about". */
+  noun: string
+}
+
+const words: Record<EmailTopic, TopicTexts> = {
+  bookings: {
+    label: 'Booking offers and changes',
+    about: 'Requests, offers, cancellations',
+    noun: 'bookings',
+  },
+  rooms: {
+    label: 'Rooms',
+    about: 'Room invitations and requests to join your rooms',
+    noun: 'rooms',
+  },
+  connections: { label: 'Connection requests', about: null, noun: 'connections' },
+  waitlist: {
+    label: 'Waitlists',
+    about: `Tickets that are held for you, for ${formatWaitlistHold().length}`,
+    noun: 'waitlists',
+  },
+  transfers: {
+    label: 'Tickets you transfer',
+    about: 'Someone accepted one',
+    noun: 'transfers',
+  },
+}
+
+export function getTopicTexts(topic: EmailTopic): TopicTexts {
+  return words[topic]
+}

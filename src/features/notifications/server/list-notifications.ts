@@ -1,0 +1,51 @@
+import { readPage } from '~/lib/list-page'
+import { signedIn } from '~/platform/rpc/context'
+import { type NotificationItem, notificationCursor } from '../contract'
+import { isNotificationKind, planOf } from '../rules/notification-kind'
+import { describeNotification } from '../rules/describe-notification'
+import type { Context } from './context'
+import { notBlocked } from './not-blocked'
+import { readFacts } from './notification-facts'
+
+/** Lists the caller's notifications, newest first. Ids ascend with time. */
+export async function listNotifications(
+  { caller, db }: Pick<Context, 'caller' | 'db'>,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<{ notices: NotificationItem[]; nextCursor: string | null }> {
+  const query = db
+    .selectFrom('notifications as n')
+    .leftJoin('profiles as p', 'p.id', 'n.actor_id')
+    .select(['n.id', 'n.kind', 'n.subject_id', 'n.facts', 'n.read_at', 'n.settled_at', 'n.created_at'])
+    .select(['p.id as actor_id', 'p.display_name', 'p.avatar_url'])
+    .where('n.user_id', '=', signedIn({ caller }).id)
+    // Blocking a person also hides earlier notifications about them.
+    .where(notBlocked)
+    .orderBy('n.id', 'desc')
+  const { shown, nextCursor } = await readPage({ after }, limit, {
+    cursor: notificationCursor,
+    read: ({ row: last }, most) => (last ? query.where('n.id', '<', last[0]) : query).limit(most).execute(),
+    keyOf: ({ id }) => [id],
+  })
+  const notices = shown.flatMap((row): NotificationItem[] => {
+    // A kind of a newer release that shares this database is skipped.
+    if (!isNotificationKind(row.kind)) return []
+    const subjectId = row.subject_id ?? ''
+    return [
+      {
+        id: row.id,
+        kind: row.kind,
+        subjectId,
+        actor:
+          row.actor_id === null
+            ? null
+            : { id: row.actor_id, name: row.display_name ?? '', avatarUrl: row.avatar_url },
+        words: describeNotification(row.kind, row.display_name, readFacts(row.facts)),
+        link: planOf(row.kind).link(subjectId),
+        asks: row.settled_at === null ? planOf(row.kind).asks : null,
+        readAt: row.read_at?.toISOString() ?? null,
+        at: row.created_at.toISOString(),
+      },
+    ]
+  })
+  return { notices, nextCursor }
+}

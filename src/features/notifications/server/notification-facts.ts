@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { NotificationFacts } from '../rules/notification-facts'
+
+const text = z.string().nullable().optional().catch(undefined)
+const moment = z.iso.datetime({ offset: true }).nullable().optional().catch(undefined)
+const number = z.int().nullable().optional().catch(undefined)
+
+const shape = z.object({
+  note: text,
+  title: text,
+  location: text,
+  timezone: text,
+  day: z.iso.date().nullable().optional().catch(undefined),
+  startsAt: moment,
+  endsAt: moment,
+  feeCents: number,
+  depositCents: number,
+  hospitality: text,
+  technical: text,
+  message: text,
+  answerBy: moment,
+  youPlay: z.boolean().optional().catch(undefined),
+  minutes: number,
+  rating: number,
+})
+
+/** Reads the stored column. A field that can't be parsed is dropped, so that the list always loads. */
+export function readFacts(stored: unknown): NotificationFacts {
+  const { success, data } = shape.safeParse(stored)
+  if (!success) return {}
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
+}

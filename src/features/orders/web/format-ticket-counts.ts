@@ -1,0 +1,20 @@
+import { formatCount } from '~/lib/count'
+import type { OrderSummary } from '../contract'
+
+const OUTCOMES = ['transferred', 'refunded', 'cancelled'] as const
+
+/** Formats an order's tickets: `2 tickets`, or `1 ticket, 1 transferred, 1 refunded`. Valid ones come first. */
+export function formatTicketCounts(counts: OrderSummary['ticketCounts']): string {
+  const left =
+    counts.own === 0
+      ? 'No tickets left'
+      : counts.own === 1
+        ? '1 ticket'
+        : `${formatCount(counts.own)} tickets`
+  return [left, ...outcomesOf(counts)].join(', ')
+}
+
+/** Returns `['1 transferred', '2 refunded']`. */
+export function outcomesOf(counts: OrderSummary['ticketCounts']): string[] {
+  return OUTCOMES.flatMap((kind) => (counts[kind] > 0 ? [`${formatCount(counts[kind])} ${kind}`] : []))
+}

@@ -1,0 +1,55 @@
+import { SETTING_KEYS, type Settings } from './settings'
+
+/** Labels of the settings page and the audit log. */
+export const SETTING_LABELS = {
+  name: 'Name',
+  membersArea: 'Members area',
+  maintenanceNotice: 'Maintenance notice',
+  invitationsPerMember: 'Invitations per member',
+  feeBasisPoints: 'Service fee',
+  priceDisplay: 'Prices shown',
+  holdMinutes: 'Hold minutes',
+  emailSender: 'Sender',
+  contactAddress: 'Contact address',
+  terms: 'Terms of Service',
+  privacy: 'Privacy',
+} as const satisfies Record<keyof Settings, string>
+
+export const MEMBERS_AREA_LABELS = { signed_in: 'Anyone signed in', invited: 'Members only' } as const
+export const PRICE_DISPLAY_LABELS = { itemised: 'Fee on its own line', all_in: 'Fee included' } as const
+
+/** Too long to show in one line: only the change is mentioned. */
+const longTexts: ReadonlySet<keyof Settings> = new Set(['terms', 'privacy', 'maintenanceNotice'])
+
+/** `1250` -> `12.5%` */
+export function formatPercent(basisPoints: number): string {
+  return `${basisPoints / 100}%`
+}
+
+/** Formats a value for people, `12.5%` or `Members only`. Returns undefined for long texts. */
+export function formatSettingValue(key: keyof Settings, value: string | number): string | undefined {
+  if (longTexts.has(key)) return undefined
+  if (key === 'feeBasisPoints' && typeof value === 'number') return formatPercent(value)
+  const words: Readonly<Record<string, string>> = { ...MEMBERS_AREA_LABELS, ...PRICE_DISPLAY_LABELS }
+  if (key === 'membersArea' || key === 'priceDisplay') return words[value] ?? String(value)
+  if (key === 'emailSender' && value === '') return 'as configured'
+  if (key === 'contactAddress' && value === '') return 'the sender'
+  return String(value)
+}
+
+/** Describes a change: `Service fee 10% to 12%`, or `Terms of Service changed`. */
+export function describeSettingChange(
+  key: keyof Settings,
+  from: string | number,
+  to: string | number,
+): string {
+  const [before, after] = [formatSettingValue(key, from), formatSettingValue(key, to)]
+  const label = SETTING_LABELS[key]
+  return before === undefined || after === undefined ? `${label} changed` : `${label} ${before} to ${after}`
+}
+
+/** `service_fee_basis_points` -> `feeBasisPoints`; undefined for a key of another release. */
+export function settingOfStoredKey(stored: string): keyof Settings | undefined {
+  const keys = Object.keys(SETTING_KEYS) as (keyof Settings)[]
+  return keys.find((key) => SETTING_KEYS[key] === stored)
+}

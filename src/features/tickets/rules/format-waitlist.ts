@@ -1,0 +1,13 @@
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+
+/** Formats how many tickets became available: `Two tickets came free`. */
+export function formatFreedTickets(count: number): string {
+  return `${NUMBERS[count] ?? count} ${count === 1 ? 'ticket' : 'tickets'} came free`
+}
+
+/** 1 -> `1st`, 12 -> `12th`. */
+export function ordinal(place: number): string {
+  const isTeen = place % 100 >= 11 && place % 100 <= 13
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
+  return `${place}${ending}`
+}

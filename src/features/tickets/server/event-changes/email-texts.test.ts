@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { describeEvent } from './email-texts'
+
+const event = {
+  startsAt: '2027-02-06T23:00:00.000Z',
+  doorsAt: null,
+  endsAt: null,
+  timezone: 'Europe/London',
+  venueName: 'Carriage Works',
+  venueAddress: '14 Holbeck Lane',
+  location: 'Leeds',
+}
+
+test.each([
+  [true, ['Event', 'Order', 'Goes back']],
+  [false, ['Event', 'Was', 'Order', 'Goes back']],
+])('a cancellation email names the date, unless it was open (date open: %s)', (isDateOpen, labels) => {
+  const { facts } = describeEvent(
+    { kind: 'cancelled', eventId: 'e', was: { ...event, status: 'postponed', isDateOpen } },
+    {
+      email: 'mara@voss.example',
+      isBuyer: true,
+      isGift: false,
+      hasAccount: true,
+      orderNumbers: ['OR-2026-10442'],
+      tickets: 0,
+      refundedCents: 3520,
+      event: {
+        ...event,
+        id: 'e',
+        title: 'Dust & Diamonds',
+        status: 'cancelled',
+        statusMessage: '',
+        isDateOpen,
+        startsAt: new Date(event.startsAt),
+        refundableUntil: null,
+        isAtNotificationLimit: false,
+      },
+    },
+    'https://b2b.example',
+  )
+  expect(facts.map(({ label }) => label)).toEqual(labels)
+})

@@ -1,0 +1,126 @@
+import { formatDollars } from '~/lib/money'
+import { formatClock, formatDay, formatZone } from '~/lib/time'
+import { formatPlace } from '../documents/format-place'
+import type { EventChangeEmailProps } from './event-change-email'
+import type { Recipient } from './find-recipient'
+import type { NotifyHolder } from './notify-holders'
+
+type Words = EventChangeEmailProps & { subject: string }
+
+/** Returns the texts of an email about a cancelled, moved, rescheduled or changed event for one recipient. */
+export function describeEvent(told: NotifyHolder, recipient: Recipient, publicUrl: string): Words {
+  if (told.kind === 'cancelled') return cancelled(told, recipient, publicUrl)
+  const { event } = recipient
+  const day = event.isDateOpen ? '' : formatDay(event.startsAt, event.timezone)
+  const stays = staysValid(recipient.tickets)
+  const until = refundDeadline(recipient)
+  const shared = {
+    title: event.title,
+    quote: told.kind === 'postponed' ? event.statusMessage : '',
+    facts: changedFacts(told, recipient),
+    after: until === undefined ? [] : [until],
+    action: recipient.hasAccount ? { label: 'View tickets', href: `${publicUrl}/customer/dashboard` } : null,
+    calendar: `${publicUrl}/events/${event.id}.ics`,
+    reason: 'You get this because you hold tickets for this event.',
+  }
+  if (told.kind === 'changed')
+    return {
+      ...shared,
+      subject: `${event.title}: details have changed`,
+      preview: `Some details of the event have changed. ${stays}`,
+      headline: 'Details have changed.',
+      lead: stays,
+    }
+  if (event.isDateOpen)
+    return {
+      ...shared,
+      subject: `${event.title} is postponed`,
+      preview: `A new date is not set yet. ${stays}`,
+      headline: 'Postponed.',
+      lead: `The new date is not set yet. We’ll email you when it is. ${stays}`,
+    }
+  return {
+    ...shared,
+    subject: told.kind === 'dated' ? `${event.title} has a new date` : `${event.title} has moved to ${day}`,
+    preview: `The event is now on ${day}. ${stays}`,
+    headline: told.kind === 'dated' ? 'The date is set.' : 'A new date.',
+    lead: `The event is now on ${day}. ${stays}`,
+  }
+}
+
+function cancelled(told: NotifyHolder, recipient: Recipient, publicUrl: string): Words {
+  const { event, isBuyer, isGift, refundedCents, orderNumbers } = recipient
+  const money = describeRefundAmount(recipient)
+  return {
+    subject: `${event.title} is cancelled`,
+    preview: money,
+    title: event.title,
+    headline: 'Cancelled.',
+    lead: `${event.title} has been cancelled. ${money}`,
+    quote: event.statusMessage,
+    facts: [
+      { label: 'Event', value: event.title },
+      ...(told.was.isDateOpen ? [] : [{ label: 'Was', value: formatEventDate(told.was) }]),
+      ...(isBuyer && orderNumbers.length > 0
+        ? [{ label: orderNumbers.length === 1 ? 'Order' : 'Orders', value: orderNumbers.join(', ') }]
+        : []),
+      ...(refundedCents > 0 ? [{ label: 'Refund', value: formatDollars(refundedCents) }] : []),
+    ],
+    after: [],
+    action: { label: 'Find another event', href: `${publicUrl}/events` },
+    calendar: null,
+    reason: isGift
+      ? 'You get this because you were given tickets for this event.'
+      : isBuyer
+        ? 'You get this because you bought tickets for this event.'
+        : 'You get this because you hold a ticket for this event.',
+  }
+}
+
+function describeRefundAmount({ isBuyer, isGift, refundedCents }: Recipient): string {
+  if (isGift) return isBuyer ? 'Your tickets are no longer valid.' : 'Your ticket is no longer valid.'
+  if (!isBuyer) return 'Your ticket is no longer valid. The money is refunded to the buyer.'
+  if (refundedCents === 0)
+    return 'Your tickets are no longer valid. Nothing was paid, so there is nothing to refund.'
+  return `${formatDollars(refundedCents)} is refunded to the original payment method. Banks take up to 5 working days. You don’t need to do anything.`
+}
+
+function staysValid(tickets: number): string {
+  return tickets === 1 ? 'Your ticket stays valid.' : `Your ${tickets} tickets stay valid.`
+}
+
+function refundDeadline({ event, isGift, hasAccount }: Recipient): string | undefined {
+  const { refundableUntil: until, timezone } = event
+  if (until === null || !hasAccount) return undefined
+  const when = `${formatDay(until, timezone)}, ${formatClock(until, timezone)}, ${formatZone(timezone)}`
+  const back = `If you can’t make it, you can refund your tickets in My Tickets until ${when}.`
+  return isGift
+    ? back
+    : `${back} The amount, with the service fee, is refunded to the original payment method.`
+}
+
+type EventDate = { startsAt: string | Date; timezone: string; isDateOpen?: boolean }
+
+function formatEventDate(event: EventDate): string {
+  if (event.isDateOpen) return 'To be announced'
+  const { startsAt, timezone } = event
+  return `${formatDay(startsAt, timezone)}, ${formatClock(startsAt, timezone)}, ${formatZone(timezone)}`
+}
+
+/** Returns the event's details: changed ones with their old and new values, then the others. */
+function changedFacts({ was }: NotifyHolder, { event, orderNumbers }: Recipient): Words['facts'] {
+  const clock = (at: string | Date | null) => (at === null ? '' : formatClock(at, event.timezone))
+  const pairs: [string, string, string][] = [
+    ['Date', formatEventDate(was), formatEventDate(event)],
+    ['Doors', clock(was.doorsAt), clock(event.doorsAt)],
+    ['Ends', clock(was.endsAt), clock(event.endsAt)],
+    ['Venue', formatPlace(was), formatPlace(event)],
+  ]
+  const facts = pairs
+    .filter(([label]) => !event.isDateOpen || (label !== 'Doors' && label !== 'Ends'))
+    .filter(([, , now]) => now !== '')
+    .map(([label, old, now]) => ({ label, value: now, old: old === now || old === '' ? null : old }))
+  const orders =
+    orderNumbers.length > 0 ? [{ label: 'Order', value: orderNumbers.join(', '), old: null }] : []
+  return [{ label: 'Event', value: event.title, old: null }, ...facts, ...orders]
+}

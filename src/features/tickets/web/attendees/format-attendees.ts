@@ -1,0 +1,46 @@
+import { countOf } from '~/lib/count-of'
+import { formatCount } from '~/lib/count'
+import { formatClock, formatShortDay } from '~/lib/time'
+import type { Attendee, AttendeeFilter, Guest, HolderMessage } from '../../contract-attendees'
+
+export const filterLabels: Readonly<Record<AttendeeFilter, string>> = {
+  all: 'All',
+  in: 'Checked in',
+  not_in: 'Not checked in',
+  comp: 'Comp',
+  refunded: 'Refunded',
+}
+
+export type Presence = { words: string; tone: 'green' | 'neutral' | 'outline' }
+
+/** Describes whether an attendee is checked in and when, in the event's zone. */
+export function presenceOf({ status, checkedInAt }: Attendee, zone: string): Presence {
+  if (status === 'refunded') return { words: 'Refunded', tone: 'neutral' }
+  if (status === 'cancelled') return { words: 'Cancelled', tone: 'neutral' }
+  if (checkedInAt === null) return { words: 'Not checked in', tone: 'outline' }
+  return { words: `Checked in at ${formatClock(checkedInAt, zone)}`, tone: 'green' }
+}
+
+export function guestTotals(guests: readonly Guest[]): string {
+  const people = guests.reduce((sum, { plusOnes }) => sum + 1 + plusOnes, 0)
+  const arrived = guests.reduce((sum, guest) => sum + guest.arrived, 0)
+  const names = `${countOf(guests.length, 'name')}, ${countOf(people, 'person', 'people')}`
+  return arrived === 0 ? names : `${names}, ${formatCount(arrived)} checked in`
+}
+
+export function guestPresence({ arrived, plusOnes }: Guest): Presence {
+  if (arrived === 0) return { words: 'Not checked in', tone: 'outline' }
+  const all = 1 + plusOnes
+  return { words: all === 1 ? 'Checked in' : `${arrived} of ${all} checked in`, tone: 'green' }
+}
+
+export const formatMoment = (moment: string, zone: string) =>
+  `${formatShortDay(moment, zone)}, ${formatClock(moment, zone)}`
+
+/** Describes how many recipients a message has reached. */
+export function describeDelivery({ recipients, delivered, unknown }: HolderMessage): string {
+  const to = countOf(recipients, 'address', 'addresses')
+  if (delivered + unknown < recipients) return `${formatCount(delivered)} of ${to} so far`
+  if (unknown === 0) return `Sent to ${to}`
+  return `Sent to ${formatCount(delivered)} of ${to}. ${formatCount(unknown)} may have received it: sending was interrupted.`
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notify } from '~/design/toast'
+import { errorMessage } from '~/platform/rpc/errors'
+import { waitlistsQuery } from './waitlist-queries'
+
+/** Leaves a waitlist or passes an offer, after a confirmation. Returns the state of the confirmation dialog. */
+export function useLeaveWaitlist(
+  entryId: string,
+  { run, said }: { run: () => Promise<unknown>; said: string },
+) {
+  const queryClient = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const end = useMutation({
+    mutationFn: run,
+    onSuccess: () => notify.success(said),
+    onError: (error) => notify.error(errorMessage(error), { about: entryId }),
+    onSettled: () => {
+      setIsOpen(false)
+      return queryClient.invalidateQueries(waitlistsQuery())
+    },
+  })
+  return {
+    isRunning: end.isPending,
+    dialog: { open: isOpen, onOpenChange: setIsOpen, onConfirm: () => end.mutate() },
+  }
+}

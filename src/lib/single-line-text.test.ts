@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { oneLine } from './single-line-text'
+
+test('normalizes a line of text', () => {
+  expect(oneLine('  Hanna \n  Wolff ')).toBe('Hanna Wolff')
+  expect(oneLine('Evil\u202Eeman')).toBe('Evil eman')
+  expect(oneLine('\u0000\u200B')).toBe('')
+  // Half an emoji: PostgreSQL rejects it both as text and as JSON.
+  expect(oneLine('Hanna \uD83E')).toBe('Hanna')
+  expect(oneLine('Hanna \u{1F9E1}')).toBe('Hanna \u{1F9E1}')
+})
+
+test('returns empty text when nothing is visible', () => {
+  for (const blank of [
+    '\u3164',
+    '\u2800 \u2800',
+    '\u115f\u1160',
+    '\uffa0',
+    '\ufe0f',
+    '\u0301',
+    '\u034f \u17b4',
+  ])
+    expect(oneLine(blank), JSON.stringify(blank)).toBe('')
+  expect(oneLine('❤\ufe0f')).toBe('❤\ufe0f')
+  expect(oneLine('Ana\u00ef\u0301s')).toBe('Ana\u1e2fs')
+})

@@ -1,0 +1,19 @@
+import { withoutPiles } from './piled-marks'
+
+/**
+ * Cleans user text to one line: trims, collapses whitespace, and removes invisible characters (controls, direction
+ * overrides, lone surrogates, which PostgreSQL rejects in JSON).
+ */
+export function oneLine(value: string): string {
+  const line = withoutPiles(value)
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return hasVisibleText(line) ? line : ''
+}
+
+/** Returns false for text of only spaces, marks without a letter, and letters that fonts draw blank (U+3164, U+2800). */
+export function hasVisibleText(text: string): boolean {
+  return /[^\s\p{Default_Ignorable_Code_Point}\p{M}\u2800]/u.test(text)
+}

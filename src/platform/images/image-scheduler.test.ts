@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createScheduler } from './image-scheduler'
+
+function held() {
+  let end = () => {}
+  const done = new Promise<string>((resolve) => (end = () => resolve('done')))
+  return { work: () => done, end }
+}
+
+test('runs a limited number at the same time, the others in order', async () => {
+  const runInTurn = createScheduler({ atOnce: 2, patienceMs: 10_000, waiting: 5 })
+  const [first, second] = [held(), held()]
+  const order: string[] = []
+  const running = [runInTurn(first.work), runInTurn(second.work)]
+  const later = ['third', 'fourth'].map((name) => runInTurn(() => Promise.resolve(order.push(name))))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(order).toEqual([])
+  first.end()
+  await Promise.all(later)
+  expect(order).toEqual(['third', 'fourth'])
+  second.end()
+  expect(await Promise.all(running)).toEqual(['done', 'done'])
+})
+
+test('refuses work that waits too long or finds the queue full, and removes it from the queue', async () => {
+  const runInTurn = createScheduler({ atOnce: 1, patienceMs: 30, waiting: 1 })
+  const first = held()
+  const running = runInTurn(first.work)
+  const impatient = runInTurn(() => Promise.resolve('never'))
+  expect(await runInTurn(() => Promise.resolve('never'))).toBe('busy')
+  expect(await impatient).toBe('busy')
+  first.end()
+  await running
+  expect(await runInTurn(() => Promise.resolve('free again'))).toBe('free again')
+})
+
+test('frees the slot when work throws', async () => {
+  const runInTurn = createScheduler({ atOnce: 1, patienceMs: 30, waiting: 1 })
+  await expect(runInTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await runInTurn(() => Promise.resolve('next'))).toBe('next')
+})

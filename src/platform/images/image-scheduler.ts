@@ -1,0 +1,46 @@
+/** Limits for pictures: processed at the same time, maximum wait for a slot, and maximum queue length. */
+export interface SchedulerOptions {
+  atOnce: number
+  patienceMs: number
+  waiting: number
+}
+
+/**
+ * Limits concurrent work. Returns 'busy', without starting the work, when the queue is full or no slot became free in
+ * time.
+ */
+export function createScheduler({ atOnce, patienceMs, waiting }: SchedulerOptions) {
+  let running = 0
+  const line: (() => void)[] = []
+
+  function turn(): Promise<boolean> {
+    if (running < atOnce) {
+      running += 1
+      return Promise.resolve(true)
+    }
+    if (line.length >= waiting) return Promise.resolve(false)
+    return new Promise((resolve) => {
+      const enter = () => {
+        clearTimeout(timer)
+        resolve(true)
+      }
+      const timer = setTimeout(() => {
+        line.splice(line.indexOf(enter), 1)
+        resolve(false)
+      }, patienceMs)
+      line.push(enter)
+    })
+  }
+
+  return async <Result>(work: () => Promise<Result>): Promise<Result | 'busy'> => {
+    if (!(await turn())) return 'busy'
+    try {
+      return await work()
+    } finally {
+      const next = line.shift()
+      // The slot passes directly to the next in the queue, so `running` doesn't change.
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** Number of groups, over which the cost is spread within an interval. */
+const GROUPS = 20
+
+/**
+ * Visits each of many items once per interval, with one timer: thousands of timers would cost memory, and fire
+ * simultaneously after a mass reconnect.
+ */
+export function createScheduler<Thing>(everyMs: number, visit: (thing: Thing) => void) {
+  const groups = Array.from({ length: GROUPS }, () => new Set<Thing>())
+  let timer: NodeJS.Timeout | undefined
+  let size = 0
+  let joining = 0
+  let turn = 0
+
+  function next(): void {
+    turn = (turn + 1) % GROUPS
+    for (const thing of groups[turn] ?? []) visit(thing)
+  }
+
+  return {
+    /** The first visit is within one interval. Returns a function that removes the item; calling it twice is safe. */
+    add(thing: Thing): () => void {
+      joining = (joining + 1) % GROUPS
+      const group = groups[joining] ?? new Set()
+      group.add(thing)
+      size += 1
+      timer ??= setInterval(next, everyMs / GROUPS).unref()
+      return () => {
+        if (!group.delete(thing)) return
+        size -= 1
+        if (size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+  }
+}

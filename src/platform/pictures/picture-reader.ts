@@ -1,0 +1,89 @@
+import { ORPCError } from '@orpc/client'
+import type { Turn } from '~/lib/picture-crop'
+import { type Answer, jsonAnswer, problemAnswer } from '~/platform/http/answer'
+import type { RawRequest } from '~/platform/http/raw-routes'
+import { busy, type ImageProblem } from '~/platform/images/image-problem'
+import { createScheduler, type SchedulerOptions } from '~/platform/images/image-scheduler'
+
+// Each upload may hold 10 MB. Slow uploads are disconnected before queued ones time out (slow-body.ts).
+const IN_MEMORY: SchedulerOptions = { atOnce: 40, patienceMs: 15_000, waiting: 200 }
+// Limits how many of these slots one person can occupy with slow uploads.
+const OF_ONE_PERSON = 4
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+const tooLarge = 'This picture is over 10 MB. Choose a smaller one.'
+const waitForOwn = {
+  status: 429,
+  code: 'TOO_MANY_REQUESTS',
+  message: 'Your other pictures are still uploading. Try again when they are done.',
+} as const
+
+type Taken = { answer: object } | { problem: ImageProblem }
+
+/**
+ * Reads picture uploads, a few at a time, and passes each to `take`. Uploads are separate from calls, whose JSON is
+ * limited to 1 MB. The result of `take` is sent as JSON, a problem as `{ code, message }` like in every call.
+ */
+export function createPictureReader(room: SchedulerOptions = IN_MEMORY) {
+  const runInTurn = createScheduler(room)
+  const inProgress = new Map<string, number>()
+
+  return async (
+    { readBody }: Pick<RawRequest, 'readBody'>,
+    { userId, take }: { userId: string; take: (bytes: Buffer) => Promise<Taken> },
+  ): Promise<Answer> => {
+    const own = inProgress.get(userId) ?? 0
+    if (own >= OF_ONE_PERSON) return pictureRefusal(waitForOwn)
+    inProgress.set(userId, own + 1)
+    try {
+      const answer = await runInTurn(async () => {
+        const body = await readBody(MAX_PICTURE_BYTES, tooLarge)
+        if ('problem' in body) return body.problem
+        if (body.bytes.length === 0)
+          return problemAnswer(
+            400,
+            'NO_PICTURE',
+            'The upload contained no picture. Choose one and try again.',
+          )
+        const result = await take(body.bytes)
+        return 'answer' in result ? jsonAnswer(200, result.answer) : pictureRefusal(result.problem)
+      })
+      return answer === 'busy' ? pictureRefusal(busy) : answer
+    } finally {
+      const left = (inProgress.get(userId) ?? 1) - 1
+      if (left > 0) inProgress.set(userId, left)
+      else inProgress.delete(userId)
+    }
+  }
+}
+
+export function pictureRefusal({ status, code, message }: ImageProblem | typeof waitForOwn): Answer {
+  const answer = problemAnswer(status, code, message)
+  if (status === 503 || status === 429) answer.headers['retry-after'] = '60'
+  return answer
+}
+
+/** Converts errors of the call guards to responses; rethrows others, to be logged with the request. */
+export function answerRefusal(error: unknown): Answer {
+  if (!(error instanceof ORPCError)) throw error
+  const answer = problemAnswer(error.status, error.code, error.message)
+  const data: unknown = error.data
+  if (typeof data === 'object' && data !== null && 'retryAfterSeconds' in data)
+    answer.headers['retry-after'] = String(data.retryAfterSeconds)
+  return answer
+}
+
+/** Parses the quarter turns of `rotate`; undefined for anything else. */
+export function readTurn(search: URLSearchParams): Turn | undefined {
+  return ([0, 90, 180, 270] as const).find((degrees) => String(degrees) === (search.get('rotate') ?? '0'))
+}
+
+/** Parses integers with these names, all of them or none; undefined if some are missing or invalid. */
+export function readPixels<Name extends string>(
+  search: URLSearchParams,
+  names: readonly Name[],
+): Record<Name, number> | 'none' | undefined {
+  const texts = names.map((name) => search.get(name))
+  if (texts.every((text) => text === null)) return 'none'
+  if (!texts.every((text) => text !== null && /^\d{1,5}$/.test(text))) return undefined
+  return Object.fromEntries(names.map((name, at) => [name, Number(texts[at])])) as Record<Name, number>
+}

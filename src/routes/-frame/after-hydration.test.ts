@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { afterHydration } from './after-hydration'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('waits for idle time and can be cancelled', () => {
+  const waiting = new Map<number, () => void>()
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+    waiting.set(waiting.size + 1, run)
+    return waiting.size
+  })
+  vi.stubGlobal('cancelIdleCallback', (handle: number) => void waiting.delete(handle))
+  const run = vi.fn<() => void>()
+  afterHydration(run)
+  expect(run).not.toHaveBeenCalled()
+  waiting.get(1)?.()
+  expect(run).toHaveBeenCalledOnce()
+  afterHydration(run)()
+  expect([...waiting.keys()]).toEqual([1])
+})
+
+test('uses a short delay without idle callbacks', () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('requestIdleCallback', undefined)
+  const run = vi.fn<() => void>()
+  afterHydration(run)
+  afterHydration(run)()
+  vi.advanceTimersByTime(2000)
+  expect(run).toHaveBeenCalledOnce()
+})
