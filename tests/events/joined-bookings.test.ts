@@ -35,9 +35,7 @@ const DAY = 24 * HOUR
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 let count = 0
 
-/**
- * Creates an event of Jonas at noon UTC on a separate day, with a joined confirmed booking of Mara from 13:00 to 15:00.
- */
+/** Creates an event of Jonas at noon UTC on its own day, with Mara’s confirmed booking from 13:00 to 15:00. */
 async function insertBooked() {
   count += 1
   const startsAt = new Date(new Date().setUTCHours(12, 0, 0, 0) + (400 + 10 * count) * DAY)

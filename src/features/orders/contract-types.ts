@@ -21,14 +21,10 @@ const TYPE_NOT_FOUND = { status: 404, message: 'This ticket type no longer exist
 const PROMO_NOT_FOUND = { status: 404, message: 'This promo code no longer exists. Reload the page.' }
 const notYours = { PRICES_ARE_NOT_YOURS: { status: 403, message: 'Only the organizer can change prices.' } }
 /** A cancelled event is final: its ticket types stay as they are. */
-const closed = {
-  EVENT_CLOSED: { status: 409, message: 'This event is cancelled, so its tickets can’t be changed.' },
-}
+const closed = { EVENT_CLOSED: { status: 409, message: 'Tickets of a cancelled event can’t be changed.' } }
 const fieldProblems = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
 /** Field errors that only the server can detect, in the shape of validation errors, so that `fieldErrors` reads both. */
-const refused = {
-  INVALID: { status: 422, message: 'Check the marked fields.', data: fieldProblems },
-}
+const refused = { INVALID: { status: 422, message: 'Check the marked fields.', data: fieldProblems } }
 
 const code = z
   .string()
@@ -142,8 +138,7 @@ const types = {
       ...closed,
       WAS_ORDERED: {
         status: 409,
-        message:
-          'These tickets have already been ordered, so the type can’t be deleted. End its sale instead.',
+        message: 'These tickets were already ordered. End the sale instead of deleting the type.',
       },
     })
     .input(z.object({ id }))

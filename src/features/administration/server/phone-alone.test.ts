@@ -8,19 +8,19 @@ import type { Jobs } from '~/platform/jobs/jobs'
 import type { EmailMessage } from '~/platform/email/email'
 import { startTestApp } from '~tests/support/app'
 import { registerAdministrationJobs, suspendedJob } from './jobs'
-import { createTestDashboard } from './users/testing'
+import { createUsersCaller } from './users/testing'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createTestDashboard>
+let ask: ReturnType<typeof createUsersCaller>
 let cookie = ''
 
 /** Accounts with a phone number and no email, such as `Ana 1`, +447700900001. */
 const MANY = 30
 beforeAll(async () => {
   cookie = await app.signIn('admin')
-  ask = createTestDashboard(app, cookie)
+  ask = createUsersCaller(app, cookie)
   await sql`
     with made as (
       insert into accounts (phone) select '+447700900' || lpad(n::text, 3, '0') from generate_series(1, ${MANY}) n returning id, phone

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { randomRuns } from '~tests/support/random-runs'
 import type { Caller } from '~/platform/rpc/caller'
-import { ask, createTestDashboard, DAY, type TestDashboard, insertDj, insertMember, termsAt } from './testing'
+import { ask, createTestBookings, DAY, type TestBookings, insertDj, insertMember, termsAt } from './testing'
 import { completeBookings, expireBookings } from './sweep-bookings'
 
-let dashboard: TestDashboard
+let bookings: TestBookings
 let drop: () => Promise<void>
 let client: Caller
 const start = new Date('2026-11-21T10:00:00Z')
@@ -15,8 +15,8 @@ const start = new Date('2026-11-21T10:00:00Z')
 beforeAll(async () => {
   const database = await createTestDatabase()
   drop = database.drop
-  dashboard = createTestDashboard(database.db)
-  client = await insertMember(dashboard.db)
+  bookings = createTestBookings(database.db)
+  client = await insertMember(bookings.db)
 })
 afterAll(() => drop())
 
@@ -61,7 +61,7 @@ async function readBooking(id: string): Promise<StoredBooking> {
       (select array_agg(s.position order by s.position) from booking_steps s where s.booking_id = b.id) as positions,
       (select s.terms from booking_steps s where s.booking_id = b.id and s.terms <> '{}' order by s.position desc limit 1)
         as last_terms
-    from bookings b where b.id = ${id}`.execute(dashboard.db)
+    from bookings b where b.id = ${id}`.execute(bookings.db)
   const [row] = rows
   if (!row) throw new Error('the booking is gone')
   return row
@@ -70,29 +70,29 @@ async function readBooking(id: string): Promise<StoredBooking> {
 test('any sequence of actions keeps the history numbered from 1, the booking on its last terms, and exactly one answer awaited while it is pending', async () => {
   await assert(
     asyncProperty(array(act, { maxLength: 12 }), async (acts) => {
-      dashboard.clock.now = start
+      bookings.clock.now = start
       // A new DJ, so that no earlier round has taken the time.
-      const dj = await insertDj(dashboard.db)
-      const id = await ask(dashboard, client, dj, 30)
+      const dj = await insertDj(bookings.db)
+      const id = await ask(bookings, client, dj, 30)
       for (const one of acts) {
         const { steps } = await readBooking(id)
-        if (one.act === 'wait') dashboard.pass(one.days * DAY)
+        if (one.act === 'wait') bookings.pass(one.days * DAY)
         else {
-          const calls = dashboard.as(one.side === 'dj' ? dj : client)
+          const calls = bookings.as(one.side === 'dj' ? dj : client)
           const answer = { id, steps }
           const attempt =
             one.act === 'offer'
               ? calls.offer({
                   ...answer,
-                  terms: termsAt(dashboard, one.day, { feeCents: one.fee, depositCents: null }),
+                  terms: termsAt(bookings, one.day, { feeCents: one.fee, depositCents: null }),
                 })
               : one.act === 'cancel'
                 ? calls.cancel({ ...answer, reason: 'x' })
                 : calls[one.act](answer)
           await attempt.catch((error: unknown) => expect(error).toMatchObject({ code: 'NOT_ALLOWED' }))
         }
-        await expireBookings(dashboard.services)
-        await completeBookings(dashboard.services)
+        await expireBookings(bookings.services)
+        await completeBookings(bookings.services)
         const after = await readBooking(id)
         expect(after.positions).toEqual(Array.from({ length: after.steps }, (_, n) => n + 1))
         expect([after.fee_cents, after.starts_at]).toEqual([
@@ -103,7 +103,7 @@ test('any sequence of actions keeps the history numbered from 1, the booking on 
         expect([dj.id, client.id].filter((person) => person === after.awaiting_id)).toHaveLength(
           isPending ? 1 : 0,
         )
-        if (isPending) expect(after.answer_by?.getTime()).toBeGreaterThan(dashboard.clock.now.getTime())
+        if (isPending) expect(after.answer_by?.getTime()).toBeGreaterThan(bookings.clock.now.getTime())
       }
     }),
     { numRuns: randomRuns(20) },

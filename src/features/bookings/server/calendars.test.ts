@@ -5,9 +5,9 @@ import type { Caller } from '~/platform/rpc/caller'
 import {
   agree,
   ask,
-  createTestDashboard,
+  createTestBookings,
   DAY,
-  type TestDashboard,
+  type TestBookings,
   insertDj,
   insertMember,
   requestOf,
@@ -15,12 +15,12 @@ import {
 } from './testing'
 
 const { db, drop } = await createTestDatabase()
-let dashboard: TestDashboard
+let bookings: TestBookings
 let client: Caller
 let dj: Caller
 
 beforeEach(async () => {
-  dashboard = createTestDashboard(db)
+  bookings = createTestBookings(db)
   client = await insertMember(db)
   dj = await insertDj(db)
 })
@@ -29,7 +29,7 @@ afterAll(() => drop())
 describe('availability', () => {
   // 2026-11-21 10:00 UTC is a Saturday.
   const december = async (caller: Caller | null = null) => {
-    const { days } = await dashboard.as(caller).availability({ id: dj.id, month: '2026-12' })
+    const { days } = await bookings.as(caller).availability({ id: dj.id, month: '2026-12' })
     return Object.fromEntries(days.map(({ day, state }) => [day.slice(8), state]))
   }
 
@@ -44,42 +44,39 @@ describe('availability', () => {
       '25': 'free',
       '26': 'free',
     })
-    const november = await dashboard.as(null).availability({ id: dj.id, month: '2026-11' })
+    const november = await bookings.as(null).availability({ id: dj.id, month: '2026-11' })
     expect(november).toMatchObject({ timezone: 'Europe/Berlin', today: '2026-11-21' })
     expect(november.days.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-27', '2026-11-28'])
   })
 
   test('falls back to the time zone of the city, then UTC', async () => {
     const shown = async () => {
-      const { timezone, today } = await dashboard.as(null).availability({ id: dj.id, month: '2026-11' })
+      const { timezone, today } = await bookings.as(null).availability({ id: dj.id, month: '2026-11' })
       return [timezone, today]
     }
-    dashboard.clock.now = new Date('2026-11-21T16:00:00Z')
-    await sql`update profiles set timezone = null, location = 'Tokyo, JP' where id = ${dj.id}`.execute(
-      dashboard.db,
-    )
+    bookings.clock.now = new Date('2026-11-21T16:00:00Z')
+    await sql`update profiles set timezone = null, location = 'Tokyo, JP'
+      where id = ${dj.id}`.execute(bookings.db)
     expect(await shown()).toEqual(['Asia/Tokyo', '2026-11-22'])
-    expect(await dashboard.as(dj).calendar({ month: '2026-11' })).toMatchObject({ timezone: 'Asia/Tokyo' })
-    await sql`update profiles set location = 'Hill Farm' where id = ${dj.id}`.execute(dashboard.db)
+    expect(await bookings.as(dj).calendar({ month: '2026-11' })).toMatchObject({ timezone: 'Asia/Tokyo' })
+    await sql`update profiles set location = 'Hill Farm' where id = ${dj.id}`.execute(bookings.db)
     expect(await shown()).toEqual(['UTC', '2026-11-21'])
   })
 
-  test('marks the day of a published event with the DJ on its line-up as booked, publicly and in their own calendar', async () => {
+  test('marks the day of a published event as booked for its DJs, publicly and in their calendar', async () => {
     const { rows } = await sql<{ id: string }>`
       insert into events (title, event_type, event_date, ends_at, timezone, event_status, location, venue_name)
       values ('Low Ceiling', 'club_night', '2026-12-11 22:00Z', '2026-12-12 04:00Z', 'Europe/Berlin', 'published', 'Berlin', 'Cistern')
-      returning id`.execute(dashboard.db)
+      returning id`.execute(bookings.db)
     const eventId = rows[0]?.id ?? ''
-    const own = () => dashboard.as(dj).calendar({ month: '2026-12' })
+    const own = () => bookings.as(dj).calendar({ month: '2026-12' })
     // A request on a line-up is not an agreement.
-    await sql`insert into line_up_slots (event_id, requested_id, name) values (${eventId}, ${dj.id}, 'Mara')`.execute(
-      dashboard.db,
-    )
+    await sql`insert into line_up_slots (event_id, requested_id, name)
+      values (${eventId}, ${dj.id}, 'Mara')`.execute(bookings.db)
     expect((await december())['11']).toBe('free')
     expect((await own()).freeDays).toContain('2026-12-11')
-    await sql`update line_up_slots set dj_id = requested_id, requested_id = null where event_id = ${eventId}`.execute(
-      dashboard.db,
-    )
+    await sql`update line_up_slots set dj_id = requested_id, requested_id = null
+      where event_id = ${eventId}`.execute(bookings.db)
     expect((await december())['11']).toBe('booked')
     const { freeDays, entries } = await own()
     expect(freeDays).not.toContain('2026-12-11')
@@ -93,26 +90,26 @@ describe('availability', () => {
         time: '23:00',
       },
     ])
-    await sql`delete from events where id = ${eventId}`.execute(dashboard.db)
+    await sql`delete from events where id = ${eventId}`.execute(bookings.db)
   })
 
-  test("keeps a day free for a request, holds it for the DJ's offer, books it on acceptance and frees it on cancellation", async () => {
-    const id = await ask(dashboard, client, dj, 20)
+  test('a request keeps the day free, an offer holds it, acceptance books it, cancellation frees it', async () => {
+    const id = await ask(bookings, client, dj, 20)
     expect((await december())['11']).toBe('free')
-    await dashboard.as(dj).offer({ id, steps: 1, terms: termsAt(dashboard, 20) })
+    await bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, 20) })
     expect((await december())['11']).toBe('held')
-    await dashboard.as(client).accept({ id, steps: 2 })
+    await bookings.as(client).accept({ id, steps: 2 })
     expect((await december())['11']).toBe('booked')
-    await dashboard.as(client).cancel({ id, steps: 3, reason: 'x' })
+    await bookings.as(client).cancel({ id, steps: 3, reason: 'x' })
     expect((await december())['11']).toBe('free')
   })
 
   test("no longer holds a day for a DJ's offer after the client's counter-offer", async () => {
-    const id = await ask(dashboard, client, dj, 20)
-    await dashboard.as(dj).offer({ id, steps: 1, terms: termsAt(dashboard, 20) })
-    await dashboard.as(client).offer({ id, steps: 2, terms: termsAt(dashboard, 21) })
+    const id = await ask(bookings, client, dj, 20)
+    await bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, 20) })
+    await bookings.as(client).offer({ id, steps: 2, terms: termsAt(bookings, 21) })
     expect(await december()).toMatchObject({ '11': 'free', '12': 'free' })
-    await dashboard.as(dj).offer({ id, steps: 3, terms: termsAt(dashboard, 21) })
+    await bookings.as(dj).offer({ id, steps: 3, terms: termsAt(bookings, 21) })
     expect(await december()).toMatchObject({ '11': 'free', '12': 'held' })
   })
 
@@ -122,20 +119,19 @@ describe('availability', () => {
       endsAt: '2026-12-12T03:00:00.000Z',
       timezone: 'Europe/London',
     }
-    const { id } = await dashboard.as(client).request(requestOf(dashboard, dj.id, 1, more))
-    await dashboard.as(dj).accept({ id, steps: 1 })
-    // In Berlin it is already 00:30 on Saturday.
+    const { id } = await bookings.as(client).request(requestOf(bookings, dj.id, 1, more))
+    await bookings.as(dj).accept({ id, steps: 1 })
     expect(await december()).toMatchObject({ '11': 'booked', '12': 'free' })
-    // 01:00 on Saturday the 19th belongs to Friday; 06:00 does not.
+    // 01:00 on Saturday belongs to Friday; 06:00 does not.
     const late = { startsAt: '2026-12-19T00:00:00.000Z', endsAt: '2026-12-19T03:00:00.000Z' }
-    const booking = await dashboard.as(client).request(requestOf(dashboard, dj.id, 1, late))
-    await dashboard.as(dj).accept({ id: booking.id, steps: 1 })
+    const booking = await bookings.as(client).request(requestOf(bookings, dj.id, 1, late))
+    await bookings.as(dj).accept({ id: booking.id, steps: 1 })
     expect(await december()).toMatchObject({ '18': 'booked', '19': 'free' })
     const morning = { startsAt: '2026-12-26T05:00:00.000Z', endsAt: '2026-12-26T08:00:00.000Z' }
-    const brunch = await dashboard.as(client).request(requestOf(dashboard, dj.id, 1, morning))
-    await dashboard.as(dj).accept({ id: brunch.id, steps: 1 })
+    const brunch = await bookings.as(client).request(requestOf(bookings, dj.id, 1, morning))
+    await bookings.as(dj).accept({ id: brunch.id, steps: 1 })
     expect(await december()).toMatchObject({ '25': 'free', '26': 'booked' })
-    const { entries } = await dashboard.as(dj).calendar({ month: '2026-12' })
+    const { entries } = await bookings.as(dj).calendar({ month: '2026-12' })
     expect(entries.map(({ day, time }) => [day.slice(8), time])).toEqual([
       ['11', '23:30'],
       ['18', '01:00'],
@@ -144,20 +140,19 @@ describe('availability', () => {
   })
 
   test('holds a day until its last day, without showing the person or the reason', async () => {
-    await dashboard.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
-    await dashboard.as(dj).hold({ day: '2026-12-24', note: 'Family' })
+    await bookings.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
+    await bookings.as(dj).hold({ day: '2026-12-24', note: 'Family' })
     expect(await december()).toMatchObject({ '05': 'held', '24': 'held' })
-    expect(
-      JSON.stringify(await dashboard.as(client).availability({ id: dj.id, month: '2026-12' })),
-    ).not.toMatch(/Ilse|Family/)
-    dashboard.pass(4 * DAY)
+    const shown = await bookings.as(client).availability({ id: dj.id, month: '2026-12' })
+    expect(JSON.stringify(shown)).not.toMatch(/Ilse|Family/)
+    bookings.pass(4 * DAY)
     expect(await december()).toMatchObject({ '05': 'free', '24': 'held' })
-    await dashboard.as(dj).release({ day: '2026-12-24' })
+    await bookings.as(dj).release({ day: '2026-12-24' })
     expect(await december()).not.toHaveProperty('24')
   })
 
   test('shows the calendar of a hidden page only to the DJ and to people with a booking', async () => {
-    await ask(dashboard, client, dj, 20)
+    await ask(bookings, client, dj, 20)
     await sql`update profiles set is_public = false where id = ${dj.id}`.execute(db)
     const stranger = await insertMember(db)
     for (const caller of [null, stranger])
@@ -165,7 +160,7 @@ describe('availability', () => {
     for (const caller of [dj, client]) expect(await december(caller)).toHaveProperty('11')
   })
 
-  test('marks a day as booked for a published event with the DJ as host or on the line-up, but not for a draft', async () => {
+  test('a published event books the day of its host and line-up, a draft does not', async () => {
     const announce = async (day: string, state: string, isHost: boolean) => {
       const event = await db
         .insertInto('events')
@@ -182,7 +177,6 @@ describe('availability', () => {
         .returning('id')
         .executeTakeFirstOrThrow()
       if (isHost) return
-      // After midnight: belongs to the day before.
       const starts_at = `2026-12-${Number(day) + 1}T01:00:00Z`
       await db
         .insertInto('line_up_slots')
@@ -196,42 +190,42 @@ describe('availability', () => {
   })
 
   test('leaves held and booked days out of the nearest free days', async () => {
-    await agree(dashboard, client, dj, 27) // Friday 18 December
-    await dashboard.as(dj).hold({ day: '2026-12-19' })
-    const near = (day: string) => dashboard.as(client).nearestFreeDays({ id: dj.id, day })
+    await agree(bookings, client, dj, 27) // Friday 18 December
+    await bookings.as(dj).hold({ day: '2026-12-19' })
+    const near = (day: string) => bookings.as(client).nearestFreeDays({ id: dj.id, day })
     expect(await near('2026-12-18')).toEqual({ days: ['2026-12-11', '2026-12-12', '2026-12-25'] })
     expect((await near('2026-01-01')).days[0]).toBe('2026-11-21')
     expect((await near('2100-12-31')).days).toHaveLength(3)
   })
 
   test('refuses a month after the last year of a day', async () => {
-    await expect(dashboard.as(null).availability({ id: dj.id, month: '2101-01' })).rejects.toMatchObject({
+    await expect(bookings.as(null).availability({ id: dj.id, month: '2101-01' })).rejects.toMatchObject({
       status: 400,
     })
-    expect((await dashboard.as(null).availability({ id: dj.id, month: '2099-12' })).days).not.toEqual([])
+    expect((await bookings.as(null).availability({ id: dj.id, month: '2099-12' })).days).not.toEqual([])
   })
 
   test('treats every day without an entry as free for a DJ without usual days', async () => {
     const any = await insertDj(db, { days: [] })
-    const { days } = await dashboard.as(client).nearestFreeDays({ id: any.id, day: '2026-12-16' })
+    const { days } = await bookings.as(client).nearestFreeDays({ id: any.id, day: '2026-12-16' })
     expect(days).toEqual(['2026-12-15', '2026-12-16', '2026-12-17'])
     // The requested hour may already be over today, so today is only returned when it was requested.
-    const near = async (day: string) => (await dashboard.as(client).nearestFreeDays({ id: any.id, day })).days
+    const near = async (day: string) => (await bookings.as(client).nearestFreeDays({ id: any.id, day })).days
     const [today = ''] = await near('2026-01-01')
     const [year = 0, month = 0, date = 0] = today.split('-').map(Number)
     const tomorrow = new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10)
     expect(await near(today)).toContain(today)
     expect(await near(tomorrow)).not.toContain(today)
-    expect((await dashboard.as(null).availability({ id: any.id, month: '2026-12' })).days).toEqual([])
+    expect((await bookings.as(null).availability({ id: any.id, month: '2026-12' })).days).toEqual([])
   })
 })
 
 describe("the caller's own calendar", () => {
   test('lists events of both sides, holds and free days', async () => {
-    const played = await agree(dashboard, client, dj, 20)
-    const open = await ask(dashboard, client, dj, 27)
-    await dashboard.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
-    const month = await dashboard.as(dj).calendar({ month: '2026-12' })
+    const played = await agree(bookings, client, dj, 20)
+    const open = await ask(bookings, client, dj, 27)
+    await bookings.as(dj).hold({ day: '2026-12-05', note: 'Ilse Brandt', until: '2026-11-24' })
+    const month = await bookings.as(dj).calendar({ month: '2026-12' })
     expect(month.entries).toEqual([
       {
         day: '2026-12-05',
@@ -268,7 +262,7 @@ describe("the caller's own calendar", () => {
       },
     ])
     expect(month.freeDays).toEqual(['2026-12-04', '2026-12-12', '2026-12-19', '2026-12-25', '2026-12-26'])
-    const asClient = await dashboard.as(client).calendar({ month: '2026-12' })
+    const asClient = await bookings.as(client).calendar({ month: '2026-12' })
     expect(asClient.entries.map(({ bookingId, awaitsYou }) => [bookingId, awaitsYou])).toEqual([
       [played, false],
       [open, false],
@@ -278,15 +272,15 @@ describe("the caller's own calendar", () => {
 
   test('lists an event at the end of a month in one month only', async () => {
     const more = { startsAt: '2026-12-31T22:30:00.000Z', endsAt: '2027-01-01T01:30:00.000Z' }
-    await dashboard.as(client).request(requestOf(dashboard, dj.id, 1, more))
-    expect((await dashboard.as(dj).calendar({ month: '2026-12' })).entries).toMatchObject([
+    await bookings.as(client).request(requestOf(bookings, dj.id, 1, more))
+    expect((await bookings.as(dj).calendar({ month: '2026-12' })).entries).toMatchObject([
       { day: '2026-12-31', time: '23:30' },
     ])
-    expect((await dashboard.as(dj).calendar({ month: '2027-01' })).entries).toEqual([])
+    expect((await bookings.as(dj).calendar({ month: '2027-01' })).entries).toEqual([])
   })
 
   test('refuses to hold past days and days too far ahead', async () => {
-    const hold = (input: { day: string; until?: string }) => dashboard.as(dj).hold(input)
+    const hold = (input: { day: string; until?: string }) => bookings.as(dj).hold(input)
     await expect(hold({ day: '2026-11-20' })).rejects.toMatchObject({
       code: 'BAD_TERMS',
       data: { field: 'day' },
@@ -301,6 +295,6 @@ describe("the caller's own calendar", () => {
     })
     await hold({ day: '2026-11-21' })
     await hold({ day: '2026-11-21' })
-    expect((await dashboard.as(dj).calendar({ month: '2026-11' })).entries).toHaveLength(1)
+    expect((await bookings.as(dj).calendar({ month: '2026-11' })).entries).toHaveLength(1)
   })
 })

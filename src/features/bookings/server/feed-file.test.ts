@@ -7,32 +7,32 @@ import { readFeedToken, writeFeedToken } from './feed-token'
 import {
   agree,
   ask,
-  createTestDashboard,
+  createTestBookings,
   DAY,
-  type TestDashboard,
+  type TestBookings,
   insertDj,
   insertMember,
   requestOf,
 } from './testing'
 
 const { db, drop } = await createTestDatabase()
-let dashboard: TestDashboard
+let bookings: TestBookings
 let client: Caller
 let dj: Caller
 
 beforeEach(async () => {
-  dashboard = createTestDashboard(db)
+  bookings = createTestBookings(db)
   client = await insertMember(db)
   dj = await insertDj(db)
 })
 afterAll(() => drop())
 
 async function tokenOf(person: Caller): Promise<string> {
-  const { url } = await dashboard.as(person).renewFeed()
+  const { url } = await bookings.as(person).renewFeed()
   return /^https:\/\/b2b\.example\/feeds\/([\w-]+)\.ics$/.exec(url ?? '')?.[1] ?? ''
 }
 async function read(person: Caller): Promise<{ text: string; changedAt: string }> {
-  return dashboard.as(null).feedFile({ token: await tokenOf(person) })
+  return bookings.as(null).feedFile({ token: await tokenOf(person) })
 }
 
 /** Parses strictly by RFC 5545: line endings, folding at 75 octets, known properties with known values. */
@@ -60,11 +60,11 @@ const propertyOf = (event: ICAL.Event | undefined, name: string) =>
 
 describe('content', () => {
   test('lists bookings of each status and holds under stable ids', async () => {
-    const pending = await ask(dashboard, client, dj, 3)
-    const confirmed = await agree(dashboard, client, dj, 5)
-    const off = await agree(dashboard, client, dj, 7)
-    await dashboard.as(dj).cancel({ id: off, steps: 2, reason: 'Ill' })
-    await dashboard.as(dj).hold({ day: '2026-12-24', note: 'Family' })
+    const pending = await ask(bookings, client, dj, 3)
+    const confirmed = await agree(bookings, client, dj, 5)
+    const off = await agree(bookings, client, dj, 7)
+    await bookings.as(dj).cancel({ id: off, steps: 2, reason: 'Ill' })
+    await bookings.as(dj).hold({ day: '2026-12-24', note: 'Family' })
     const events = parseStrictly((await read(dj)).text)
     expect(events.map((event) => [event.uid, propertyOf(event, 'status'), event.sequence])).toEqual([
       [`booking-${pending}@b2b.example`, 'TENTATIVE', 1],
@@ -84,7 +84,7 @@ describe('content', () => {
   })
 
   test('shows both sides the same title and no amounts', async () => {
-    const id = await agree(dashboard, client, dj, 5)
+    const id = await agree(bookings, client, dj, 5)
     for (const person of [client, dj]) {
       const { text } = await read(person)
       expect(parseStrictly(text).map((event) => event.uid)).toEqual([`booking-${id}@b2b.example`])
@@ -94,48 +94,48 @@ describe('content', () => {
   })
 
   test('the file of one booking contains only its event, for both sides', async () => {
-    const id = await agree(dashboard, client, dj, 5)
-    await agree(dashboard, client, dj, 9)
+    const id = await agree(bookings, client, dj, 5)
+    await agree(bookings, client, dj, 9)
     for (const person of [client, dj]) {
-      const { text } = await dashboard.as(person).calendarFile({ id })
+      const { text } = await bookings.as(person).calendarFile({ id })
       expect(parseStrictly(text).map((event) => event.uid)).toEqual([`booking-${id}@b2b.example`])
     }
     const stranger = await insertMember(db)
-    await expect(dashboard.as(stranger).calendarFile({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(dashboard.as(client).calendarFile({ id: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(bookings.as(stranger).calendarFile({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(bookings.as(client).calendarFile({ id: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('unchanged bookings give the same bytes; a step raises the sequence number', async () => {
-    const id = await agree(dashboard, client, dj, 5)
+    const id = await agree(bookings, client, dj, 5)
     const token = await tokenOf(dj)
-    const first = await dashboard.as(null).feedFile({ token })
+    const first = await bookings.as(null).feedFile({ token })
     expect(first.text).toContain('NAME:Slipped Halves')
-    dashboard.pass(60_000)
-    expect(await dashboard.as(null).feedFile({ token })).toEqual(first)
-    await dashboard.as(dj).cancel({ id, steps: 2, reason: 'x' })
-    const second = await dashboard.as(null).feedFile({ token })
+    bookings.pass(60_000)
+    expect(await bookings.as(null).feedFile({ token })).toEqual(first)
+    await bookings.as(dj).cancel({ id, steps: 2, reason: 'x' })
+    const second = await bookings.as(null).feedFile({ token })
     expect(parseStrictly(second.text)[0]?.sequence).toBe(3)
     expect(second.changedAt > first.changedAt).toBe(true)
   })
 
   test('lists cancelled bookings for 90 days, and holds until they end', async () => {
-    const id = await agree(dashboard, client, dj, 100)
-    await dashboard.as(dj).cancel({ id, steps: 2, reason: 'x' })
-    await dashboard.as(dj).hold({ day: '2027-02-01', until: '2026-11-24' })
+    const id = await agree(bookings, client, dj, 100)
+    await bookings.as(dj).cancel({ id, steps: 2, reason: 'x' })
+    await bookings.as(dj).hold({ day: '2027-02-01', until: '2026-11-24' })
     expect(parseStrictly((await read(dj)).text)).toHaveLength(2)
-    dashboard.pass(5 * DAY)
+    bookings.pass(5 * DAY)
     expect(parseStrictly((await read(dj)).text)).toHaveLength(1)
-    dashboard.pass(86 * DAY)
+    bookings.pass(86 * DAY)
     expect(parseStrictly((await read(dj)).text)).toHaveLength(0)
   })
 
   test('escapes text so that it cannot add lines or properties', async () => {
     const evil = 'Night\r\nEND:VEVENT\r\nBEGIN:VALARM\u2028;X="1",\\n\u0007\u202E'
     const more = { eventType: evil.slice(0, 60), location: `${evil} ${'Ünï 🪩 '.repeat(12)}` }
-    await dashboard.as(client).request(requestOf(dashboard, dj.id, 4, more))
+    await bookings.as(client).request(requestOf(bookings, dj.id, 4, more))
     await sql`update bookings set event_type = ${evil}, location = ${evil} where dj_id = ${dj.id}`.execute(db)
     await sql`update profiles set full_name = ${evil} where id = ${client.id}`.execute(db)
-    await dashboard.as(dj).hold({ day: '2026-12-24' })
+    await bookings.as(dj).hold({ day: '2026-12-24' })
     await sql`update calendar_holds set note = ${evil} where dj_id = ${dj.id}`.execute(db)
     const { text } = await read(dj)
     const events = parseStrictly(text)
@@ -149,7 +149,7 @@ describe('content', () => {
 
   test('folds long lines between characters', async () => {
     const location = 'Ünïcödé 🪩 Häll, '.repeat(11).trim()
-    await dashboard.as(client).request(requestOf(dashboard, dj.id, 4, { location }))
+    await bookings.as(client).request(requestOf(bookings, dj.id, 4, { location }))
     const [event] = parseStrictly((await read(dj)).text)
     expect(event?.location).toBe(location)
   })
@@ -158,16 +158,16 @@ describe('content', () => {
 describe('feed address', () => {
   test('has none at first, replaces the old one, and none after revoking', async () => {
     const none = { url: null, endedWithSessions: false }
-    expect(await dashboard.as(dj).feed()).toEqual(none)
+    expect(await bookings.as(dj).feed()).toEqual(none)
     const first = await tokenOf(dj)
-    expect((await dashboard.as(dj).feed()).url).toContain(first)
+    expect((await bookings.as(dj).feed()).url).toContain(first)
     const second = await tokenOf(dj)
-    const open = (token: string) => dashboard.as(null).feedFile({ token })
+    const open = (token: string) => bookings.as(null).feedFile({ token })
     await expect(open(second)).resolves.toBeTruthy()
     await expect(open(first)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Calendar not found' })
-    expect(await dashboard.as(dj).revokeFeed()).toEqual(none)
+    expect(await bookings.as(dj).revokeFeed()).toEqual(none)
     await expect(open(second)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Calendar not found' })
-    expect(await dashboard.as(dj).feed()).toEqual(none)
+    expect(await bookings.as(dj).feed()).toEqual(none)
     const third = await tokenOf(dj)
     expect(new Set([first, second, third]).size).toBe(3)
     await expect(open(third)).resolves.toBeTruthy()
@@ -177,7 +177,7 @@ describe('feed address', () => {
   test('gives no valid address for a person who never had one', async () => {
     for (const version of [0, 1]) {
       const token = writeFeedToken({ userId: dj.id, version }, 'a secret of the tests, long enough')
-      await expect(dashboard.as(null).feedFile({ token })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(bookings.as(null).feedFile({ token })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
   })
 

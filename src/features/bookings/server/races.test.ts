@@ -6,9 +6,9 @@ import type { Caller } from '~/platform/rpc/caller'
 import {
   agree,
   ask,
-  createTestDashboard,
+  createTestBookings,
   DAY,
-  type TestDashboard,
+  type TestBookings,
   insertDj,
   insertMember,
   requestOf,
@@ -18,7 +18,7 @@ import {
 const ROUNDS = randomRuns(60)
 const ANSWER_ROUNDS = randomRuns(20)
 
-let dashboard: TestDashboard
+let bookings: TestBookings
 let drop: () => Promise<void>
 let one: Caller
 let two: Caller
@@ -27,10 +27,10 @@ let dj: Caller
 beforeAll(async () => {
   const database = await createTestDatabase()
   drop = database.drop
-  dashboard = createTestDashboard(database.db)
-  one = await insertMember(dashboard.db)
-  two = await insertMember(dashboard.db, { name: 'Sofia Lind' })
-  dj = await insertDj(dashboard.db)
+  bookings = createTestBookings(database.db)
+  one = await insertMember(bookings.db)
+  two = await insertMember(bookings.db, { name: 'Sofia Lind' })
+  dj = await insertDj(bookings.db)
 })
 afterAll(() => drop())
 
@@ -47,13 +47,13 @@ async function raceForEvents(rounds: number): Promise<unknown[][]> {
   const results: unknown[][] = []
   for (let round = 0; round < rounds; round += 1) {
     const day = 5 + round
-    const ids = await Promise.all([ask(dashboard, one, dj, day), ask(dashboard, two, dj, day)])
-    for (const id of ids) await dashboard.as(dj).offer({ id, steps: 1, terms: termsAt(dashboard, day) })
+    const ids = await Promise.all([ask(bookings, one, dj, day), ask(bookings, two, dj, day)])
+    for (const id of ids) await bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, day) })
     const [first, second] = ids
     results.push(
       await outcomes([
-        dashboard.as(one).accept({ id: first, steps: 2 }),
-        dashboard.as(two).accept({ id: second, steps: 2 }),
+        bookings.as(one).accept({ id: first, steps: 2 }),
+        bookings.as(two).accept({ id: second, steps: 2 }),
       ]),
     )
   }
@@ -64,7 +64,7 @@ async function overlaps(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from bookings a join bookings b on a.dj_id = b.dj_id and a.id < b.id
       and a.status = 'confirmed' and b.status = 'confirmed'
-      and tstzrange(a.event_date, a.ends_at) && tstzrange(b.event_date, b.ends_at)`.execute(dashboard.db)
+      and tstzrange(a.event_date, a.ends_at) && tstzrange(b.event_date, b.ends_at)`.execute(bookings.db)
   return rows[0]?.count ?? -1
 }
 
@@ -74,15 +74,15 @@ describe('two clients confirm overlapping bookings concurrently', () => {
     for (const result of results) expect(result.toSorted(byName)).toEqual(['done', 'TAKEN'])
     expect(await overlaps()).toBe(0)
     const { rows } = await sql<{ deadlocks: number }>`
-      select deadlocks from pg_stat_database where datname = current_database()`.execute(dashboard.db)
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(bookings.db)
     expect(rows[0]?.deadlocks).toBe(0)
   }, 120_000)
 
   test('control: without the constraint both are confirmed', async () => {
     const { db, drop: dropControl } = await createTestDatabase()
-    const kept = dashboard
+    const kept = bookings
     try {
-      dashboard = createTestDashboard(db)
+      bookings = createTestBookings(db)
       one = await insertMember(db)
       two = await insertMember(db)
       dj = await insertDj(db)
@@ -91,7 +91,7 @@ describe('two clients confirm overlapping bookings concurrently', () => {
       expect(results.filter((result) => result.every((outcome) => outcome === 'done'))).toHaveLength(20)
       expect(await overlaps()).toBe(20)
     } finally {
-      dashboard = kept
+      bookings = kept
       await dropControl()
     }
   }, 60_000)
@@ -99,59 +99,59 @@ describe('two clients confirm overlapping bookings concurrently', () => {
 
 describe('two answers to one booking concurrently', () => {
   beforeAll(async () => {
-    one = await insertMember(dashboard.db)
-    dj = await insertDj(dashboard.db)
+    one = await insertMember(bookings.db)
+    dj = await insertDj(bookings.db)
   })
 
   test('accept against counter-offer: one is stored, the other is outdated', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
-      const id = await ask(dashboard, one, dj, 3 + round)
+      const id = await ask(bookings, one, dj, 3 + round)
       const result = await outcomes([
-        dashboard.as(dj).accept({ id, steps: 1 }),
-        dashboard.as(dj).offer({ id, steps: 1, terms: termsAt(dashboard, 3 + round) }),
+        bookings.as(dj).accept({ id, steps: 1 }),
+        bookings.as(dj).offer({ id, steps: 1, terms: termsAt(bookings, 3 + round) }),
       ])
       expect(result.toSorted(byName)).toEqual(['CHANGED', 'done'])
-      expect(await dashboard.as(one).get({ id })).toMatchObject({ steps: 2, trail: [{}, {}] })
+      expect(await bookings.as(one).get({ id })).toMatchObject({ steps: 2, trail: [{}, {}] })
     }
   })
 
   test('accept against cancel', async () => {
     for (let round = 0; round < ANSWER_ROUNDS; round += 1) {
-      const id = await ask(dashboard, one, dj, 100 + round)
+      const id = await ask(bookings, one, dj, 100 + round)
       const result = await outcomes([
-        dashboard.as(dj).accept({ id, steps: 1 }),
-        dashboard.as(one).cancel({ id, steps: 1, reason: 'Changed my mind' }),
+        bookings.as(dj).accept({ id, steps: 1 }),
+        bookings.as(one).cancel({ id, steps: 1, reason: 'Changed my mind' }),
       ])
       expect(result.toSorted(byName)).toEqual(['CHANGED', 'done'])
     }
   })
 
   test('the same Book Now request sent five times concurrently creates one booking', async () => {
-    const input = requestOf(dashboard, dj.id, 200)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => dashboard.as(one).request(input)))
+    const input = requestOf(bookings, dj.id, 200)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => bookings.as(one).request(input)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     const { rows } = await sql<{ told: number }>`
-      select count(*) as told from notifications where subject_id = ${answers[0]?.id}`.execute(dashboard.db)
+      select count(*) as told from notifications where subject_id = ${answers[0]?.id}`.execute(bookings.db)
     expect(rows[0]?.told).toBe(1)
   })
 
   test('two concurrent reviews are both published', async () => {
     const ids: string[] = []
-    for (let event = 0; event < 20; event += 1) ids.push(await agree(dashboard, one, dj, 210 + event))
+    for (let event = 0; event < 20; event += 1) ids.push(await agree(bookings, one, dj, 210 + event))
     await sql`
       update bookings set status = 'completed', completed_at = ends_at where id = any(${ids}::uuid[])`.execute(
-      dashboard.db,
+      bookings.db,
     )
     for (const id of ids) {
-      const detail = await dashboard.as(one).get({ id })
-      dashboard.clock.now = new Date(new Date(detail.terms.endsAt).getTime() + DAY)
+      const detail = await bookings.as(one).get({ id })
+      bookings.clock.now = new Date(new Date(detail.terms.endsAt).getTime() + DAY)
       const result = await outcomes([
-        dashboard.as(one).review({ id, rating: 5, body: 'Again.' }),
-        dashboard.as(dj).review({ id, rating: 4, body: 'Kind crew.' }),
+        bookings.as(one).review({ id, rating: 5, body: 'Again.' }),
+        bookings.as(dj).review({ id, rating: 4, body: 'Kind crew.' }),
       ])
       expect(result).toEqual(['done', 'done'])
-      expect(await dashboard.as(one).get({ id })).toMatchObject({ theirReview: { rating: 4 } })
-      expect(await dashboard.as(dj).get({ id })).toMatchObject({ theirReview: { rating: 5 } })
+      expect(await bookings.as(one).get({ id })).toMatchObject({ theirReview: { rating: 4 } })
+      expect(await bookings.as(dj).get({ id })).toMatchObject({ theirReview: { rating: 5 } })
     }
   })
 })

@@ -5,9 +5,9 @@ import type { Caller } from '~/platform/rpc/caller'
 import {
   agree,
   ask,
-  createTestDashboard,
+  createTestBookings,
   DAY,
-  type TestDashboard,
+  type TestBookings,
   insertDj,
   insertMember,
   termsAt,
@@ -15,12 +15,12 @@ import {
 import { completeBookings } from './sweep-bookings'
 
 const { db, drop } = await createTestDatabase()
-let dashboard: TestDashboard
+let bookings: TestBookings
 let client: Caller
 let dj: Caller
 
 beforeEach(async () => {
-  dashboard = createTestDashboard(db)
+  bookings = createTestBookings(db)
   client = await insertMember(db)
   dj = await insertDj(db)
 })
@@ -28,17 +28,17 @@ afterAll(() => drop())
 
 describe('booking list', () => {
   test('lists all upcoming bookings, soonest first, and past ones, latest first', async () => {
-    const near = await agree(dashboard, client, dj, 2)
-    const far = await ask(dashboard, client, dj, 9)
-    const off = await agree(dashboard, client, dj, 5)
-    await dashboard.as(dj).cancel({ id: off, steps: 2, reason: 'Ill' })
-    const list = async (input: Parameters<ReturnType<TestDashboard['as']>['list']>[0]) =>
-      (await dashboard.as(dj).list(input)).bookings.map((one) => one.id)
+    const near = await agree(bookings, client, dj, 2)
+    const far = await ask(bookings, client, dj, 9)
+    const off = await agree(bookings, client, dj, 5)
+    await bookings.as(dj).cancel({ id: off, steps: 2, reason: 'Ill' })
+    const list = async (input: Parameters<ReturnType<TestBookings['as']>['list']>[0]) =>
+      (await bookings.as(dj).list(input)).bookings.map((one) => one.id)
     expect(await list({ when: 'ahead' })).toEqual([near, off, far])
     expect(await list({ when: 'ahead', status: 'pending' })).toEqual([far])
     expect(await list({ when: 'ahead', status: 'cancelled' })).toEqual([off])
     expect(await list({ when: 'past' })).toEqual([])
-    dashboard.pass(6 * DAY)
+    bookings.pass(6 * DAY)
     expect(await list({ when: 'past' })).toEqual([off, near])
     expect(await list({ when: 'past', status: 'cancelled' })).toEqual([off])
   })
@@ -47,29 +47,29 @@ describe('booking list', () => {
     const other = await insertDj(db)
     const ids: string[] = []
     for (const day of [3, 4, 4, 4, 5, 6])
-      ids.push(await ask(dashboard, client, day % 2 === 0 ? dj : other, day))
+      ids.push(await ask(bookings, client, day % 2 === 0 ? dj : other, day))
     // The client is also a DJ.
     await sql`insert into user_member_types (user_id, member_type) values (${client.id}, 'dj')`.execute(db)
-    ids.push(await ask(dashboard, other, client, 4))
+    ids.push(await ask(bookings, other, client, 4))
     for (const when of ['ahead', 'past'] as const) {
       const seen: string[] = []
       let after: string | undefined
       do {
-        const page = await dashboard
+        const page = await bookings
           .as(client)
           .list({ when, limit: 2, ...(after === undefined ? {} : { after }) })
         seen.push(...page.bookings.map((one) => one.id))
         after = page.nextCursor ?? undefined
       } while (after !== undefined)
       expect(seen.toSorted()).toEqual(ids.toSorted())
-      dashboard.pass(30 * DAY)
+      bookings.pass(30 * DAY)
     }
   })
 
   test('needs one query per page, whatever its length', async () => {
-    for (const day of [3, 4, 5]) await ask(dashboard, client, dj, day)
+    for (const day of [3, 4, 5]) await ask(bookings, client, dj, day)
     const statements: string[] = []
-    const counting = createTestDashboard(
+    const counting = createTestBookings(
       db.withPlugin({
         transformQuery: ({ node }) => {
           statements.push(node.kind)
@@ -83,7 +83,7 @@ describe('booking list', () => {
   })
 
   test('refuses an invalid cursor', async () => {
-    await expect(dashboard.as(client).list({ when: 'ahead', after: 'x' })).rejects.toMatchObject({
+    await expect(bookings.as(client).list({ when: 'ahead', after: 'x' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
   })
@@ -91,14 +91,14 @@ describe('booking list', () => {
 
 test('searches the other person, the place and the number, ignoring case and accents', async () => {
   const jose = await insertMember(db, { name: 'José Ångström' })
-  const one = await ask(dashboard, jose, dj, 3)
-  const other = await ask(dashboard, client, dj, 4)
-  const { bookings } = await dashboard.as(dj).list({ when: 'ahead' })
+  const one = await ask(bookings, jose, dj, 3)
+  const other = await ask(bookings, client, dj, 4)
+  const all = await bookings.as(dj).list({ when: 'ahead' })
   const find = async (q: string, who = dj) =>
-    (await dashboard.as(who).list({ when: 'ahead', q })).bookings.map(({ id }) => id)
+    (await bookings.as(who).list({ when: 'ahead', q })).bookings.map(({ id }) => id)
   expect(await find('jose ANG')).toEqual([one])
   expect(await find('cistern')).toEqual([one, other])
-  expect(await find(bookings[1]?.number ?? '')).toEqual([other])
+  expect(await find(all.bookings[1]?.number ?? '')).toEqual([other])
   expect(await find('mara', jose)).toEqual([one])
   // The caller's own name is on every row.
   expect(await find('mara')).toEqual([])
@@ -106,37 +106,37 @@ test('searches the other person, the place and the number, ignoring case and acc
 })
 
 test('holds and releases a range of days in one step, and refuses an invalid range', async () => {
-  await dashboard.as(dj).hold({ day: '2026-12-23', note: 'Family', through: '2026-12-27' })
+  await bookings.as(dj).hold({ day: '2026-12-23', note: 'Family', through: '2026-12-27' })
   const held = async () =>
-    (await dashboard.as(dj).calendar({ month: '2026-12' })).entries
+    (await bookings.as(dj).calendar({ month: '2026-12' })).entries
       .filter(({ state }) => state === 'held')
       .map(({ day }) => day)
   expect(await held()).toEqual(['2026-12-23', '2026-12-24', '2026-12-25', '2026-12-26', '2026-12-27'])
   for (const through of ['2026-12-22', '2027-02-23'])
-    await expect(dashboard.as(dj).hold({ day: '2026-12-23', through })).rejects.toMatchObject({
+    await expect(bookings.as(dj).hold({ day: '2026-12-23', through })).rejects.toMatchObject({
       code: 'BAD_TERMS',
       data: { field: 'through' },
     })
-  await dashboard.as(dj).release({ day: '2026-12-24', through: '2026-12-27' })
+  await bookings.as(dj).release({ day: '2026-12-24', through: '2026-12-27' })
   expect(await held()).toEqual(['2026-12-23'])
 })
 
 test('a request carries the deposit of the DJ’s profile', async () => {
   await db.updateTable('profiles').set({ deposit_percent: 25 }).where('id', '=', dj.id).execute()
-  const id = await ask(dashboard, client, dj, 3)
-  const { terms, trail } = await dashboard.as(dj).get({ id })
+  const id = await ask(bookings, client, dj, 3)
+  const { terms, trail } = await bookings.as(dj).get({ id })
   expect(terms).toMatchObject({ feeCents: 120_000, depositCents: 30_000 })
   expect(trail[0]?.terms.depositCents).toBe(30_000)
 })
 
 test('the counts show who has to answer and which answer is due first', async () => {
-  expect(await dashboard.as(client).counts()).toMatchObject({ all: 0, next: null })
-  const later = await ask(dashboard, client, dj, 9)
-  const first = await ask(dashboard, client, dj, 4)
-  await agree(dashboard, client, dj, 6)
-  const offered = await ask(dashboard, client, dj, 12)
-  await dashboard.as(dj).offer({ id: offered, steps: 1, terms: termsAt(dashboard, 12) })
-  expect(await dashboard.as(dj).counts()).toMatchObject({
+  expect(await bookings.as(client).counts()).toMatchObject({ all: 0, next: null })
+  const later = await ask(bookings, client, dj, 9)
+  const first = await ask(bookings, client, dj, 4)
+  await agree(bookings, client, dj, 6)
+  const offered = await ask(bookings, client, dj, 12)
+  await bookings.as(dj).offer({ id: offered, steps: 1, terms: termsAt(bookings, 12) })
+  expect(await bookings.as(dj).counts()).toMatchObject({
     all: 4,
     pending: 3,
     confirmed: 1,
@@ -146,50 +146,50 @@ test('the counts show who has to answer and which answer is due first', async ()
     awaitingThem: 1,
     next: { id: first },
   })
-  expect(await dashboard.as(client).counts()).toMatchObject({
+  expect(await bookings.as(client).counts()).toMatchObject({
     awaitingYou: 1,
     awaitingThem: 2,
     next: { id: offered },
   })
-  await dashboard.as(dj).decline({ id: first, steps: 1 })
-  expect(await dashboard.as(dj).counts()).toMatchObject({ cancelled: 1, next: { id: later } })
+  await bookings.as(dj).decline({ id: first, steps: 1 })
+  expect(await bookings.as(dj).counts()).toMatchObject({ cancelled: 1, next: { id: later } })
 })
 
 test('shows conflicts only to the DJ, including line-ups of published events', async () => {
-  const id = await ask(dashboard, client, dj, 27)
-  await agree(dashboard, client, dj, 20)
-  const offered = await ask(dashboard, client, dj, 28)
-  await dashboard.as(dj).offer({ id: offered, steps: 1, terms: termsAt(dashboard, 28) })
-  await dashboard.as(dj).hold({ day: '2026-12-24', note: 'Family' })
+  const id = await ask(bookings, client, dj, 27)
+  await agree(bookings, client, dj, 20)
+  const offered = await ask(bookings, client, dj, 28)
+  await bookings.as(dj).offer({ id: offered, steps: 1, terms: termsAt(bookings, 28) })
+  await bookings.as(dj).hold({ day: '2026-12-24', note: 'Family' })
   await sql`
     insert into events (title, event_type, event_date, timezone, venue_name, location, event_status, is_public, dj_id)
     values ('Low Ceiling', 'club_night', '2026-12-30T22:00:00Z', 'Europe/Berlin', 'Tidewater', 'Rotterdam', 'published', true, ${dj.id})`.execute(
     db,
   )
-  expect((await dashboard.as(dj).get({ id })).clashes).toEqual([
+  expect((await bookings.as(dj).get({ id })).clashes).toEqual([
     { day: '2026-12-11', state: 'booked', title: 'Club Night', location: 'The Cistern, Berlin' },
     { day: '2026-12-19', state: 'held', title: 'Club Night', location: 'The Cistern, Berlin' },
     { day: '2026-12-24', state: 'held', title: 'Family', location: '' },
     { day: '2026-12-30', state: 'booked', title: 'Low Ceiling', location: 'Rotterdam' },
   ])
-  expect((await dashboard.as(client).get({ id })).clashes).toEqual([])
+  expect((await bookings.as(client).get({ id })).clashes).toEqual([])
 })
 
 test("a DJ's offer is no conflict after the client's counter-offer", async () => {
-  const id = await ask(dashboard, client, dj, 27)
-  const offered = await ask(dashboard, client, dj, 28)
-  await dashboard.as(dj).offer({ id: offered, steps: 1, terms: termsAt(dashboard, 28) })
-  const clashDays = async () => (await dashboard.as(dj).get({ id })).clashes.map(({ day }) => day)
+  const id = await ask(bookings, client, dj, 27)
+  const offered = await ask(bookings, client, dj, 28)
+  await bookings.as(dj).offer({ id: offered, steps: 1, terms: termsAt(bookings, 28) })
+  const clashDays = async () => (await bookings.as(dj).get({ id })).clashes.map(({ day }) => day)
   expect(await clashDays()).toEqual(['2026-12-19'])
-  await dashboard.as(client).offer({ id: offered, steps: 2, terms: termsAt(dashboard, 28) })
+  await bookings.as(client).offer({ id: offered, steps: 2, terms: termsAt(bookings, 28) })
   expect(await clashDays()).toEqual([])
 })
 
 test('a completed booking can be reviewed and is counted', async () => {
-  const id = await agree(dashboard, client, dj, 2)
-  dashboard.pass(3 * DAY)
-  await completeBookings(dashboard.services)
-  expect(await dashboard.as(dj).counts()).toMatchObject({ completed: 1 })
-  const { bookings } = await dashboard.as(dj).list({ when: 'past' })
+  const id = await agree(bookings, client, dj, 2)
+  bookings.pass(3 * DAY)
+  await completeBookings(bookings.services)
+  expect(await bookings.as(dj).counts()).toMatchObject({ completed: 1 })
+  const { bookings } = await bookings.as(dj).list({ when: 'past' })
   expect(bookings).toMatchObject([{ id, status: 'completed', canReview: true }])
 })

@@ -6,14 +6,14 @@ import type { Caller } from '~/platform/rpc/caller'
 import {
   agree,
   ask,
-  createTestDashboard,
-  type TestDashboard,
+  createTestBookings,
+  type TestBookings,
   insertDj,
   insertMember,
   requestOf,
 } from './testing'
 
-let dashboard: TestDashboard
+let bookings: TestBookings
 let drop: () => Promise<void>
 let client: Caller
 let dj: Caller
@@ -21,17 +21,17 @@ let dj: Caller
 beforeAll(async () => {
   const database = await createTestDatabase()
   drop = database.drop
-  dashboard = createTestDashboard(database.db)
-  client = await insertMember(dashboard.db)
-  dj = await insertDj(dashboard.db)
+  bookings = createTestBookings(database.db)
+  client = await insertMember(bookings.db)
+  dj = await insertDj(bookings.db)
 })
 afterAll(() => drop())
 
 test('P-02 stores a request with its first step and notifies the DJ', async () => {
-  dashboard.published.length = 0
-  const { id, number } = await dashboard.as(client).request(requestOf(dashboard, dj.id, 10))
+  bookings.published.length = 0
+  const { id, number } = await bookings.as(client).request(requestOf(bookings, dj.id, 10))
   expect(number).toMatch(/^BK-\d{4}-\d{4,}$/)
-  const detail = await dashboard.as(client).get({ id })
+  const detail = await bookings.as(client).get({ id })
   expect(detail).toMatchObject({
     number,
     title: 'Club Night',
@@ -44,36 +44,34 @@ test('P-02 stores a request with its first step and notifies the DJ', async () =
       { position: 1, kind: 'request', message: 'Are you free?', terms: { location: 'The Cistern, Berlin' } },
     ],
   })
-  expect(dashboard.published).toEqual([
-    { userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] },
-  ])
+  expect(bookings.published).toEqual([{ userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] }])
   const { rows } = await sql`select kind, actor_id from notifications where user_id = ${dj.id}`.execute(
-    dashboard.db,
+    bookings.db,
   )
   expect(rows).toEqual([{ kind: 'booking_request', actor_id: client.id }])
 })
 
 test('repeats the same request for the same key, also after an answer, but not for another person’s key', async () => {
-  const input = requestOf(dashboard, dj.id, 11)
-  const first = await dashboard.as(client).request(input)
-  expect(await dashboard.as(client).request(input)).toEqual(first)
+  const input = requestOf(bookings, dj.id, 11)
+  const first = await bookings.as(client).request(input)
+  expect(await bookings.as(client).request(input)).toEqual(first)
   const spelled = { ...input, id: input.id.toUpperCase(), clientKey: input.clientKey.toUpperCase() }
   const startsAt = input.startsAt.replace('.000Z', 'Z')
-  expect(await dashboard.as(client).request({ ...spelled, startsAt, message: ' Are you free? ' })).toEqual(
+  expect(await bookings.as(client).request({ ...spelled, startsAt, message: ' Are you free? ' })).toEqual(
     first,
   )
-  const other = await insertMember(dashboard.db)
-  expect((await dashboard.as(other).request(input)).id).not.toBe(first.id)
-  await dashboard.as(dj).accept({ id: first.id, steps: 1 })
-  expect(await dashboard.as(client).request(input)).toEqual(first)
+  const other = await insertMember(bookings.db)
+  expect((await bookings.as(other).request(input)).id).not.toBe(first.id)
+  await bookings.as(dj).accept({ id: first.id, steps: 1 })
+  expect(await bookings.as(client).request(input)).toEqual(first)
 })
 
 test('refuses the same key with different content and returns the earlier request', async () => {
-  const input = requestOf(dashboard, dj.id, 40)
-  const first = await dashboard.as(client).request(input)
-  const elsewhere = await insertDj(dashboard.db)
+  const input = requestOf(bookings, dj.id, 40)
+  const first = await bookings.as(client).request(input)
+  const elsewhere = await insertDj(bookings.db)
   const countAll = async () =>
-    (await sql`select id from bookings where client_id = ${client.id}`.execute(dashboard.db)).rows.length
+    (await sql`select id from bookings where client_id = ${client.id}`.execute(bookings.db)).rows.length
   const before = await countAll()
   for (const more of [
     { id: elsewhere.id },
@@ -86,7 +84,7 @@ test('refuses the same key with different content and returns the earlier reques
     { message: 'We have two rooms.' },
     { message: undefined },
   ])
-    await expect(dashboard.as(client).request({ ...input, ...more })).rejects.toMatchObject({
+    await expect(bookings.as(client).request({ ...input, ...more })).rejects.toMatchObject({
       code: 'SENT_BEFORE',
       status: 409,
       message:
@@ -94,36 +92,36 @@ test('refuses the same key with different content and returns the earlier reques
       data: first,
     })
   expect(await countAll()).toBe(before)
-  const again = await dashboard
+  const again = await bookings
     .as(client)
     .request({ ...input, location: 'Loom Hall', clientKey: crypto.randomUUID() })
   expect(again.id).not.toBe(first.id)
 })
 
 test('sends one of two different concurrent requests with the same key and refuses the other', async () => {
-  const input = requestOf(dashboard, dj.id, 41)
+  const input = requestOf(bookings, dj.id, 41)
   const sent = await Promise.allSettled([
-    dashboard.as(client).request(input),
-    dashboard.as(client).request({ ...input, feeCents: 1 }),
+    bookings.as(client).request(input),
+    bookings.as(client).request({ ...input, feeCents: 1 }),
   ])
   expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(sent.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'SENT_BEFORE' } })
 })
 
 test('refuses people who aren’t DJs with a public page, and the caller', async () => {
-  const hidden = await insertDj(dashboard.db, { isPublic: false })
-  const promoter = await insertMember(dashboard.db)
+  const hidden = await insertDj(bookings.db, { isPublic: false })
+  const promoter = await insertMember(bookings.db)
   for (const id of [hidden.id, promoter.id, 'nobody', crypto.randomUUID()])
-    await expect(dashboard.as(client).request({ ...requestOf(dashboard, id, 12) })).rejects.toMatchObject({
+    await expect(bookings.as(client).request({ ...requestOf(bookings, id, 12) })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'DJ not found',
     })
   for (const id of [dj.id, dj.id.toUpperCase()])
-    await expect(dashboard.as(dj).request(requestOf(dashboard, id, 12))).rejects.toMatchObject({
+    await expect(bookings.as(dj).request(requestOf(bookings, id, 12))).rejects.toMatchObject({
       code: 'OWN_PAGE',
       message: 'You cannot book yourself.',
     })
-  await expect(dashboard.as(null).request(requestOf(dashboard, dj.id, 12))).rejects.toMatchObject({
+  await expect(bookings.as(null).request(requestOf(bookings, dj.id, 12))).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
 })
@@ -133,14 +131,14 @@ test('finds no DJ when either has blocked the other', async () => {
     ['dj', 'client'],
     ['client', 'dj'],
   ]) {
-    const people = { client: await insertMember(dashboard.db), dj: await insertDj(dashboard.db) }
+    const people = { client: await insertMember(bookings.db), dj: await insertDj(bookings.db) }
     const idOf = (side = '') => (side === 'dj' ? people.dj.id : people.client.id)
     await sql`insert into blocks (blocker_id, blocked_id) values (${idOf(blocker)}, ${idOf(blocked)})`.execute(
-      dashboard.db,
+      bookings.db,
     )
-    const calls = dashboard.as(people.client)
+    const calls = bookings.as(people.client)
     for (const attempt of [
-      () => calls.request(requestOf(dashboard, people.dj.id, 12)),
+      () => calls.request(requestOf(bookings, people.dj.id, 12)),
       () => calls.availability({ id: people.dj.id, month: '2026-12' }),
       () => calls.nearestFreeDays({ id: people.dj.id, day: '2026-12-18' }),
     ])
@@ -149,32 +147,32 @@ test('finds no DJ when either has blocked the other', async () => {
 })
 
 test('refuses a booked time, also when the events overlap by a minute', async () => {
-  await agree(dashboard, client, dj, 13)
-  const other = await insertMember(dashboard.db)
-  await expect(ask(dashboard, other, dj, 13)).rejects.toMatchObject({ code: 'TAKEN' })
-  const after = requestOf(dashboard, dj.id, 13)
+  await agree(bookings, client, dj, 13)
+  const other = await insertMember(bookings.db)
+  await expect(ask(bookings, other, dj, 13)).rejects.toMatchObject({ code: 'TAKEN' })
+  const after = requestOf(bookings, dj.id, 13)
   const endsAt = new Date(after.endsAt)
   const minutes = (count: number) => new Date(endsAt.getTime() + count * 60_000).toISOString()
   const late = { ...after, startsAt: minutes(-1), endsAt: minutes(60) }
-  await expect(dashboard.as(other).request(late)).rejects.toMatchObject({ code: 'TAKEN' })
-  await expect(dashboard.as(other).request({ ...late, startsAt: minutes(0) })).resolves.toBeTruthy()
+  await expect(bookings.as(other).request(late)).rejects.toMatchObject({ code: 'TAKEN' })
+  await expect(bookings.as(other).request({ ...late, startsAt: minutes(0) })).resolves.toBeTruthy()
 })
 
 test.each([
   ['startsAt', { startsAt: '2026-11-21T09:59:59.000Z', endsAt: '2026-11-21T12:00:00.000Z' }],
   ['endsAt', { startsAt: '2026-12-21T09:59:59.000Z', endsAt: '2026-12-21T09:00:00.000Z' }],
 ])('refuses invalid terms: %s', async (field, more) => {
-  const attempt = dashboard.as(client).request(requestOf(dashboard, dj.id, 20, more))
+  const attempt = bookings.as(client).request(requestOf(bookings, dj.id, 20, more))
   await expect(attempt).rejects.toMatchObject({ code: 'BAD_TERMS', data: { field } })
 })
 
 test('takes the time zone of the place when none is given, and treats a repeat with it as the same request', async () => {
-  const { timezone: _, ...input } = requestOf(dashboard, dj.id, 23, { location: 'Loom Hall, Glasgow' })
-  const sent = await dashboard.as(client).request(input)
-  expect((await dashboard.as(dj).get({ id: sent.id })).terms.timezone).toBe('Europe/London')
-  expect(await dashboard.as(client).request({ ...input, timezone: 'Europe/London' })).toEqual(sent)
+  const { timezone: _, ...input } = requestOf(bookings, dj.id, 23, { location: 'Loom Hall, Glasgow' })
+  const sent = await bookings.as(client).request(input)
+  expect((await bookings.as(dj).get({ id: sent.id })).terms.timezone).toBe('Europe/London')
+  expect(await bookings.as(client).request({ ...input, timezone: 'Europe/London' })).toEqual(sent)
   const unknown = { ...input, location: 'Hill Farm', clientKey: crypto.randomUUID() }
-  await expect(dashboard.as(client).request(unknown)).rejects.toMatchObject({
+  await expect(bookings.as(client).request(unknown)).rejects.toMatchObject({
     code: 'BAD_TERMS',
     data: { field: 'timezone' },
     message: 'The time zone of this place is not known. Choose one, such as Europe/Berlin.',
@@ -190,7 +188,7 @@ test('refuses malformed terms by field', async () => {
     ['startsAt', { startsAt: '2026-12-21' }],
   ] as const)
     await expect(
-      dashboard.as(client).request({ ...requestOf(dashboard, dj.id, 21), ...more }),
+      bookings.as(client).request({ ...requestOf(bookings, dj.id, 21), ...more }),
     ).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       data: { fields: [{ path }] },
@@ -199,19 +197,19 @@ test('refuses malformed terms by field', async () => {
 
 test('normalizes text: strips control characters, keeps line breaks in a message', async () => {
   const input = {
-    ...requestOf(dashboard, dj.id, 22),
+    ...requestOf(bookings, dj.id, 22),
     message: 'One\r\ntwo\u0000',
     location: 'Loom\u0000 Hall\nGlasgow',
   }
-  const { id } = await dashboard.as(client).request(input)
-  const detail = await dashboard.as(client).get({ id })
+  const { id } = await bookings.as(client).request(input)
+  const detail = await bookings.as(client).get({ id })
   expect(detail.trail[0]?.message).toBe('One\ntwo')
   expect(detail.terms.location).toBe('Loom Hall Glasgow')
 })
 
 test('limits requests to ten a day per DJ, with a message; a repeat does not count', async () => {
-  const limited = createTestDashboard(dashboard.db, createLimits())
-  const [eager, wanted] = [await insertMember(dashboard.db), await insertDj(dashboard.db)]
+  const limited = createTestBookings(bookings.db, createLimits())
+  const [eager, wanted] = [await insertMember(bookings.db), await insertDj(bookings.db)]
   const first = requestOf(limited, wanted.id, 10)
   for (let n = 0; n < 10; n += 1)
     await limited.as(eager).request(n === 0 ? first : requestOf(limited, wanted.id, 10 + n))

@@ -3,15 +3,15 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
 import { completeBookings } from './sweep-bookings'
-import { agree, createTestDashboard, DAY, type TestDashboard, insertDj, insertMember } from './testing'
+import { agree, createTestBookings, DAY, type TestBookings, insertDj, insertMember } from './testing'
 
 const { db, drop } = await createTestDatabase()
-let dashboard: TestDashboard
+let bookings: TestBookings
 let client: Caller
 let dj: Caller
 
 beforeEach(async () => {
-  dashboard = createTestDashboard(db)
+  bookings = createTestBookings(db)
   client = await insertMember(db)
   dj = await insertDj(db)
 })
@@ -19,9 +19,9 @@ afterAll(() => drop())
 
 /** Returns a completed booking, so many days from now; the test clock is then a day after it. */
 async function play(daysAhead: number, by: Caller = client, on: Caller = dj): Promise<string> {
-  const id = await agree(dashboard, by, on, daysAhead)
-  dashboard.pass((daysAhead + 1) * DAY)
-  await completeBookings(dashboard.services)
+  const id = await agree(bookings, by, on, daysAhead)
+  bookings.pass((daysAhead + 1) * DAY)
+  await completeBookings(bookings.services)
   return id
 }
 
@@ -33,34 +33,34 @@ const notificationsOf = async (person: Caller) =>
 
 test('accepts one review per side and publishes both once both are written', async () => {
   const id = await play(2)
-  const mine = await dashboard.as(client).review({ id, rating: 5, body: ' Like the dryers. ' })
+  const mine = await bookings.as(client).review({ id, rating: 5, body: ' Like the dryers. ' })
   expect(mine).toMatchObject({
     ownReview: { rating: 5, body: 'Like the dryers.' },
     theirReview: null,
     canReview: false,
   })
-  expect(await dashboard.as(dj).get({ id })).toMatchObject({
+  expect(await bookings.as(dj).get({ id })).toMatchObject({
     ownReview: null,
     theirReview: null,
     canReview: true,
   })
-  expect(await dashboard.as(null).listReviews({ id: dj.id })).toMatchObject({
+  expect(await bookings.as(null).listReviews({ id: dj.id })).toMatchObject({
     rating: null,
     count: 0,
     reviews: [],
   })
-  await expect(dashboard.as(client).review({ id, rating: 1, body: '' })).rejects.toMatchObject({
+  await expect(bookings.as(client).review({ id, rating: 1, body: '' })).rejects.toMatchObject({
     code: 'ALREADY_REVIEWED',
     message: 'You have already reviewed this event.',
   })
   expect(await notificationsOf(dj)).toEqual([])
-  expect(await dashboard.as(dj).review({ id, rating: 4, body: '' })).toMatchObject({
+  expect(await bookings.as(dj).review({ id, rating: 4, body: '' })).toMatchObject({
     ownReview: { rating: 4 },
     theirReview: { rating: 5, body: 'Like the dryers.' },
   })
   expect(await notificationsOf(dj)).toEqual([{ facts: { title: 'Club Night', rating: 5 } }])
   expect(await notificationsOf(client)).toEqual([{ facts: { title: 'Club Night', rating: 4 } }])
-  expect(await dashboard.as(null).listReviews({ id: dj.id })).toMatchObject({
+  expect(await bookings.as(null).listReviews({ id: dj.id })).toMatchObject({
     rating: 5,
     count: 1,
     reviews: [
@@ -75,24 +75,24 @@ test('accepts one review per side and publishes both once both are written', asy
 })
 
 test('refuses reviews before the event, of a cancelled booking, and after 14 days', async () => {
-  const id = await agree(dashboard, client, dj, 2)
-  const review = () => dashboard.as(client).review({ id, rating: 5, body: '' })
+  const id = await agree(bookings, client, dj, 2)
+  const review = () => bookings.as(client).review({ id, rating: 5, body: '' })
   await expect(review()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
-  const off = await agree(dashboard, client, dj, 5)
-  await dashboard.as(client).cancel({ id: off, steps: 2, reason: 'x' })
-  await expect(dashboard.as(client).review({ id: off, rating: 5, body: '' })).rejects.toMatchObject({
+  const off = await agree(bookings, client, dj, 5)
+  await bookings.as(client).cancel({ id: off, steps: 2, reason: 'x' })
+  await expect(bookings.as(client).review({ id: off, rating: 5, body: '' })).rejects.toMatchObject({
     code: 'NOT_ALLOWED',
   })
-  dashboard.pass(3 * DAY)
-  await completeBookings(dashboard.services)
-  dashboard.pass(14 * DAY)
+  bookings.pass(3 * DAY)
+  await completeBookings(bookings.services)
+  bookings.pass(14 * DAY)
   await expect(review()).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
 })
 
 test('accepts one to five stars', async () => {
   const id = await play(2)
   for (const rating of [0, 6, 4.5])
-    await expect(dashboard.as(client).review({ id, rating, body: '' })).rejects.toMatchObject({
+    await expect(bookings.as(client).review({ id, rating, body: '' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
 })
@@ -104,28 +104,28 @@ test('averages a DJ’s rating from their sets, not from events that they booked
     [client, 4],
     [dj, 5],
   ] as const)
-    await dashboard.as(caller).review({ id: played, rating, body: '' })
+    await bookings.as(caller).review({ id: played, rating, body: '' })
   const booked = await play(3, dj, other)
   for (const [caller, rating] of [
     [dj, 5],
     [other, 1],
   ] as const)
-    await dashboard.as(caller).review({ id: booked, rating, body: '' })
-  expect(await dashboard.as(null).listReviews({ id: dj.id })).toMatchObject({ rating: 4, count: 1 })
+    await bookings.as(caller).review({ id: booked, rating, body: '' })
+  expect(await bookings.as(null).listReviews({ id: dj.id })).toMatchObject({ rating: 4, count: 1 })
   // For a client: the reviews of their events.
-  expect(await dashboard.as(null).listReviews({ id: client.id })).toMatchObject({ rating: 5, count: 1 })
+  expect(await bookings.as(null).listReviews({ id: client.id })).toMatchObject({ rating: 5, count: 1 })
 })
 
 test('lists newest first, page by page, each once', async () => {
   const ratings: number[] = []
   for (const rating of [1, 2, 3, 4, 5]) {
     const id = await play(1)
-    await dashboard.as(dj).review({ id, rating: 5, body: '' })
-    await dashboard.as(client).review({ id, rating, body: '' })
+    await bookings.as(dj).review({ id, rating: 5, body: '' })
+    await bookings.as(client).review({ id, rating, body: '' })
   }
   let after: string | undefined
   do {
-    const page = await dashboard
+    const page = await bookings
       .as(null)
       .listReviews({ id: dj.id, limit: 2, ...(after === undefined ? {} : { after }) })
     expect(page).toMatchObject({ rating: 3, count: 5 })
@@ -137,23 +137,23 @@ test('lists newest first, page by page, each once', async () => {
 
 test('returns nothing for a hidden page, and hides authors with a hidden page', async () => {
   const id = await play(2)
-  await dashboard.as(client).review({ id, rating: 5, body: '' })
-  await dashboard.as(dj).review({ id, rating: 5, body: '' })
+  await bookings.as(client).review({ id, rating: 5, body: '' })
+  await bookings.as(dj).review({ id, rating: 5, body: '' })
   await sql`update profiles set is_public = false where id = ${client.id}`.execute(db)
-  expect(await dashboard.as(null).listReviews({ id: dj.id })).toMatchObject({
+  expect(await bookings.as(null).listReviews({ id: dj.id })).toMatchObject({
     count: 1,
     reviews: [{ author: null }],
   })
-  expect(await dashboard.as(null).listReviews({ id: client.id })).toMatchObject({ count: 0, reviews: [] })
-  expect(await dashboard.as(null).listReviews({ id: 'nobody' })).toMatchObject({ count: 0 })
+  expect(await bookings.as(null).listReviews({ id: client.id })).toMatchObject({ count: 0, reviews: [] })
+  expect(await bookings.as(null).listReviews({ id: 'nobody' })).toMatchObject({ count: 0 })
 })
 
 test('hides the author from a reader when either has blocked the other', async () => {
   const id = await play(60)
-  await dashboard.as(client).review({ id, rating: 5, body: 'Twice as long, please.' })
-  await dashboard.as(dj).review({ id, rating: 5, body: '' })
+  await bookings.as(client).review({ id, rating: 5, body: 'Twice as long, please.' })
+  await bookings.as(dj).review({ id, rating: 5, body: '' })
   const authorFor = async (reader: Caller | null) =>
-    (await dashboard.as(reader).listReviews({ id: dj.id })).reviews.map(({ author, body }) => ({
+    (await bookings.as(reader).listReviews({ id: dj.id })).reviews.map(({ author, body }) => ({
       author: author?.id,
       body,
     }))

@@ -5,16 +5,16 @@ import type { Caller } from '~/platform/rpc/caller'
 import { publishReviews } from './publish-reviews'
 import { settleReviewRequests } from './settle-review-requests'
 import { completeBookings, expireBookings } from './sweep-bookings'
-import { agree, ask, createTestDashboard, DAY, type TestDashboard, insertDj, insertMember } from './testing'
+import { agree, ask, createTestBookings, DAY, type TestBookings, insertDj, insertMember } from './testing'
 
 const { db, drop } = await createTestDatabase()
-let dashboard: TestDashboard
+let bookings: TestBookings
 let client: Caller
 let dj: Caller
 
 beforeEach(async () => {
   await sql`delete from bookings`.execute(db)
-  dashboard = createTestDashboard(db)
+  bookings = createTestBookings(db)
   client = await insertMember(db)
   dj = await insertDj(db)
 })
@@ -29,39 +29,37 @@ const notificationsOf = async (person: Caller) =>
   ).rows
 
 test('expires unanswered requests once and notifies both sides', async () => {
-  const id = await ask(dashboard, client, dj, 30)
-  const soon = await ask(dashboard, client, dj, 2)
-  expect(await expireBookings(dashboard.services)).toBe(0)
-  dashboard.pass(2 * DAY)
-  dashboard.published.length = 0
-  expect(await expireBookings(dashboard.services)).toBe(1)
-  expect(await dashboard.as(client).get({ id: soon })).toMatchObject({
+  const id = await ask(bookings, client, dj, 30)
+  const soon = await ask(bookings, client, dj, 2)
+  expect(await expireBookings(bookings.services)).toBe(0)
+  bookings.pass(2 * DAY)
+  bookings.published.length = 0
+  expect(await expireBookings(bookings.services)).toBe(1)
+  expect(await bookings.as(client).get({ id: soon })).toMatchObject({
     status: 'cancelled',
     cancelledBy: 'nobody',
     cancelReason: null,
     answerBy: null,
     trail: [{}, { position: 2, kind: 'expire', actor: null, terms: {} }],
   })
-  expect(dashboard.published).toEqual([
-    { userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] },
-  ])
+  expect(bookings.published).toEqual([{ userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] }])
   expect(await notificationsOf(client)).toMatchObject([{ kind: 'booking_expired' }])
   expect(await notificationsOf(dj)).toMatchObject([
     { is_open: true },
     { is_open: false },
     { kind: 'booking_expired' },
   ])
-  expect(await dashboard.as(client).get({ id })).toMatchObject({ status: 'pending' })
-  expect(await expireBookings(dashboard.services)).toBe(0)
+  expect(await bookings.as(client).get({ id })).toMatchObject({ status: 'pending' })
+  expect(await expireBookings(bookings.services)).toBe(0)
 })
 
 test('completes a booking after its event and requests a review from both sides', async () => {
-  const id = await agree(dashboard, client, dj, 2)
-  expect(await completeBookings(dashboard.services)).toBe(0)
-  dashboard.pass(3 * DAY)
-  expect(await completeBookings(dashboard.services)).toBe(1)
-  expect(await completeBookings(dashboard.services)).toBe(0)
-  expect(await dashboard.as(dj).get({ id })).toMatchObject({
+  const id = await agree(bookings, client, dj, 2)
+  expect(await completeBookings(bookings.services)).toBe(0)
+  bookings.pass(3 * DAY)
+  expect(await completeBookings(bookings.services)).toBe(1)
+  expect(await completeBookings(bookings.services)).toBe(0)
+  expect(await bookings.as(dj).get({ id })).toMatchObject({
     status: 'completed',
     canReview: true,
     trail: [{}, {}, { kind: 'complete', actor: null }],
@@ -72,10 +70,10 @@ test('completes a booking after its event and requests a review from both sides'
 
 test('expires the request of a deleted account', async () => {
   const leaving = await insertMember(db)
-  const id = await ask(dashboard, leaving, dj, 30)
+  const id = await ask(bookings, leaving, dj, 30)
   await sql`delete from accounts where id = ${leaving.id}`.execute(db)
-  expect(await expireBookings(dashboard.services)).toBe(1)
-  expect(await dashboard.as(dj).get({ id })).toMatchObject({
+  expect(await expireBookings(bookings.services)).toBe(1)
+  expect(await bookings.as(dj).get({ id })).toMatchObject({
     status: 'cancelled',
     cancelledBy: 'nobody',
     client: null,
@@ -86,14 +84,14 @@ test('several processes handle each booking once, across more bookings than one 
   await sql`
     insert into bookings (client_id, dj_id, event_date, ends_at, event_type, location, awaiting_id, answer_by)
     select ${client.id}, ${dj.id}, d, d + interval '2 hours', 'Club Night', 'Berlin', ${dj.id}, d
-    from (select ${dashboard.clock.now}::timestamptz + n * interval '1 hour' as d from generate_series(1, 250) n) days`.execute(
+    from (select ${bookings.clock.now}::timestamptz + n * interval '1 hour' as d from generate_series(1, 250) n) days`.execute(
     db,
   )
   await sql`insert into booking_steps (booking_id, position, actor_id, kind)
     select id, 1, client_id, 'request' from bookings`.execute(db)
-  dashboard.pass(30 * DAY)
-  const counts = await Promise.all(Array.from({ length: 4 }, () => expireBookings(dashboard.services)))
-  const rest = await expireBookings(dashboard.services)
+  bookings.pass(30 * DAY)
+  const counts = await Promise.all(Array.from({ length: 4 }, () => expireBookings(bookings.services)))
+  const rest = await expireBookings(bookings.services)
   expect(counts.reduce((sum, count) => sum + count, rest)).toBe(250)
   const { rows } = await sql<{ steps: number }>`
     select count(*) as steps from booking_steps where kind = 'expire' having count(*) = count(distinct booking_id)`.execute(
@@ -103,39 +101,37 @@ test('several processes handle each booking once, across more bookings than one 
 })
 
 test('publishes a single review after the review period', async () => {
-  const id = await agree(dashboard, client, dj, 2)
-  dashboard.pass(3 * DAY)
-  await completeBookings(dashboard.services)
-  await dashboard.as(client).review({ id, rating: 3, body: 'Loud.' })
-  expect((await dashboard.as(dj).get({ id })).theirReview).toBeNull()
-  expect(await publishReviews(dashboard.services)).toBe(0)
-  dashboard.pass(14 * DAY)
-  dashboard.published.length = 0
-  expect(await publishReviews(dashboard.services)).toBe(1)
-  expect(await publishReviews(dashboard.services)).toBe(0)
-  expect(await dashboard.as(dj).get({ id })).toMatchObject({
+  const id = await agree(bookings, client, dj, 2)
+  bookings.pass(3 * DAY)
+  await completeBookings(bookings.services)
+  await bookings.as(client).review({ id, rating: 3, body: 'Loud.' })
+  expect((await bookings.as(dj).get({ id })).theirReview).toBeNull()
+  expect(await publishReviews(bookings.services)).toBe(0)
+  bookings.pass(14 * DAY)
+  bookings.published.length = 0
+  expect(await publishReviews(bookings.services)).toBe(1)
+  expect(await publishReviews(bookings.services)).toBe(0)
+  expect(await bookings.as(dj).get({ id })).toMatchObject({
     theirReview: { rating: 3, body: 'Loud.' },
     canReview: false,
   })
   expect((await notificationsOf(dj)).at(-1)?.kind).toBe('review_published')
-  expect(dashboard.published).toEqual([
-    { userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] },
-  ])
+  expect(bookings.published).toEqual([{ userIds: [client.id, dj.id], topics: ['notifications', 'bookings'] }])
 })
 
 test('stops requesting reviews once written or after the period', async () => {
-  const id = await agree(dashboard, client, dj, 2)
-  dashboard.pass(3 * DAY)
-  await completeBookings(dashboard.services)
+  const id = await agree(bookings, client, dj, 2)
+  bookings.pass(3 * DAY)
+  await completeBookings(bookings.services)
   const asked = async (person: Caller) =>
     (await notificationsOf(person)).filter(({ kind }) => kind === 'booking_completed')
   expect(await asked(client)).toEqual([{ kind: 'booking_completed', is_open: true }])
-  await dashboard.as(client).review({ id, rating: 5, body: '' })
+  await bookings.as(client).review({ id, rating: 5, body: '' })
   expect(await asked(client)).toEqual([{ kind: 'booking_completed', is_open: false }])
   expect(await asked(dj)).toEqual([{ kind: 'booking_completed', is_open: true }])
-  expect(await settleReviewRequests(dashboard.services)).toBe(0)
-  dashboard.pass(14 * DAY)
-  expect(await settleReviewRequests(dashboard.services)).toBe(1)
-  expect(await settleReviewRequests(dashboard.services)).toBe(0)
+  expect(await settleReviewRequests(bookings.services)).toBe(0)
+  bookings.pass(14 * DAY)
+  expect(await settleReviewRequests(bookings.services)).toBe(1)
+  expect(await settleReviewRequests(bookings.services)).toBe(0)
   expect(await asked(dj)).toEqual([{ kind: 'booking_completed', is_open: false }])
 })

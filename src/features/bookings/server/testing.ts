@@ -20,7 +20,7 @@ const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 /** Creates the bookings feature without the platform, with a test clock. */
-export function createTestDashboard(db: Database, limits: Limits = noLimits) {
+export function createTestBookings(db: Database, limits: Limits = noLimits) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   /** Published live updates and enqueued jobs. */
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
@@ -59,7 +59,7 @@ export function createTestDashboard(db: Database, limits: Limits = noLimits) {
     },
   }
 }
-export type TestDashboard = ReturnType<typeof createTestDashboard>
+export type TestBookings = ReturnType<typeof createTestBookings>
 
 interface NewMember {
   name?: string
@@ -93,8 +93,8 @@ export const insertDj = (db: Database, dj: NewMember = {}) =>
   insertMember(db, { name: 'Mara Voss', isDj: true, days: [5, 6], ...dj })
 
 /** Returns a three-hour set, so many days after the test clock, with all terms. */
-export function termsAt(dashboard: TestDashboard, daysAhead: number, more: Partial<Terms> = {}): Terms {
-  const startsAt = new Date(dashboard.clock.now.getTime() + daysAhead * DAY)
+export function termsAt(bookings: TestBookings, daysAhead: number, more: Partial<Terms> = {}): Terms {
+  const startsAt = new Date(bookings.clock.now.getTime() + daysAhead * DAY)
   return {
     eventType: 'Club Night',
     location: 'The Cistern, Berlin',
@@ -110,32 +110,32 @@ export function termsAt(dashboard: TestDashboard, daysAhead: number, more: Parti
 }
 
 export function requestOf(
-  dashboard: TestDashboard,
+  bookings: TestBookings,
   djId: string,
   daysAhead: number,
   more: Partial<Terms> = {},
 ) {
-  const { eventType, location, timezone, startsAt, endsAt, feeCents } = termsAt(dashboard, daysAhead, more)
+  const { eventType, location, timezone, startsAt, endsAt, feeCents } = termsAt(bookings, daysAhead, more)
   const asked = { eventType, location, timezone, startsAt, endsAt, feeCents }
   return { ...asked, id: djId, message: 'Are you free?', clientKey: crypto.randomUUID() }
 }
 
 export async function ask(
-  dashboard: TestDashboard,
+  bookings: TestBookings,
   client: Caller,
   dj: Caller,
   daysAhead: number,
 ): Promise<string> {
-  return (await dashboard.as(client).request(requestOf(dashboard, dj.id, daysAhead))).id
+  return (await bookings.as(client).request(requestOf(bookings, dj.id, daysAhead))).id
 }
 
 export async function agree(
-  dashboard: TestDashboard,
+  bookings: TestBookings,
   client: Caller,
   dj: Caller,
   daysAhead: number,
 ): Promise<string> {
-  const id = await ask(dashboard, client, dj, daysAhead)
-  await dashboard.as(dj).accept({ id, steps: 1 })
+  const id = await ask(bookings, client, dj, daysAhead)
+  await bookings.as(dj).accept({ id, steps: 1 })
   return id
 }

@@ -4,17 +4,17 @@ import { DEMO_PASSWORD, personId } from '~/database/seed/people'
 import { findInvitation } from '~/features/invitations/server/public'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '~tests/support/app'
-import { createTestDashboard } from './testing'
+import { createUsersCaller } from './testing'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createTestDashboard>
+let ask: ReturnType<typeof createUsersCaller>
 const password = DEMO_PASSWORD
 const temi = personId('temi')
 
 beforeAll(async () => {
-  ask = createTestDashboard(app, await app.signIn('admin'))
+  ask = createUsersCaller(app, await app.signIn('admin'))
 })
 
 const rolesOf = async (id: string) =>
@@ -65,7 +65,7 @@ test('changing the admin role requires the caller’s password, and other roles 
   })
   expect(await rolesOf(temi)).toEqual(['user'])
   expect(await ask('PUT', path, { password })).toMatchObject({ status: 200 })
-  const theirs = createTestDashboard(app, await app.signIn('temi'))
+  const theirs = createUsersCaller(app, await app.signIn('temi'))
   expect(await theirs('GET', 'users/counts')).toMatchObject({ status: 200 })
   expect(await ask('POST', `${path}/remove`, { password })).toMatchObject({ status: 200 })
   expect(await theirs('GET', 'users/counts')).toMatchObject({ status: 403 })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personEmail, personId } from '~/database/seed/people'
 import { startTestApp } from '~tests/support/app'
-import { createTestDashboard } from './testing'
+import { createUsersCaller } from './testing'
 
 const app = await startTestApp()
 const { db } = app
 afterAll(app.stop)
-let ask: ReturnType<typeof createTestDashboard>
+let ask: ReturnType<typeof createUsersCaller>
 let cookie = ''
 const MANY = 1300
 
@@ -25,7 +25,7 @@ async function page(query: Record<string, string> = {}): Promise<Page> {
 
 beforeAll(async () => {
   cookie = await app.signIn('admin')
-  ask = createTestDashboard(app, cookie)
+  ask = createUsersCaller(app, cookie)
   await sql`
     with made as (
       insert into accounts (email, created_at)
@@ -127,7 +127,7 @@ describe('AD-05 account list', () => {
     await sql`update accounts set suspended_until = now() + interval '1 day' where email like 'guest12%'`.execute(
       db,
     )
-    const { body: counts } = await createTestDashboard(app, cookie)('GET', 'users/counts')
+    const { body: counts } = await createUsersCaller(app, cookie)('GET', 'users/counts')
     for (const filter of ['all', 'admin', 'moderator', 'user', 'customer', 'unverified', 'suspended']) {
       let shown = 0
       let after: string | undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from '~/database/seed/people'
 import { startTestApp } from '~tests/support/app'
-import { createTestDashboard } from './testing'
+import { createUsersCaller } from './testing'
 
 // Two admins act at the same time. Each race runs several times, since one run may miss the overlap.
 const app = await startTestApp()
@@ -11,15 +11,15 @@ afterAll(app.stop)
 const password = DEMO_PASSWORD
 const [anna, ben] = [personId('admin'), personId('moderator')]
 let cookies: { anna: string; ben: string }
-let one: ReturnType<typeof createTestDashboard>
-let two: ReturnType<typeof createTestDashboard>
+let one: ReturnType<typeof createUsersCaller>
+let two: ReturnType<typeof createUsersCaller>
 const ROUNDS = 4
 
 beforeAll(async () => {
   await sql`insert into user_roles (user_id, role) values (${ben}, 'admin')`.execute(db)
   cookies = { anna: await app.signIn('admin'), ben: await app.signIn('moderator') }
-  one = createTestDashboard(app, cookies.anna)
-  two = createTestDashboard(app, cookies.ben)
+  one = createUsersCaller(app, cookies.anna)
+  two = createUsersCaller(app, cookies.ben)
 })
 beforeEach(async () => {
   await sql`insert into user_roles (user_id, role) values (${anna}, 'admin'), (${ben}, 'admin') on conflict do nothing`.execute(
