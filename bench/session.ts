@@ -62,7 +62,7 @@ try {
   const sides = {
     cookie: rate(({ cookie }) => ({ cookie }), ownId),
     token: rate((buyer) => ({ authorization: `Bearer ${tokens.get(buyer)}` }), ownId),
-    nobody: rate(
+    noOne: rate(
       () => ({}),
       () => 'null',
     ),
@@ -73,7 +73,7 @@ try {
       name: `session by ${name}, to the same call without`,
       goal: 0.6,
       ours: sides[name],
-      peer: sides.nobody,
+      peer: sides.noOne,
       rounds: ROUNDS,
     })
   conclude([await compare('cookie'), await compare('token')])

@@ -8,7 +8,8 @@ export function findFaults(clients: readonly ChaosClient[], stored: readonly Tol
   const faults: string[] = []
   const order = stored.map(({ id }) => id)
   const byClientId = new Map<string | null, Told[]>()
-  for (const told of stored) byClientId.set(told.clientId, [...(byClientId.get(told.clientId) ?? []), told])
+  for (const notified of stored)
+    byClientId.set(notified.clientId, [...(byClientId.get(notified.clientId) ?? []), notified])
   for (const [clientId, same] of byClientId)
     if (same.length > 1) faults.push(`${clientId} is stored ${same.length} times`)
 

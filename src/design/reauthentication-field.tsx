@@ -62,7 +62,7 @@ function Digits({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'te
   // Also after a failed send: within the one-minute limit an earlier code can still be entered.
   const couldHaveArrived = wasSent || typeof sending === 'object'
   const busy = sending === 'now' && 'Sending'
-  const told =
+  const notified =
     typeof sending === 'object'
       ? sending.fault
       : sending === 'done'
@@ -78,7 +78,7 @@ function Digits({ proof, by }: { proof: ReauthenticationState; by: 'email' | 'te
             {send}
           </Button>
         )}
-        <output className="small muted">{told}</output>
+        <output className="small muted">{notified}</output>
       </div>
       {couldHaveArrived && (
         <SixDigits

@@ -160,7 +160,7 @@ describe('bookings', () => {
   test.each(cells)('%s: %s, %s', async (state, person, call) => {
     const { status, text, id } = await attempt(state, person, call)
     expect(status).toBe(expected(state, person, call))
-    const { rows } = await sql<{ steps: number; written: number; told: number }>`
+    const { rows } = await sql<{ steps: number; written: number; notified: number }>`
       select steps, (select count(*) from reviews r where r.booking_id = b.id) as written,
         (select count(*) from notifications n where n.subject_id = b.id) as told
       from bookings b where id = ${id}`.execute(db)
@@ -168,7 +168,7 @@ describe('bookings', () => {
     expect(rows[0]).toEqual({
       steps: isDone && call !== 'review' ? 2 : 1,
       written: isDone && call === 'review' ? 1 : 0,
-      told: isDone && call !== 'review' ? 1 : 0,
+      notified: isDone && call !== 'review' ? 1 : 0,
     })
     if (status !== 200) expect(text).not.toMatch(/Loom Hall|90000|Sofia/)
   })

@@ -15,14 +15,14 @@ const { db, address, raw, someAddress, signIn, stop } = await startTestApp()
 afterAll(stop)
 
 const people = {
-  nobody: null,
+  visitor: null,
   customer: 'customer',
   user: 'temi',
   moderator: 'moderator',
   admin: 'admin',
 } as const
 type Person = keyof typeof people
-const everybody = Object.keys(people) as Person[]
+const everyone = Object.keys(people) as Person[]
 
 const registered: { name: string; access: Access | undefined }[] = []
 traverseContractProcedures({ router: calls, path: [] }, ({ contract, path }) => {
@@ -65,8 +65,8 @@ function refusalOf(
     moderator: 3,
     admin: 4,
   }
-  if (everybody.indexOf(person) >= rank[access]) return undefined
-  if (person === 'nobody') return [401, 'UNAUTHORIZED']
+  if (everyone.indexOf(person) >= rank[access]) return undefined
+  if (person === 'visitor') return [401, 'UNAUTHORIZED']
   return [403, access === 'members_area' ? 'MEMBERS_ONLY' : 'FORBIDDEN']
 }
 
@@ -107,8 +107,8 @@ async function tryCall(
   area: MembersArea,
 ) {
   // Access levels are ordered, so over REST the two people on either side of the limit are enough.
-  const first = everybody.findIndex((person) => refusalOf(access, person, area) === undefined)
-  for (const [rank, person] of everybody.entries()) {
+  const first = everyone.findIndex((person) => refusalOf(access, person, area) === undefined)
+  for (const [rank, person] of everyone.entries()) {
     const rpc = await fetch(`${address}/api/rpc/${name.replaceAll('.', '/')}`, {
       method: 'POST',
       headers: await headersOf(person),
@@ -152,7 +152,7 @@ describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area
       const example = exampleOf(path)
       expect(example, 'it needs an example').toMatch(path)
       for (const method of methods)
-        for (const person of everybody) {
+        for (const person of everyone) {
           const headers = await headersOf(person)
           const answer = await fetch(address + example, {
             method,

@@ -18,7 +18,7 @@ export interface EventCall {
 }
 
 const old = { version: 999_999 }
-const nobody = newId()
+const noOne = newId()
 const gone = 'Event not found'
 function call(may: readonly Relation[], method: string, path: string, body?: object): EventCall {
   return { may, method, path, body, gone }
@@ -35,7 +35,7 @@ const orderCall = rowCall('Order not found')
 const ticketCall = rowCall('Ticket not found')
 const guestCall = rowCall('This guest is not on the list any more')
 const words = 'The roof leaks.'
-const guest = { id: nobody, name: 'Nadia' }
+const guest = { id: noOne, name: 'Nadia' }
 
 const people = ['organizer', 'manager'] as const
 const money = ['organizer'] as const
@@ -51,7 +51,7 @@ export const eventCalls: Record<string, EventCall> = {
   'events.dashboard.save': call(people, 'PATCH', 'me/events/{event}', { ...old, changes: { title: 'Mine' } }),
   'events.dashboard.saveLineUp': call(people, 'PUT', 'me/events/{event}/line-up', { ...old, slots: [] }),
   'events.dashboard.bookings': call(people, 'GET', 'me/events/{event}/bookings'),
-  'events.dashboard.addBooking': call(people, 'POST', `me/events/{event}/bookings/${nobody}`, old),
+  'events.dashboard.addBooking': call(people, 'POST', `me/events/{event}/bookings/${noOne}`, old),
   'events.dashboard.findMembers': call(people, 'GET', 'me/events/{event}/members?q=juno'),
   'events.dashboard.publish': call(people, 'POST', 'me/events/{event}/publish', old),
   'events.dashboard.unpublish': call(people, 'POST', 'me/events/{event}/unpublish', old),
@@ -61,8 +61,8 @@ export const eventCalls: Record<string, EventCall> = {
     email: 'nobody@nowhere.example',
     relation: 'door',
   }),
-  'events.dashboard.removePerson': call(money, 'DELETE', `me/events/{event}/people/${nobody}`),
-  'events.dashboard.handOver': call(money, 'POST', 'me/events/{event}/hand-over', { personId: nobody }),
+  'events.dashboard.removePerson': call(money, 'DELETE', `me/events/{event}/people/${noOne}`),
+  'events.dashboard.handOver': call(money, 'POST', 'me/events/{event}/hand-over', { personId: noOne }),
   'events.dashboard.duplicate': call(money, 'POST', 'me/events/{event}/duplicate', {}),
   // The event is on sale.
   'events.dashboard.remove': call(money, 'DELETE', 'me/events/{event}'),
@@ -110,17 +110,17 @@ export const eventCalls: Record<string, EventCall> = {
   'tickets.guests.remove': guestCall(people, 'DELETE', 'guests/{guest}'),
   // No such ticket type and no recipient.
   'tickets.comps.give': call(people, 'POST', 'events/{event}/comps', {
-    ticketTypeId: nobody,
+    ticketTypeId: noOne,
     quantity: 1,
     name: 'Nadia',
     email: 'nadia@nowhere.example',
-    clientKey: nobody,
+    clientKey: noOne,
   }),
   'tickets.messages.send': call(people, 'POST', 'events/{event}/messages', {
     subject: 'Doors',
     body: words,
-    ticketTypeId: nobody,
-    clientKey: nobody,
+    ticketTypeId: noOne,
+    clientKey: noOne,
   }),
   'tickets.messages.reach': call(people, 'GET', 'events/{event}/messages/reach'),
   'tickets.messages.list': call(people, 'GET', 'events/{event}/messages'),
@@ -128,10 +128,10 @@ export const eventCalls: Record<string, EventCall> = {
   'checkIn.changes': call(door, 'GET', 'events/{event}/check-in/changes?since=0'),
   'checkIn.doubles': call(door, 'GET', 'events/{event}/check-in/doubles'),
   'checkIn.scan': call(door, 'POST', 'events/{event}/check-in/scans', {
-    device: nobody,
+    device: noOne,
     scans: [{ nonce: newId(), kind: 'code', code: 'of no ticket', ageMs: 0 }],
   }),
-  'checkIn.seen': call(door, 'POST', 'events/{event}/check-in/doubles/seen', { nonces: [nobody] }),
+  'checkIn.seen': call(door, 'POST', 'events/{event}/check-in/doubles/seen', { nonces: [noOne] }),
 }
 
 /** Raw addresses about one event; `path` from the root. */

@@ -172,10 +172,10 @@ describe('A-08 a session with the password only', () => {
     let refused = 0
     for (const { method, path, name } of asked) {
       const address = `/api/v1${path.replaceAll(/\{\w+\}/g, 'nothing')}`
-      const nobody = await statusOf(method, address, {})
+      const noOne = await statusOf(method, address, {})
       for (const [way, headers] of Object.entries(half))
-        expect([name, way, await statusOf(method, address, headers)]).toEqual([name, way, nobody])
-      if (nobody === 401) refused += 1
+        expect([name, way, await statusOf(method, address, headers)]).toEqual([name, way, noOne])
+      if (noOne === 401) refused += 1
     }
     expect(refused).toBeGreaterThan(100)
     expect(await statusOf('GET', '/api/v1/admin/users', { cookie: owner.cookie() })).not.toBe(401)

@@ -92,14 +92,14 @@ test('A-08 a recovery link works by its code too, and not for unknown accounts',
   const email = 'lost@links.example'
   await newUser(email)
   const { data } = await admin.generateLink({ type: 'recovery', email })
-  const { client, told } = newClient()
+  const { client, notified } = newClient()
   const entered = await client.verifyOtp({
     email,
     token: data.properties?.email_otp ?? '',
     type: 'recovery',
   })
   expect(entered.error).toBeNull()
-  expect(told).toContain('PASSWORD_RECOVERY')
+  expect(notified).toContain('PASSWORD_RECOVERY')
   expect(await admin.generateLink({ type: 'recovery', email: 'no@links.example' })).toMatchObject({
     error: { code: 'user_not_found' },
   })

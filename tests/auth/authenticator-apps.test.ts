@@ -35,7 +35,7 @@ describe('A-08 an authenticator app', () => {
     expect(verified.error).toBeNull()
     expect(verified.data?.user.factors).toMatchObject([{ id: factorId, status: 'verified' }])
     expect(verified.data).not.toHaveProperty('recovery_codes')
-    expect(first.told).toContain('MFA_CHALLENGE_VERIFIED')
+    expect(first.notified).toContain('MFA_CHALLENGE_VERIFIED')
     expect(await levelOf(first)).toEqual(['aal2', 'aal2'])
     const { data: claims } = await first.client.getClaims()
     expect(claims?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] })

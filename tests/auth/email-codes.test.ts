@@ -34,7 +34,7 @@ const notThis = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const dead = { error: { code: 'otp_expired', status: 403, message: 'Token has expired or is invalid' } }
 
 test('A-08 an emailed code creates an account only when it is entered', async () => {
-  const { client, told } = newClient()
+  const { client, notified } = newClient()
   const data = { full_name: 'Nora Sand', theme: 'dark' }
   const asked = await client.signInWithOtp({ email, options: { data } })
   expect(asked).toMatchObject({ data: { user: null, session: null }, error: null })
@@ -50,7 +50,7 @@ test('A-08 an emailed code creates an account only when it is entered', async ()
     app_metadata: { provider: 'email', roles: ['customer'] },
   })
   expect(entered.data.user?.email_confirmed_at).toBeDefined()
-  expect(told).toContain('SIGNED_IN')
+  expect(notified).toContain('SIGNED_IN')
   expect(await fetchMe(address, entered.data.session)).toMatchObject({ email, fullName: 'Nora Sand' })
   expect(await client.getUser()).toMatchObject({ data: { user: { email } } })
 })
@@ -230,14 +230,14 @@ test('a suspended person gets that error, and no session', async () => {
 
 test('A-08 recovery: the client emits its event, and the session can set a password', async () => {
   email = personEmail('kestrel')
-  const { client, told } = newClient()
+  const { client, notified } = newClient()
   expect(await client.resetPasswordForEmail(email)).toMatchObject({ error: null })
   const emailMessage = await post.next(email)
   expect(linkIn(emailMessage)).toMatch(/\/auth\/reset\?token=/)
   const { data, error } = await client.verifyOtp({ email, token: codeIn(emailMessage), type: 'recovery' })
   expect(error).toBeNull()
   expect(data.user?.id).toBe(personId('kestrel'))
-  expect(told).toContain('PASSWORD_RECOVERY')
+  expect(notified).toContain('PASSWORD_RECOVERY')
   const { data: claims } = await client.getClaims()
   expect(claims?.claims.amr).toMatchObject([{ method: 'recovery' }])
 })

@@ -57,9 +57,9 @@ test('A-04 A-08 the sign-up link of an email returns to the app with a session, 
   expect(location.split('#')[0]).toBe(app)
   const { access_token = '', refresh_token = '', ...rest } = fragmentOf(location)
   expect(rest).toMatchObject({ token_type: 'bearer', expires_in: '3600', type: 'signup' })
-  const { client, told } = newClient()
+  const { client, notified } = newClient()
   expect((await client.setSession({ access_token, refresh_token })).data.user).toMatchObject({ email })
-  expect(told).toContain('SIGNED_IN')
+  expect(notified).toContain('SIGNED_IN')
   expect(await fetchMe(address, { access_token })).toMatchObject({ email, isEmailVerified: true })
 
   const again = await follow(link)
@@ -72,7 +72,7 @@ test('A-04 A-08 the sign-up link of an email returns to the app with a session, 
 })
 
 test('A-08 with PKCE the link returns a code, which only the requesting app can exchange, once', async () => {
-  const { client, told } = newClient('pkce')
+  const { client, notified } = newClient('pkce')
   await client.signInWithOtp({ email, options: { emailRedirectTo: 'app.back-to-back://in' } })
   const { location } = await follow(linkIn(await sink.next(email)))
   expect(location).toMatch(/^app\.back-to-back:\/\/in\/?\?code=[\w-]+$/)
@@ -83,7 +83,7 @@ test('A-08 with PKCE the link returns a code, which only the requesting app can 
 
   const { data, error } = await client.exchangeCodeForSession(code)
   expect(error).toBeNull()
-  expect(told).toContain('SIGNED_IN')
+  expect(notified).toContain('SIGNED_IN')
   expect(await fetchMe(address, data.session)).toMatchObject({ email })
   const copied = await fetch(`${address}/auth/v1/token?grant_type=pkce`, {
     method: 'POST',
@@ -105,12 +105,12 @@ test('A-08 with PKCE the code of the same email starts a session, too', async ()
 test('A-09 recovery by a link with PKCE: the client emits the recovery event', async () => {
   await newClient().client.signUp({ email, password })
   await sink.next(email)
-  const { client, told } = newClient('pkce')
+  const { client, notified } = newClient('pkce')
   await client.resetPasswordForEmail(email, { redirectTo: app })
   const { location } = await follow(linkIn(await sink.next(email)))
   const code = new URL(location).searchParams.get('code') ?? ''
   expect((await client.exchangeCodeForSession(code)).error).toBeNull()
-  expect(told).toContain('PASSWORD_RECOVERY')
+  expect(notified).toContain('PASSWORD_RECOVERY')
 })
 
 test.each([

@@ -27,7 +27,7 @@ async function refusalOf(token: string, more: { nonce?: string; access_token?: s
 }
 
 test('A-08 an id token of the provider signs in, for any of our clients, with its nonce', async () => {
-  const { client, told } = newClient()
+  const { client, notified } = newClient()
   const nonce = 'once and never again'
   const token = await idp.idToken({ ...ada, nonce: sha256(nonce), aud: 'the-app-on-phones' })
   const { data, error } = await client.signInWithIdToken({ provider: 'google', token, nonce })
@@ -37,7 +37,7 @@ test('A-08 an id token of the provider signs in, for any of our clients, with it
     app_metadata: { providers: ['email', 'google'] },
   })
   expect(await fetchMe(address, data.session)).toMatchObject({ email: 'ada@elsewhere.example' })
-  expect(told).toContain('SIGNED_IN')
+  expect(notified).toContain('SIGNED_IN')
   const again = await newClient().client.signInWithIdToken({
     provider: 'google',
     token: await idp.idToken(ada),
@@ -140,7 +140,7 @@ test('A-08 characters that PostgreSQL cannot store are removed from name and cla
 })
 
 test('A-08 linking with an id token needs a session and keeps it', async () => {
-  const { client, told } = newClient()
+  const { client, notified } = newClient()
   await client.signInWithPassword({ email: personEmail('juno'), password: DEMO_PASSWORD })
   const token = await idp.idToken({ sub: 'juno-there', email: 'juno@private.example', email_verified: true })
   const before = (await client.getSession()).data.session
@@ -148,7 +148,7 @@ test('A-08 linking with an id token needs a session and keeps it', async () => {
   expect(error).toBeNull()
   expect(data.user).toMatchObject({ id: personId('juno'), app_metadata: { providers: ['email', 'google'] } })
   expect(data.session?.refresh_token).toBe(before?.refresh_token)
-  expect(told).toContain('USER_UPDATED')
+  expect(notified).toContain('USER_UPDATED')
   expect(await client.linkIdentity({ provider: 'google', token })).toMatchObject({
     error: { code: 'identity_already_exists', status: 422 },
   })

@@ -36,7 +36,7 @@ const accountOf = (email: string) =>
   db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 
 test('A-08 a new person becomes a customer with a verified email, tokens in the fragment', async () => {
-  const { landing, client, told } = await goByProvider(app, { as: 'ada' })
+  const { landing, client, notified } = await goByProvider(app, { as: 'ada' })
   expect(landing).toMatchObject({
     at: APP,
     query: {},
@@ -56,20 +56,20 @@ test('A-08 a new person becomes a customer with a verified email, tokens in the 
   })
   expect(data.user?.email_confirmed_at).toEqual(expect.any(String))
   expect(await fetchMe(address, data.session)).toMatchObject({ email: 'ada@elsewhere.example' })
-  expect(told).toContain('SIGNED_IN')
+  expect(notified).toContain('SIGNED_IN')
   const { data: claims } = await client.getClaims()
   expect(claims?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }] })
 })
 
 test('A-08 with PKCE the redirect has a code, which only the app can exchange, once', async () => {
-  const { landing, client, told } = await goByProvider(app, { as: 'ada', flowType: 'pkce' })
+  const { landing, client, notified } = await goByProvider(app, { as: 'ada', flowType: 'pkce' })
   expect(landing.fragment).toEqual({})
   const thief = createAuthClient(address, { flowType: 'pkce' })
   await thief.client.signInWithOAuth({ provider: 'google', options: { skipBrowserRedirect: true } })
   const { data, error } = await client.exchangeCodeForSession(landing.code)
   expect(error).toBeNull()
   expect(data.user?.email).toBe('ada@elsewhere.example')
-  expect(told).toContain('SIGNED_IN')
+  expect(notified).toContain('SIGNED_IN')
   expect(await thief.client.exchangeCodeForSession(landing.code)).toMatchObject({
     error: { code: 'flow_state_not_found', status: 404 },
   })

@@ -56,7 +56,7 @@ describe('A-08 a passkey', () => {
     const { data, error } = await show(elsewhere, device)
     expect(error).toBeNull()
     expect(data?.user?.id).toBe(personId('mara'))
-    expect(elsewhere.told).toContain('SIGNED_IN')
+    expect(elsewhere.notified).toContain('SIGNED_IN')
     expect(await fetchMe(address, data?.session ?? null)).toMatchObject({ email: personEmail('mara') })
     const { data: claims } = await elsewhere.client.getClaims()
     expect(claims?.claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'passkey' }] })

@@ -28,7 +28,7 @@ const findAccount = () => db.selectFrom('accounts').selectAll().where('phone', '
 const codeTo = async (number: string) => /^\d{6}/.exec((await texts.next(number)).text)?.[0] ?? ''
 
 test('A-07 A-08 a code creates an account with only a phone, by WhatsApp on request', async () => {
-  const { client, told } = newClient()
+  const { client, notified } = newClient()
   expect((await client.signInWithOtp({ phone, options: { channel: 'whatsapp' } })).error).toBeNull()
   const message = await texts.next(`whatsapp:${phone}`)
   expect(message.from).toBe('whatsapp:+15550002')
@@ -36,7 +36,7 @@ test('A-07 A-08 a code creates an account with only a phone, by WhatsApp on requ
   const { data, error } = await client.verifyOtp({ phone, token, type: 'sms' })
   expect(error).toBeNull()
   expect(data.user).toMatchObject({ phone: phone.slice(1), email: '', app_metadata: { provider: 'phone' } })
-  expect(told).toContain('SIGNED_IN')
+  expect(notified).toContain('SIGNED_IN')
   expect(await findAccount()).toMatchObject({ email: null })
   const wrong = await fetch(`${address}/auth/v1/otp`, {
     method: 'POST',

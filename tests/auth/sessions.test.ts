@@ -12,7 +12,7 @@ afterAll(app.stop)
 const as = (key: string) => ({ email: personEmail(key), password: DEMO_PASSWORD })
 
 test('A-08 a password starts a session, and its token works like the cookie', async () => {
-  const { client, told } = createAuthClient(address)
+  const { client, notified } = createAuthClient(address)
   const { data, error } = await client.signInWithPassword(as('mara'))
   expect(error).toBeNull()
   expect(data.user).toMatchObject({
@@ -25,7 +25,7 @@ test('A-08 a password starts a session, and its token works like the cookie', as
   expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('mara') })
   expect(await client.getUser()).toMatchObject({ data: { user: { id: personId('mara') } }, error: null })
   await client.signOut()
-  expect(told).toEqual(expect.arrayContaining(['SIGNED_IN', 'SIGNED_OUT']))
+  expect(notified).toEqual(expect.arrayContaining(['SIGNED_IN', 'SIGNED_OUT']))
   expect(await fetchMe(address, data.session)).toBeNull()
 })
 

@@ -52,7 +52,7 @@ const rolesOf = async (who: string) =>
   ).map(({ role }) => role)
 
 test('A-02 A-04 A-08 a sign-up starts no session before the email is verified, and the password works after', async () => {
-  const { client, told } = newClient()
+  const { client, notified } = newClient()
   const signedUp = await client.signUp({ email, password, options: { data: { full_name: 'Hanna Wolff' } } })
   expect(signedUp.error).toBeNull()
   expect(signedUp.data.session).toBeNull()
@@ -62,7 +62,7 @@ test('A-02 A-04 A-08 a sign-up starts no session before the email is verified, a
     user_metadata: { full_name: 'Hanna Wolff' },
     identities: [{ provider: 'email', identity_data: { email, email_verified: false } }],
   })
-  expect(told).not.toContain('SIGNED_IN')
+  expect(notified).not.toContain('SIGNED_IN')
   const early = await client.signInWithPassword({ email, password })
   expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 })
 
@@ -72,7 +72,7 @@ test('A-02 A-04 A-08 a sign-up starts no session before the email is verified, a
   const { data, error } = await client.verifyOtp({ email, token: codeIn(emailMessage), type: 'signup' })
   expect(error).toBeNull()
   expect(data.user?.id).toBe(signedUp.data.user?.id)
-  expect(told).toContain('SIGNED_IN')
+  expect(notified).toContain('SIGNED_IN')
   expect(await fetchMe(address, data.session)).toMatchObject({ email, fullName: 'Hanna Wolff' })
   expect((await newClient().client.signInWithPassword({ email, password })).error).toBeNull()
   expect(await rolesOf(email)).toEqual(['customer'])
@@ -165,13 +165,13 @@ test('the owner who verifies an unverified account gets it without the creatorâ€
 })
 
 test('the same by the password reset link', async () => {
-  const { client, told } = newClient()
+  const { client, notified } = newClient()
   await signUp({ email, password: 'of a stranger' })
   await post.next(email)
   await client.resetPasswordForEmail(email)
   const token_hash = tokenIn(await post.next(email))
   expect((await client.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
-  expect(told).toContain('PASSWORD_RECOVERY')
+  expect(notified).toContain('PASSWORD_RECOVERY')
   const account = await db
     .selectFrom('accounts')
     .select(['password_hash', 'email_verified_at'])
@@ -181,12 +181,12 @@ test('the same by the password reset link', async () => {
 })
 
 test('A-08 without confirmation a sign-up starts a session, and a taken email is refused', async () => {
-  const { client, told } = createAuthClient(open.address, { ip: someAddress() })
+  const { client, notified } = createAuthClient(open.address, { ip: someAddress() })
   const options = { data: { full_name: 'Hanna Wolff', theme: 'dark' } }
   const { data, error } = await client.signUp({ email, password, options })
   expect(error).toBeNull()
   expect(data.session?.user.user_metadata).toMatchObject(options.data)
-  expect(told).toContain('SIGNED_IN')
+  expect(notified).toContain('SIGNED_IN')
   expect(await fetchMe(open.address, data.session)).toMatchObject({ email })
   const again = await createAuthClient(open.address).client.signUp({ email, password })
   expect(again.error).toMatchObject({

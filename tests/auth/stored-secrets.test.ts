@@ -156,10 +156,10 @@ test('A-08 tokens, codes and secrets are not in the log, even after errors', asy
   const log = lines.join('')
   expect(log).toContain('auth service call failed')
   expect(log).toContain('"path":"/auth/v1/verify"')
-  const told = [...secrets].filter(([, { text }]) =>
+  const notified = [...secrets].filter(([, { text }]) =>
     text.length > 6 ? log.includes(text) : new RegExp(`[^\\d.]${text}[^\\d]`).test(log),
   )
-  expect(told.map(([name]) => name)).toEqual([])
+  expect(notified.map(([name]) => name)).toEqual([])
 })
 
 async function send(path: string, body: object): Promise<number> {

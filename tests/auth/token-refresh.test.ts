@@ -34,12 +34,12 @@ test('A-09 after a failure the client retries after 200 ms, then twice as long, 
   const device = createDevice()
   const { data } = await createAuthClient(address, { device }).client.signInWithPassword(as('mara'))
   const way = failingFetch(3, () => Promise.resolve(new Response('busy', { status: 503 })))
-  const { client, told } = createAuthClient(address, { device, fetch: way.send })
+  const { client, notified } = createAuthClient(address, { device, fetch: way.send })
   const refreshed = await client.refreshSession()
   expect(refreshed.error).toBeNull()
   expect(refreshed.data.session?.refresh_token).not.toBe(data.session?.refresh_token)
-  expect(told).toContain('TOKEN_REFRESHED')
-  expect(told).not.toContain('SIGNED_OUT')
+  expect(notified).toContain('TOKEN_REFRESHED')
+  expect(notified).not.toContain('SIGNED_OUT')
   const pauses = way.pauses()
   expect(pauses).toHaveLength(3)
   for (const [index, least] of [200, 400, 800].entries())
@@ -54,11 +54,11 @@ test('A-09 a retry after a lost answer does not count as reuse', async () => {
     expect((await fetch(input, init)).status).toBe(200)
     throw new TypeError('the connection was cut')
   })
-  const { client, told } = createAuthClient(address, { device, fetch: way.send })
+  const { client, notified } = createAuthClient(address, { device, fetch: way.send })
   const { data, error } = await client.refreshSession()
   expect(error).toBeNull()
   expect(way.asked).toHaveLength(2)
-  expect(told).toContain('TOKEN_REFRESHED')
+  expect(notified).toContain('TOKEN_REFRESHED')
   expect(await fetchMe(address, data.session)).toMatchObject({ email: personEmail('juno') })
 })
 
@@ -68,13 +68,13 @@ test('A-09 a refusal is not retried: the client signs out', async () => {
   await db.updateTable('sessions').set({ ended_at: new Date() }).where('ended_at', 'is', null).execute()
   makeOld(device)
   const way = failingFetch(0, fetch)
-  const { client, told } = createAuthClient(address, { device, fetch: way.send })
+  const { client, notified } = createAuthClient(address, { device, fetch: way.send })
   expect((await client.getSession()).error).toMatchObject({
     code: 'refresh_token_not_found',
     status: 400,
   })
   expect(way.asked).toHaveLength(1)
-  expect(told).toContain('SIGNED_OUT')
+  expect(notified).toContain('SIGNED_OUT')
   expect(device.items.get('b2b')).toBeUndefined()
 })
 
@@ -93,7 +93,7 @@ test('A-08 A-09 four tabs of one app with an expired token end with one live ses
   }
   const next = await createAuthClient(address, { device }).client.refreshSession()
   expect(next.error).toBeNull()
-  for (const { told } of tabs) expect(told).not.toContain('SIGNED_OUT')
+  for (const { notified } of tabs) expect(notified).not.toContain('SIGNED_OUT')
 })
 
 test('A-08 health and settings answer', async () => {

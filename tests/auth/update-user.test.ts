@@ -41,12 +41,12 @@ async function signUp() {
 }
 
 test('A-08 A-09 data is merged, null deletes, and the name is the profile’s', async () => {
-  const { client, told, session, userId } = await signUp()
+  const { client, notified, session, userId } = await signUp()
   const data = { full_name: '  Ines   Dune ', theme: null, decks: ['left', 'right'] }
   const { data: updated, error } = await client.updateUser({ data })
   expect(error).toBeNull()
   expect(updated.user?.user_metadata).toEqual({ full_name: 'Ines Dune', decks: ['left', 'right'] })
-  expect(told.at(-1)).toBe('USER_UPDATED')
+  expect(notified.at(-1)).toBe('USER_UPDATED')
   expect(await fetchMe(address, session)).toMatchObject({ fullName: 'Ines Dune' })
   expect((await client.updateUser({ data: { full_name: 'x'.repeat(101) } })).error).toMatchObject({
     code: 'validation_failed',
@@ -66,10 +66,10 @@ test.each([
   ['current', 'new'],
   ['new', 'current'],
 ] as const)('A-08 an email changes once the %s one and then the %s one confirmed', async (first, second) => {
-  const { client, told } = await signUp()
+  const { client, notified } = await signUp()
   const asked = await client.updateUser({ email: next })
   expect(asked).toMatchObject({ data: { user: { email, new_email: next } }, error: null })
-  expect(told.at(-1)).toBe('USER_UPDATED')
+  expect(notified.at(-1)).toBe('USER_UPDATED')
   const sentEmails = { current: await post.next(email), new: await post.next(next) }
   const ends = { current: email, new: next }
 
@@ -133,10 +133,10 @@ test('A-08 a new email gets one email a minute, an unchanged one none', async ()
 })
 
 test('A-08 a phone is verified by its code, and the owner notified', async () => {
-  const { client, told } = await signUp()
+  const { client, notified } = await signUp()
   const asked = await client.updateUser({ phone })
   expect(asked).toMatchObject({ data: { user: { phone: '', new_phone: phone.slice(1) } }, error: null })
-  expect(told.at(-1)).toBe('USER_UPDATED')
+  expect(notified.at(-1)).toBe('USER_UPDATED')
   const token = /^\d{6}/.exec((await texts.next(phone)).text)?.[0] ?? ''
   const soon = await client.updateUser({ phone })
   expect(soon.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
@@ -148,7 +148,7 @@ test('A-08 a phone is verified by its code, and the owner notified', async () =>
 })
 
 test('A-08 A-09 a new password ends every other session immediately', async () => {
-  const { client, told, session } = await signUp()
+  const { client, notified, session } = await signUp()
   expect((await client.updateUser({ password: 'short' })).error).toMatchObject({
     code: 'weak_password',
     status: 422,
@@ -156,7 +156,7 @@ test('A-08 A-09 a new password ends every other session immediately', async () =
   })
   const { error } = await client.updateUser({ password: 'a first password' })
   expect(error).toBeNull()
-  expect(told.at(-1)).toBe('USER_UPDATED')
+  expect(notified.at(-1)).toBe('USER_UPDATED')
   expect((await client.updateUser({ password: 'a first password' })).error).toMatchObject({
     code: 'same_password',
     status: 422,

@@ -35,7 +35,7 @@ const count = async (from: string) =>
   (await rows(sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`))[0]?.n
 
 /** Signs up a person who is not sample data. */
-async function somebody(name: string): Promise<{ id: string; cookie: string }> {
+async function someone(name: string): Promise<{ id: string; cookie: string }> {
   const answer = await fetch(`${app.address}/api/v1/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': app.someAddress() },
@@ -160,7 +160,7 @@ describe('AD-04 removing it while the site is in use', () => {
   })
 
   test('completes purchases and messages in progress, and leaves no sample data', async () => {
-    const [admin, ada] = [await app.signIn('admin'), await somebody('Ada Verboven')]
+    const [admin, ada] = [await app.signIn('admin'), await someone('Ada Verboven')]
     const types = await rows(sql<{ id: string; event_id: string }>`
       select t.id, event_id from ticket_types t join events e on e.id = t.event_id
       where e.event_date > now() and e.is_public and event_status = 'published' and quantity_total - quantity_sold > 50
@@ -190,7 +190,7 @@ describe('AD-04 removing it while the site is in use', () => {
 
 describe('AD-04 the data of real people', () => {
   test('keeps profile, rooms, messages and invitations, and removes their references to the demo', async () => {
-    const [ada, bo] = [await somebody('Ada Verboven'), await somebody('Bo Lindqvist')]
+    const [ada, bo] = [await someone('Ada Verboven'), await someone('Bo Lindqvist')]
     const { db } = app
     const mara = personId('mara')
     const [own, talk, silent] = [newId(), newId(), newId()]

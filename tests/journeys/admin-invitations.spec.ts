@@ -105,7 +105,7 @@ test('AD-09 two admins answer one request: the second sees who answered first, a
   await second.page.getByRole('button', { name: `Approve ${lea.fullName}` }).click()
   releaseRequests()
   await expect(second.page.getByText('Juno Okafor declined this request 2 minutes ago.')).toBeVisible()
-  await second.page.getByRole('button', { name: `Go on without ${lea.fullName}` }).click()
+  await second.page.getByRole('button', { name: `Dismiss ${lea.fullName}` }).click()
   await expect(second.page.getByRole('heading', { name: lea.fullName })).toHaveCount(0)
 
   await first.page.getByRole('button', { name: `Approve ${marco.fullName}` }).click()

@@ -112,7 +112,7 @@ test('AD-04 two admins who change one setting see each other’s value, and neit
     hanna.getByText(/^Juno Okafor changed “Hold minutes” to 25 (?:just now|1 minute ago)\.$/),
   ).toBeVisible()
   await hanna.getByRole('button', { name: 'Save money' }).click()
-  await expect(field(hanna, 'Hold minutes'), 'nothing goes before one is chosen').toBeFocused()
+  await expect(field(hanna, 'Hold minutes'), 'nothing is saved before one is chosen').toBeFocused()
   await hanna.getByRole('button', { name: 'Keep mine' }).click()
   await hanna.getByRole('button', { name: 'Save money' }).click()
   await save(hanna)
@@ -131,7 +131,7 @@ test('AD-04 an invalid value is scrolled into view, above the bar that saves', a
   const saves = page.getByRole('button', { name: 'Save changes' })
   await saves.click()
   await expect(field(page, 'Sender')).toBeFocused()
-  const fault = page.getByText(/^Type an address such as/)
+  const fault = page.getByText(/^Enter an address such as/)
   await expect
     .poll(
       async () => ((await fault.boundingBox())?.y ?? Infinity) < ((await saves.boundingBox())?.y ?? 0) - 40,

@@ -17,7 +17,7 @@ test('CH-08 a message that failed to send is sent once the connection is back, a
   await write(ada.page, 'In the tunnel')
   await expect(toast(ada.page, 'Failed to send message')).toBeVisible()
   await expect(bubble(ada.page, 'In the tunnel')).toBeVisible()
-  await expect(ada.page.getByText(/^We could not reach the server\./)).toBeVisible()
+  await expect(ada.page.getByText(/^We couldn’t reach the server\./)).toBeVisible()
   await expect(bubbles(bo.page)).toHaveText(['First'])
   await ada.context.setOffline(false)
   await expect(bubble(bo.page, 'In the tunnel')).toBeVisible({ timeout: 30_000 })

@@ -64,7 +64,7 @@ test('CH-04 CH-05 CH-08 an admin of a room hides a message, mutes, unmutes and b
     const dialog = ada.page.getByRole('dialog', { name: 'Ban Bo Lindqvist' })
     await dialog.getByLabel('Reason, shown to Bo').fill('Sells followers')
     await dialog.getByRole('button', { name: /^Ban/ }).click()
-    await expect(toast(bo.page, `You are no longer in ${room.name}.`)).toBeVisible()
+    await expect(toast(bo.page, `You’re no longer in ${room.name}.`)).toBeVisible()
     await expect(bo.page.getByText('It doesn’t exist, or you don’t have access.')).toBeVisible()
     await expect(roomLink(bo.page, room.name)).toHaveCount(0)
     await bo.page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()

@@ -194,7 +194,7 @@ test('CH-04 the only admin sees why they cannot leave, and a removed member is n
     .getByRole('button', { name: /^Remove/ })
     .click()
   await expect(toast(ada.page, 'Bo Lindqvist was removed from the room')).toBeVisible()
-  await expect(toast(bo.page, `You are no longer in ${closed.name}.`)).toBeVisible()
+  await expect(toast(bo.page, `You’re no longer in ${closed.name}.`)).toBeVisible()
   await expect(bo.page.getByText('It doesn’t exist, or you don’t have access.')).toBeVisible()
   await expect(roomLink(bo.page, closed.name)).toHaveCount(0)
   await say(ada, closed.id, 'Nothing that Bo reads')

@@ -114,7 +114,7 @@ test('R-07 check-in on a phone: a code is valid, then already checked in, anothe
 
     await context.setOffline(false)
     await expect(strip).toBeHidden()
-    await expect(page.getByText('3 queued scans are in.')).toBeVisible()
+    await expect(page.getByText('3 queued scans were sent.')).toBeVisible()
     await expect(page.getByText(/^4 of \d+ in$/)).toBeVisible()
     const ids = [first.id, second.id, third.id, fourth.id]
     const stored = await ask(site.dataDir, (sql) =>
@@ -164,7 +164,7 @@ test('R-07 two offline phones check in the same ticket: the first scan counts, a
   }
   for (const { context, page } of doors) {
     await context.setOffline(false)
-    await expect(page.getByText('1 queued scan is in.')).toBeVisible()
+    await expect(page.getByText('1 queued scan was sent.')).toBeVisible()
   }
   const side = doors[1]?.page
   if (!side) throw new Error('there is no side door')

@@ -36,7 +36,7 @@ test('T-04 on a phone an invalid field scrolls into view, and Pay while offline 
 
   await context.setOffline(true)
   await pay.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'We could not reach the server' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t reach the server' })).toBeVisible()
   await expect(pay).toBeEnabled()
   await context.setOffline(false)
   await page.reload()

@@ -32,7 +32,7 @@ test('A-08 an account without a password is deleted by an emailed code, by keybo
   const code = await codeInEmail(page, email, CODE)
   await page.keyboard.type(other(code))
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText(/^These are not the digits that were sent last/)).toBeVisible()
+  await expect(dialog.getByText(/^That isn’t the latest code/)).toBeVisible()
   await expect(digits).toBeFocused()
   await check(page, 'a wrong code before an account is deleted')
   // Typing replaces the selected wrong digits.

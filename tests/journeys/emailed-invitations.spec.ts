@@ -71,7 +71,7 @@ test('M-06 R-06 a customer signs in from an emailed invitation and becomes a mem
   // Filled in but not sent: opening a link changes nothing.
   const code = link.getByRole('textbox', { name: 'Invitation code' })
   await expect(code).toHaveValue(/^[A-Z0-9]{8}$/)
-  await check(link, 'redeeming a emailed code')
+  await check(link, 'redeeming an emailed code')
   await link.getByRole('button', { name: 'Redeem' }).click()
   await expect(link.getByRole('navigation', { name: 'Member Dashboard' })).toBeVisible()
 })
@@ -102,7 +102,7 @@ test('A-08 A-09 a link created by a program asks for confirmation before it sign
   expect(error).toBeNull()
   const address = data.properties?.action_link ?? ''
   await page.goto(address)
-  await expect(page.getByText(`Come in as ${customer.email}. The link works once.`)).toBeVisible()
+  await expect(page.getByText(`Sign in as ${customer.email}. The link works once.`)).toBeVisible()
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('b2b_session')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/discover')
@@ -127,7 +127,7 @@ test('A-08 A-09 a person invited by a program signs in from the email as a membe
     data: { full_name: fullName, invitation_code: made?.code },
   })
   expect(invited.error).toBeNull()
-  const link = await followEmailLink(page, email, /account with your name on it/, /Accept invitation/)
+  const link = await followEmailLink(page, email, /You’re invited to your account/, /Accept invitation/)
   await expect(link.getByRole('heading', { name: 'You’re on the list' })).toBeVisible()
   await check(link, 'an invitation of the site')
   await link.getByRole('button', { name: 'Accept invitation' }).click()

@@ -124,7 +124,7 @@ test('NW-02 blocking hides both members from each other until it ends', async ({
   await bob.page.getByRole('button', { name: `Unblock ${ann.name}` }).click()
   await expect(bob.page.getByText('You haven’t blocked anyone.')).toBeVisible()
   // The list changes before the server responds; the toast appears afterwards.
-  await expect(bob.page.getByText(`${ann.name} is no longer blocked`)).toBeVisible()
+  await expect(bob.page.getByText(`You unblocked ${ann.name}`)).toBeVisible()
   await ann.page.goto(`/dashboard/members/${bob.id}`)
   await expect(ann.page.getByRole('button', { name: `Connect with ${bob.name}` })).toBeVisible()
 })

@@ -11,13 +11,13 @@ test('A-08 a customer exports their data, and the email leads to one file with a
   await confirmAddress(email)
   await page.goto('/customer/settings#data')
   const data = page.getByRole('region', { name: 'Your data' })
-  await expect(data).toContainText(`Takes about a minute. We mail the link to ${email}.`)
+  await expect(data).toContainText(`Takes about a minute. We’ll email the link to ${email}.`)
   await data.getByRole('button', { name: 'Export my data' }).click()
   // The open page shows it without a reload.
   const link = data.getByRole('link', { name: 'Download my data' })
   await expect(link).toBeVisible({ timeout: 20_000 })
   await expect(link).toBeFocused()
-  await expect(data).toContainText(/of JSON, there until \w{3} \d+ \w{3} \d{4}\./)
+  await expect(data).toContainText(/of JSON, available until \w{3} \d+ \w{3} \d{4}\./)
   await expect(data).toContainText('You can request a new one on')
 
   const opened = await followEmailLink(page, email, /^Your data is ready$/, /Download your data/)

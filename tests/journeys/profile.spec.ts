@@ -99,7 +99,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
     await expect(bad).toHaveAccessibleDescription('This isn’t a public web address. Check the spelling.')
     await expect(bad).toHaveValue('attic')
     await expect(profile('DJ Name')).toHaveValue(djName)
-    await expect(page.getByText(/changes not saved/)).toBeVisible()
+    await expect(page.getByText(/unsaved changes/)).toBeVisible()
     await tab(page, 'Professional Details').click()
     await expect(profile('Rate per event')).toHaveValue('$650.00')
     await tab(page, 'Member Types').click()

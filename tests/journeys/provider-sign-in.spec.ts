@@ -90,7 +90,7 @@ test('A-08 single sign-on follows the typed email, and an unknown domain is an e
   await expect(page.getByText('Enter your email.')).toBeVisible()
   await page.getByLabel('Email').fill(newPerson().email)
   await page.getByRole('button', { name: 'Use single sign-on' }).click()
-  await expect(page.getByText(/No single sign-on is set up for this address/)).toBeVisible()
+  await expect(page.getByText(/Single sign-on is not set up for this address/)).toBeVisible()
   await check(page, 'an email without single sign-on')
   await page.getByLabel('Email').fill('ines@label.example')
   await page.getByRole('button', { name: 'Use single sign-on' }).click()
@@ -118,7 +118,7 @@ test('A-08 a code issued to another browser is refused', async ({ page, faults }
   faults.expect(/status of 410/)
   await page.goto('/auth/callback?code=of-somebody-else&next=/discover')
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
-  await expect(page.getByText(/was begun in another browser/)).toBeVisible()
+  await expect(page.getByText(/you started in another browser/)).toBeVisible()
 })
 
 test('A-09 an identity is linked in the settings, signs in, and is unlinked', async ({
@@ -190,7 +190,7 @@ test('A-08 SAML: a person refused by the identity provider sees why, and tries a
 }) => {
   await goByCompany(page, { typed: 'ines@venue.example', as: 'nobody' })
   await expect(page.getByRole('heading', { name: 'Not signed in' })).toBeVisible()
-  await expect(page.getByRole('main').getByText(/^They did not sign you in/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^The provider didn’t sign you in/)).toBeVisible()
   await check(page, 'a refused sign-in')
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('b2b_session')
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).last().click()

@@ -55,7 +55,7 @@ test('R-07 an event is created, previewed, published, seen by a visitor, and unp
   // Only the event's team sees the draft.
   expect((await visitor.goto(`/events/${id}`))?.status()).toBe(404)
   await page.getByRole('link', { name: 'Preview' }).click()
-  await expect(page.getByText('Only its people see it so far.')).toBeVisible()
+  await expect(page.getByText('Only the team can see it so far.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await page.getByRole('link', { name: 'Back to editing' }).click()
 

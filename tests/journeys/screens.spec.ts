@@ -28,7 +28,7 @@ const screens: Record<string, readonly Screen[]> = {
     { id: 'A-08', path: '/auth?tab=sign-in&way=code' },
     { id: 'A-01', path: '/auth/forgot', heading: 'Forgot your password?' },
     { id: 'A-04', path: '/auth/verify?token=none', heading: 'This link doesn’t work' },
-    { id: 'L-01', path: '/request-invite', heading: 'Ask to come in.' },
+    { id: 'L-01', path: '/request-invite', heading: 'Request an invite.' },
     { id: 'A-02', path: '/terms' },
     { id: 'N-02', path: '/privacy' },
     { id: 'D-01', path: '/discover' },

@@ -48,10 +48,10 @@ test('A-09 an authenticator app is added and required at the next sign-in, and i
   expect(file.suggestedFilename()).toMatch(/recovery codes\.txt$/)
   const written = await readFile(await file.path(), 'utf8')
   expect(written).toContain(`\n\n${shown.join('\n')}\n`)
-  expect(written).toMatch(/recovery codes\n\S+@\S+\nMade on \d{4}-\d\d-\d\d\. Each opens once\.\n/)
+  expect(written).toMatch(/recovery codes\n\S+@\S+\nCreated on \d{4}-\d\d-\d\d\. Each works once\.\n/)
   // Going back loses none of them.
   await page.goBack()
-  await expect(codes.getByText('Keep them first.')).toBeVisible()
+  await expect(codes.getByText('Save them first.')).toBeVisible()
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   await expect(page).toHaveURL('/customer/settings')
   await codes.getByText('I have them in a safe place').click()

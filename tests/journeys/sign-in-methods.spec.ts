@@ -97,7 +97,7 @@ test('A-08 R-02 two-step verification by app: back ends the attempt, a wrong cod
   await signInByForm(page, customer, '/customer/dashboard?from=mail')
   await page.getByText('Trust this browser for 30 days').click()
   await page.getByLabel('Code from your app').pressSequentially('000000')
-  await expect(page.getByText(/That is not the code/)).toBeVisible()
+  await expect(page.getByText(/That code is wrong/)).toBeVisible()
   await page.keyboard.insertText(authenticator.nextCode())
   await expect(page).toHaveURL('/customer/dashboard?from=mail')
   await expect(page.getByText('No tickets yet')).toBeVisible()

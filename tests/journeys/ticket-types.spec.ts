@@ -52,7 +52,7 @@ test('R-07 T-02 T-03 an organizer hides a ticket type behind a code and adds a d
   await dashboard.getByRole('menuitem', { name: 'Hide behind a code' }).click()
   await dashboard.getByRole('dialog').getByLabel('Code').fill('crew 88')
   await dashboard.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
-  await expect(row(dashboard, 'Crew Table')).toContainText('Opens with code CREW88')
+  await expect(row(dashboard, 'Crew Table')).toContainText('Unlocked by code CREW88')
 
   await dashboard.getByRole('button', { name: 'Add a promo code' }).click()
   const dialog = dashboard.getByRole('dialog')

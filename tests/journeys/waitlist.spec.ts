@@ -114,7 +114,7 @@ test('C-02 a ticket is transferred by a link: its new owner has it with a new co
   await expect(dialog.getByText('That is your own address.')).toBeVisible()
   await dialog.getByLabel('Recipient’s email').fill(friend.email)
   await dialog.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText(`Offered to ${friend.email}.`)).toBeVisible()
+  await expect(page.getByText(`Transfer sent to ${friend.email}.`)).toBeVisible()
 
   const context = await browser.newContext()
   faults.watch(context)

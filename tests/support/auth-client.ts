@@ -44,9 +44,9 @@ export function createAuthClient(
     experimental: { passkey: true },
   })
   /** The names of the events that the client emitted, in order. */
-  const told: string[] = []
-  client.onAuthStateChange((event) => void told.push(event))
-  return { client, told }
+  const notified: string[] = []
+  client.onAuthStateChange((event) => void notified.push(event))
+  return { client, notified }
 }
 
 /** Returns the user that our own API sees with the token of a session. */

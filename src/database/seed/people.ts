@@ -15,9 +15,9 @@ export interface DemoSignIn {
 
 const DAY = 86_400_000
 
-const everybody: readonly (SeedPerson & Partial<SeedDj>)[] = [...staff, ...djs, ...colleagues, ...customers]
+const everyone: readonly (SeedPerson & Partial<SeedDj>)[] = [...staff, ...djs, ...colleagues, ...customers]
 
-const ids = new Map(everybody.map((person, n) => [person.key, seedId('person', n)]))
+const ids = new Map(everyone.map((person, n) => [person.key, seedId('person', n)]))
 
 export function personId(key: string): string {
   const id = ids.get(key)
@@ -31,7 +31,7 @@ export function personEmail(key: string): string {
 
 /** Returns the name for line-ups: the DJ name, or the full name. */
 export function stageName(key: string): string {
-  const person = everybody.find((one) => one.key === key)
+  const person = everyone.find((one) => one.key === key)
   return person?.djName ?? person?.fullName ?? key
 }
 
@@ -47,7 +47,7 @@ export async function seedPeople(
   await insertRows(
     trx,
     'accounts',
-    everybody.map((person) => ({
+    everyone.map((person) => ({
       id: personId(person.key),
       email: personEmail(person.key),
       password_hash: passwordHash,
@@ -59,7 +59,7 @@ export async function seedPeople(
   await insertRows(
     trx,
     'profiles',
-    everybody.map((person) => ({
+    everyone.map((person) => ({
       ...profileRow(person, joinedAt(person)),
       avatar_url: avatarUrls.get(person.key) ?? null,
     })),
@@ -67,14 +67,14 @@ export async function seedPeople(
   await insertRows(
     trx,
     'user_roles',
-    everybody.flatMap((person) =>
+    everyone.flatMap((person) =>
       rolesOf(person).map((role) => ({ user_id: personId(person.key), role, created_at: joinedAt(person) })),
     ),
   )
   await insertRows(
     trx,
     'user_member_types',
-    everybody.flatMap((person) =>
+    everyone.flatMap((person) =>
       person.memberTypes.map((type) => ({
         user_id: personId(person.key),
         member_type: type,
@@ -82,7 +82,7 @@ export async function seedPeople(
       })),
     ),
   )
-  return everybody.map((person) => ({
+  return everyone.map((person) => ({
     role: person.role,
     fullName: person.djName ?? person.fullName,
     email: personEmail(person.key),

@@ -10,7 +10,7 @@ export const search = z.string().max(200).optional()
 
 export const role = z.enum(['admin', 'moderator', 'user', 'customer'])
 
-export const somebody = z.object({ id: z.string(), name: z.string(), avatarUrl: z.string().nullable() })
+export const someone = z.object({ id: z.string(), name: z.string(), avatarUrl: z.string().nullable() })
 
 export const userFilter = z.enum(['all', 'admin', 'moderator', 'user', 'customer', 'unverified', 'suspended'])
 export type UserFilter = z.output<typeof userFilter>
@@ -61,7 +61,7 @@ export const userDetail = userRow.extend({
   /** Orders paid by this person; `totalCents` excludes refunds. */
   orders: z.object({ count, totalCents: count }),
   reportsAgainst: count,
-  invitedBy: somebody.nullable(),
+  invitedBy: someone.nullable(),
   letIn: z.object({
     direct: count,
     /** People invited further down the tree. */
@@ -109,7 +109,7 @@ export const personBookings = z.object({
       status: z.enum(['pending', 'confirmed', 'completed', 'cancelled']),
       side: z.enum(['dj', 'client']),
       /** The other side; null if that account was deleted. */
-      other: somebody.nullable(),
+      other: someone.nullable(),
       eventType: z.string(),
       startsAt: at,
       timezone: z.string(),

@@ -33,7 +33,7 @@ const tags = ['event dashboard']
 const own = call.meta({ access: 'members_area' })
 const members = call.meta({ access: 'member' })
 const signedIn = call.meta({ access: 'signed_in' })
-const everybody = call.meta({ access: 'public' })
+const everyone = call.meta({ access: 'public' })
 
 const event = z.object({ id })
 const versioned = z.object({ id, version })
@@ -218,7 +218,7 @@ export const dashboard = {
     .input(event)
     .output(eventDetail),
 
-  seen: everybody
+  seen: everyone
     .route({
       method: 'POST',
       path: '/events/{id}/seen',

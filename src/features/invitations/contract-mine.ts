@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CODE_NOT_FOUND, NOT_PENDING, PAUSED } from './contract-errors'
-import { byMember, codeFields, count, done, email, id, iso, note, somebody, tags } from './contract-shapes'
+import { byMember, codeFields, count, done, email, id, iso, note, someone, tags } from './contract-shapes'
 
 const ownCode = z.object(codeFields)
 export type OwnCode = z.output<typeof ownCode>
@@ -16,7 +16,7 @@ const list = z.object({
 export type MyInvitations = z.output<typeof list>
 
 const joined = z.object({
-  ...somebody.shape,
+  ...someone.shape,
   /** Whether the person has a public page. */
   hasPage: z.boolean(),
   joinedAt: iso,

@@ -16,7 +16,7 @@ export const byMember = call.meta({ access: 'member' })
 const person = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })
 export type InvitationPerson = z.output<typeof person>
 export const personOrNull = person.nullable()
-export const somebody = person
+export const someone = person
 
 export const statuses = z.enum(['pending', 'used', 'expired', 'revoked'])
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { timeCursor } from '~/lib/cursor'
 import { nextCursor, pageAfter } from '~/platform/rpc/contract'
 import { PERSON_NOT_FOUND } from './contract-errors'
-import { byAdmin, count, id, iso, somebody, tags } from './contract-shapes'
+import { byAdmin, count, id, iso, someone, tags } from './contract-shapes'
 
 const below = {
   letIn: count,
@@ -13,7 +13,7 @@ const below = {
 const node = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('person'),
-    ...somebody.shape,
+    ...someone.shape,
     joinedAt: iso,
     isAdmin: z.boolean(),
     /** `active` means seen within the last 30 days. */
@@ -37,7 +37,7 @@ const active = z.array(z.object({ id, active: count }))
 export type TreeActive = z.output<typeof active>
 
 const branch = z.object({
-  person: somebody,
+  person: someone,
   members: count,
   activeThisMonth: count,
   verified: count,
@@ -63,7 +63,7 @@ export type TreeSummary = z.output<typeof summary>
 const found = z.object({
   found: z.array(
     z.object({
-      ...somebody.shape,
+      ...someone.shape,
       email: z.string().nullable(),
       /** Ids from the root down to the person, both included: expand these to show them. */
       path: z.array(id),

@@ -60,10 +60,10 @@ describe('live bus', () => {
     stop()
     here.signal('typing', {})
     expect(heard).toHaveLength(1)
-    const told: LiveEvent[] = []
-    there.subscribe('ana', (event) => told.push(event))
+    const notified: LiveEvent[] = []
+    there.subscribe('ana', (event) => notified.push(event))
     here.publish(['ana'], ['network'])
-    expect(told).toEqual([{ topics: ['network'] }])
+    expect(notified).toEqual([{ topics: ['network'] }])
     createLive({ log }).signal('typing', {})
   })
 

@@ -56,10 +56,10 @@ export function createLive({ redis, log }: { redis?: Redis | undefined; log: Log
   // otherwise never subscribe.
   const ear = redis?.duplicate({ maxRetriesPerRequest: null, commandTimeout: undefined })
 
-  function tell<Told>(heard: Iterable<(told: Told) => void>, told: Told): void {
+  function tell<Told>(heard: Iterable<(notified: Told) => void>, notified: Told): void {
     for (const listener of heard) {
       try {
-        listener(told)
+        listener(notified)
       } catch (error) {
         log.error({ err: error }, 'live: a listener failed')
       }

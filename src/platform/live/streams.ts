@@ -74,12 +74,13 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
   // Number of times guests were ended; authorizations from earlier rounds are invalid.
   let round = 0
   // The bus passes the same event object to all listeners.
-  let told: { event: LiveEvent; bytes: Uint8Array } | undefined
+  let notified: { event: LiveEvent; bytes: Uint8Array } | undefined
   const turns = createScheduler<Tab>(heartbeatMs, (tab) => look(tab, () => tab.beat()))
 
   function bytesOf(event: LiveEvent): Uint8Array {
-    if (told?.event !== event) told = { event, bytes: Buffer.from(`data: ${JSON.stringify(event)}\n\n`) }
-    return told.bytes
+    if (notified?.event !== event)
+      notified = { event, bytes: Buffer.from(`data: ${JSON.stringify(event)}\n\n`) }
+    return notified.bytes
   }
 
   /** Ends the stream if its session has ended or its permissions have changed. */

@@ -63,7 +63,7 @@ async function open(path: string) {
     beforeLoad: ({ location }) => requireSignedIn({ context: { queryClient }, location }),
     component: () => <p>{String(queryClient.getQueryData(fees))}</p>,
   })
-  const anybody = createRoute({
+  const anyone = createRoute({
     getParentRoute: () => root,
     path: '/events',
     component: () => <p>The nights</p>,
@@ -74,7 +74,7 @@ async function open(path: string) {
     component: () => <p>Sign in here</p>,
   })
   const router = createRouter({
-    routeTree: root.addChildren([own, anybody, auth]),
+    routeTree: root.addChildren([own, anyone, auth]),
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()

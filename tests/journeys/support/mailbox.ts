@@ -8,7 +8,7 @@ export async function emailTo(request: APIRequestContext, email: string, subject
     const rows = list.split('<li>').filter((row) => row.includes(`To ${email}`))
     const row = rows.find((text) => subject.test(/<b>(.*?)<\/b>/.exec(text)?.[1] ?? ''))
     found = /href="(\/dev\/mail\/[^"]+)"/.exec(row ?? '')?.[1]
-    expect(found, `a mail to ${email} about ${String(subject)}`).toBeDefined()
+    expect(found, `an email to ${email} about ${String(subject)}`).toBeDefined()
   }).toPass({ timeout: 15_000, intervals: [100, 250, 500] })
   return found ?? ''
 }
@@ -22,7 +22,7 @@ export async function followEmailLink(
 ): Promise<Page> {
   await page.goto(await emailTo(page.request, email, subject))
   const opening = page.context().waitForEvent('page')
-  await page.frameLocator('iframe[title="The mail"]').getByRole('link', { name: link }).first().click()
+  await page.frameLocator('iframe[title="The email"]').getByRole('link', { name: link }).first().click()
   const opened = await opening
   // A new page is blank until its address responds; reloading earlier would reload the blank page.
   await opened.waitForURL(/^http/)

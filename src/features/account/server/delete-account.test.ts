@@ -145,13 +145,13 @@ test('AD-08 deletes every trace of a person with all kinds of data, and the acco
     [temi, ended[1]],
     [personId('sofia'), ended[2]],
   ] as const) {
-    const told = await db
+    const notified = await db
       .selectFrom('notifications')
       .select('kind')
       .where('user_id', '=', userId)
       .where('subject_id', '=', booking?.id ?? '')
       .execute()
-    expect(told).toEqual([{ kind: 'booking_cancelled' }])
+    expect(notified).toEqual([{ kind: 'booking_cancelled' }])
   }
   // Unused codes are revoked; the used one stays in the invite tree.
   const codes = await db

@@ -168,8 +168,8 @@ test('sends the last email only to a verified address', async () => {
   }
   await said('unproven@short.example', false)
   await said('proven@short.example', true)
-  const told = async () =>
+  const notified = async () =>
     (await emails.list()).filter(({ subject }) => subject === 'Your account is deleted').map(({ to }) => to)
-  await expect.poll(told, { timeout: 10_000 }).toContain('proven@short.example')
-  expect(await told()).not.toContain('unproven@short.example')
+  await expect.poll(notified, { timeout: 10_000 }).toContain('proven@short.example')
+  expect(await notified()).not.toContain('unproven@short.example')
 })

@@ -130,9 +130,9 @@ describe('two answers to one booking concurrently', () => {
     const input = requestOf(bookings, dj.id, 200)
     const answers = await Promise.all(Array.from({ length: 5 }, () => bookings.as(one).request(input)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    const { rows } = await sql<{ told: number }>`
+    const { rows } = await sql<{ notified: number }>`
       select count(*) as told from notifications where subject_id = ${answers[0]?.id}`.execute(bookings.db)
-    expect(rows[0]?.told).toBe(1)
+    expect(rows[0]?.notified).toBe(1)
   })
 
   test('two concurrent reviews are both published', async () => {

@@ -18,7 +18,7 @@ export interface Change<Result> {
    */
   events?: readonly NewEvent[]
   /** People whose room list, counts and invitations need a reload. */
-  told?: readonly string[]
+  notified?: readonly string[]
   notices?: readonly Notice[]
 }
 
@@ -41,12 +41,12 @@ export async function changeChat<Result>(
     await notify(trx, jobs, notices)
     return { tick, change, numbered, isWritten: change.events !== undefined }
   })
-  const { result, told = [] } = done.change
+  const { result, notified = [] } = done.change
   if (!done.isWritten) return result
   // Also without an event: followers then know that these numbers are unused.
   if (most > 0) chat.announce(done.tick, done.numbered)
   // A notification may have been added or resolved.
-  if (told.length > 0) live.publish(told, ['chat', 'notifications'])
+  if (notified.length > 0) live.publish(notified, ['chat', 'notifications'])
   return result
 }
 

@@ -61,7 +61,7 @@ export function createTestChat(db: Database, limits: Pick<Limits, 'consume'> = n
     send,
     contextOf,
     heard: (): NewEvent[] => announced.map(({ seq: _seq, ...event }) => event),
-    told: () => published.flatMap(({ userIds }) => userIds),
+    notified: () => published.flatMap(({ userIds }) => userIds),
     /** Calls the API as this user. */
     as: (caller: Caller | null) => createRouterClient(chatCalls, { context: contextOf(caller) }),
   }

@@ -135,14 +135,14 @@ describe('scanning a code', () => {
 
   test('a foreign code is unknown', async () => {
     const event = await insertEvent(db)
-    const nobody = crypto.randomUUID()
+    const noOne = crypto.randomUUID()
     expect(
       await words(
         event,
-        code(event, { secret: nobody }),
+        code(event, { secret: noOne }),
         code(event, { secret: null }),
         ...(['ticket', 'guest', 'undo'] as const).map((kind) =>
-          checkInRequest(event, { kind, subject: nobody }),
+          checkInRequest(event, { kind, subject: noOne }),
         ),
         checkInRequest(event, { kind: 'ticket' }),
       ),

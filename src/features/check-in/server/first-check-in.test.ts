@@ -108,7 +108,7 @@ async function live(
     names.set(id, `ticket ${index}`).set(number, `number ${index}`),
   )
   const nonces: string[] = []
-  const told: unknown[] = []
+  const notified: unknown[] = []
   for (const { what, of, repeats, together, minutes, isOrganizer, ...more } of acts) {
     const about = {
       code: { kind: 'code', secret: event.tickets[of]?.secret ?? null },
@@ -126,7 +126,7 @@ async function live(
       const byId = isOrganizer ? event.organizer.id : event.checkInStaff.id
       return checkInRequest(event, { ...about[what], ...more, nonce, byId, ageMs: minutes * MINUTE })
     })
-    told.push(await checkIn(db, event.eventId, requests))
+    notified.push(await checkIn(db, event.eventId, requests))
   }
   expect(await findCheckInFaults(db, event.eventId)).toEqual([])
   nonces.forEach((nonce, index) => names.set(nonce, `act ${index}`))
@@ -139,7 +139,7 @@ async function live(
     where event_id = ${event.eventId} having sum(tickets) + sum(guests) > 0`.execute(db)
   // Timestamps are replaced, since only the given minutes are comparable.
   return JSON.parse(
-    JSON.stringify({ told, rows, people: people.rows }, (key, value: unknown) =>
+    JSON.stringify({ notified, rows, people: people.rows }, (key, value: unknown) =>
       key === 'at' || key === 'startsAt'
         ? Math.round((Date.now() - Date.parse(String(value))) / MINUTE)
         : typeof value === 'string'

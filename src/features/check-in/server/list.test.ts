@@ -107,7 +107,7 @@ describe('the check-in list', () => {
     await sql`delete from event_people where event_id = ${other.eventId}`.execute(db)
     const stranger = await insertCaller(db)
     const workers = [event.checkInStaff, stranger, event.organizer, other.checkInStaff, event.buyer]
-    const told = await Promise.allSettled([
+    const notified = await Promise.allSettled([
       ...event.tickets.map((_, at) =>
         scanAs(workers[at % workers.length] ?? stranger, event, byCode(event, at)),
       ),
@@ -116,7 +116,7 @@ describe('the check-in list', () => {
     ])
     const five = ['in', 'NOT_FOUND', 'in', 'NOT_FOUND', 'NOT_FOUND']
     expect(
-      told.map((one) => (one.status === 'fulfilled' ? one.value.answers[0]?.answer : one.reason.code)),
+      notified.map((one) => (one.status === 'fulfilled' ? one.value.answers[0]?.answer : one.reason.code)),
     ).toEqual([...five, ...five, 'NOT_FOUND', 'in'])
     expect((await open(event)).counts.tickets.in).toBe(4)
   })
@@ -230,12 +230,12 @@ test('a duplicate is listed until it is marked as seen', async () => {
 
 test('notifies check-in staff immediately, then at most once per pause', async () => {
   const event = await insertEvent(db)
-  const told: (readonly (string | null)[])[] = []
-  const live = { publish: (people: readonly (string | null)[]) => told.push(people) }
+  const notified: (readonly (string | null)[])[] = []
+  const live = { publish: (people: readonly (string | null)[]) => notified.push(people) }
   const tell = createCheckInNews({ db, live, log: shop.log, pause: 150 })
   for (let index = 0; index < 20; index++) tell(event.eventId)
-  await expect.poll(() => told.length).toBe(2)
-  expect(new Set(told[0])).toEqual(new Set([event.organizer.id, event.checkInStaff.id]))
+  await expect.poll(() => notified.length).toBe(2)
+  expect(new Set(notified[0])).toEqual(new Set([event.organizer.id, event.checkInStaff.id]))
   await new Promise((resolve) => setTimeout(resolve, 400))
-  expect(told).toHaveLength(2)
+  expect(notified).toHaveLength(2)
 })

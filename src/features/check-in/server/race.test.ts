@@ -38,18 +38,18 @@ type Told = Partial<Record<CheckInResult | 'nothing', number>>
 
 /** Scans the same codes on every phone at the same moment and counts the answers by result. */
 async function crowd(event: CheckInData, phones = PHONES): Promise<Told> {
-  const told: Told = {}
+  const notified: Told = {}
   await Promise.all(
     Array.from({ length: phones }, async (_, phone) => {
       for (const { secret } of event.tickets) {
         const device = crypto.randomUUID()
         const request = checkInRequest(event, { kind: 'code', secret, device, arrivedAt: performance.now() })
         const answer = await checkIns[phone % PROCESSES]?.act(event.eventId, request)
-        told[answer?.answer ?? 'nothing'] = (told[answer?.answer ?? 'nothing'] ?? 0) + 1
+        notified[answer?.answer ?? 'nothing'] = (notified[answer?.answer ?? 'nothing'] ?? 0) + 1
       }
     }),
   )
-  return told
+  return notified
 }
 
 test('50 phones scan one code at the same time: one checks it in, 49 see that it is already checked in', async () => {

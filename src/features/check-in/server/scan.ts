@@ -46,7 +46,7 @@ export async function scan(
       }),
     ),
   )
-  const told = answers.filter((answer) => answer !== undefined)
-  if (told.length > 0) context.checkIns.tell(eventId)
-  return told.length === answers.length ? told : undefined
+  const notified = answers.filter((answer) => answer !== undefined)
+  if (notified.length > 0) context.checkIns.tell(eventId)
+  return notified.length === answers.length ? notified : undefined
 }

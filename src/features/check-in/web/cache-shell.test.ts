@@ -22,9 +22,9 @@ test("lists a style sheet's fonts", () => {
 
 test('describes the scans sent after being offline', () => {
   expect(describeOfflineScans({ scans: 14, doors: ['Front', 'Side'] })).toBe(
-    '14 queued scans are in, from two doors.',
+    '14 queued scans were sent, from two doors.',
   )
-  expect(describeOfflineScans({ scans: 1, doors: ['Front'] })).toBe('1 queued scan is in.')
+  expect(describeOfflineScans({ scans: 1, doors: ['Front'] })).toBe('1 queued scan was sent.')
   const scans = [
     { nonce: '1', at: '2026-12-05T22:58:00.000Z', door: 'Front', by: 'Owen', isCounted: true },
     { nonce: '2', at: '2026-12-05T23:03:00.000Z', door: 'Side', by: 'Ilse', isCounted: false },

@@ -38,7 +38,7 @@ const tickets = [
     inBy: 'Owen',
   }),
 ]
-const nobody = { ticket: null, guest: null, since: null, other: null, counted: 0, refusedCount: 0 }
+const noOne = { ticket: null, guest: null, since: null, other: null, counted: 0, refusedCount: 0 }
 
 function openCheckIn(
   answers: Record<string, (input: unknown) => unknown> = {},
@@ -52,7 +52,7 @@ function openCheckIn(
     scan: (input) => ({
       serverNow: list.serverNow,
       answers: (input as { scans: CheckInAction[] }).scans.map(({ nonce, kind, ticketId }) => ({
-        ...nobody,
+        ...noOne,
         nonce,
         answer: kind === 'undo' ? 'undone' : 'in',
         counted: kind === 'undo' ? 0 : 1,
@@ -112,7 +112,7 @@ test('R-07 by name: checks in all tickets of an order with one press, announces 
   await user.type(screen.getByRole('searchbox', { name: 'Name or ticket number' }), 'vos')
   expect(screen.getByText('1 person, 2 tickets')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Check in 2, Mara Voss' }))
-  expect(await screen.findByText('Mara Voss: 2 are in')).toBeTruthy()
+  expect(await screen.findByText('Mara Voss: 2 are checked in')).toBeTruthy()
   expect(sentTo(server).map(({ kind, ticketId }) => [kind, ticketId])).toEqual([
     ['ticket', tickets[0]?.id],
     ['ticket', tickets[1]?.id],
@@ -126,7 +126,7 @@ test('R-07 the answer to a typed code fills the screen; the focus is on Next, an
     scan: (input) => ({
       serverNow: new Date(NOW).toISOString(),
       answers: (input as { scans: CheckInAction[] }).scans.map(({ nonce }) => ({
-        ...nobody,
+        ...noOne,
         nonce,
         answer: 'again',
         ticket: tickets[2],
@@ -141,7 +141,7 @@ test('R-07 the answer to a typed code fills the screen; the focus is on Next, an
   expect(within(alert).getByRole('heading').textContent).toMatch(/Already in\s+at 23:41/)
   expect(alert.textContent).toContain('Scanned at the side door by Owen.')
   expect(document.activeElement).toBe(within(alert).getByRole('button', { name: 'Next' }))
-  expect(within(alert).getByRole('button', { name: 'Admitted' })).toBeTruthy()
+  expect(within(alert).getByRole('button', { name: 'Admit anyway' })).toBeTruthy()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -175,8 +175,8 @@ test("R-07 offline: shows the strip and the phone's own answer, and asks before 
   expect(screen.getAllByText('3 of 3 in')).toHaveLength(2)
   expect(sentTo(server)).toEqual([])
   await user.click(screen.getByRole('link', { name: 'Leave check-in' }))
-  expect(await screen.findByText(/1 scan has not gone out yet/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Stay on the waitlist' }))
+  expect(await screen.findByText(/1 scan wasn’t sent yet/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
 })
 
 test('R-07 Enter checks in the only match; its row then has Undo, and the undo message disappears when it no longer applies', async () => {
@@ -193,7 +193,7 @@ test('R-07 Enter checks in the only match; its row then has Undo, and the undo m
         const isIn = kind !== 'undo'
         const since = { inAt: new Date(NOW).toISOString(), inEntrance: 'Front', inBy: 'Owen', inNonce: nonce }
         second = ticketWith(2, { name: 'Mara Voss', group: 'v', position: 2, count: 2, ...(isIn && since) })
-        return { ...nobody, nonce, answer: isIn ? 'in' : 'undone', counted: isIn ? 1 : 0, ticket: second }
+        return { ...noOne, nonce, answer: isIn ? 'in' : 'undone', counted: isIn ? 1 : 0, ticket: second }
       }),
     }),
   })
@@ -222,8 +222,8 @@ test('R-07 Enter checks in the only match; its row then has Undo, and the undo m
 })
 
 test.each([
-  ['cancelled', /^Cancelled\. This night does not happen/],
-  ['no_date', /^Postponed\. It has no date yet/],
+  ['cancelled', /^Cancelled\. This event is cancelled/],
+  ['no_date', /^Postponed\. This event has no new date yet/],
 ] as const)('R-07 the header shows that the event is %s', async (state, words) => {
   const user = userEvent.setup()
   openCheckIn({}, state)

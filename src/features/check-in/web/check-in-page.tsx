@@ -109,7 +109,6 @@ function OpenCheckIn(props: OpenCheckInProps) {
             ? 'Signing out clears this phone.'
             : 'They stay on this phone and are sent when you open check-in again.'
         }`}
-        cancelLabel="Stay"
         confirmLabel={leaving === 'out' ? 'Sign out' : 'Leave'}
         danger={leaving === 'out'}
         onConfirm={() => leaving && leave(leaving)}

@@ -75,6 +75,6 @@ function sinceOf(ticket: CheckInTicket) {
 
 /** Returns the answer to a code that is not from this site. */
 export function strange(nonce: string, at: number): ShownAnswer {
-  const nobody = { ticket: null, guest: null, since: null, other: null }
-  return { nonce, word: 'unknown', at, ...nobody, counted: 0, refusedCount: 0, isLocal: false }
+  const noOne = { ticket: null, guest: null, since: null, other: null }
+  return { nonce, word: 'unknown', at, ...noOne, counted: 0, refusedCount: 0, isLocal: false }
 }

@@ -53,9 +53,9 @@ test('already checked in: shows local time, entrance and staff member', () => {
 })
 
 test.each([
-  ['2026-12-10T22:00:00.000Z', 'Right ticket, 5 days early.'],
-  ['2026-12-04T22:00:00.000Z', 'Right ticket, 1 day late.'],
-  ['2026-12-05T20:00:00.000Z', 'Right night, wrong room.'],
+  ['2026-12-10T22:00:00.000Z', 'This ticket is 5 days early.'],
+  ['2026-12-04T22:00:00.000Z', 'This ticket is 1 day late.'],
+  ['2026-12-05T20:00:00.000Z', 'Same date, different event.'],
 ])('wrong event of %s: %s', (startsAt, words) => {
   const { lines, who, why, way } = describeAnswer(
     given({ word: 'wrong_event', ticket: null, other: { ...other, startsAt } }),

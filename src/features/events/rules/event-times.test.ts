@@ -45,8 +45,12 @@ describe('converts local clock times to instants', () => {
   })
 
   test.each([
-    [{ doorsClock: '23:30' }, 'doorsClock', 'Doors open before the start, at most twelve hours.'],
-    [{ endClock: '23:00' }, 'endClock', 'It ends when it starts. Enter another time.'],
+    [
+      { doorsClock: '23:30' },
+      'doorsClock',
+      'Doors must open before the start, at most twelve hours earlier.',
+    ],
+    [{ endClock: '23:00' }, 'endClock', 'The end equals the start. Enter another time.'],
     [{ date: '2026-02-31x' }, 'date', 'Choose a day.'],
     [{ date: '2035-01-01' }, 'date', 'Choose a day within the next 5 years.'],
   ])('%o returns an error at its field', (change, path, message) => {

@@ -79,10 +79,10 @@ export async function markHoldersNotified(
   eventId: string,
   { isEmailed }: { isEmailed: boolean },
 ): Promise<void> {
-  const told = isEmailed
+  const notified = isEmailed
     ? sql`array(select t from unnest(e.holders_notified_at) t where t > now() - interval '1 day') || now()`
     : sql`e.holders_notified_at`
-  await sql`update events e set notified_state = ${notifiableState}, holders_notified_at = ${told} where e.id = ${eventId}`.execute(
+  await sql`update events e set notified_state = ${notifiableState}, holders_notified_at = ${notified} where e.id = ${eventId}`.execute(
     trx,
   )
 }

@@ -122,7 +122,7 @@ test('postponed without a date: shows no date, the reason and the refund deadlin
     statusMessage: 'The roof leaks.',
     refundableUntil: '2099-12-05T11:00:00.000Z',
   })
-  expect(factNamed('Date')).toBe('To be announcedWas Saturday 5 December 2026')
+  expect(factNamed('Date')).toBe('To be announcedPreviously Saturday 5 December 2026')
   expect(screen.queryByText('Time', { selector: 'dt' })).toBeNull()
   expect(screen.getByText('The roof leaks.')).toBeDefined()
   expect(screen.getByText('Tickets can be refunded until Sat 5 Dec, 11:00.')).toBeDefined()
@@ -131,7 +131,7 @@ test('postponed without a date: shows no date, the reason and the refund deadlin
 
 test('shows a new date in place of the old one, which is named', () => {
   showEvent({ movedFrom: '2026-11-28T23:00:00.000Z' })
-  expect(factNamed('Date')).toBe('Saturday 5 December 2026Was Saturday 28 November 2026')
+  expect(factNamed('Date')).toBe('Saturday 5 December 2026Previously Saturday 28 November 2026')
   expect(screen.getByText('This event has a new date. It was planned for Sat 28 Nov.')).toBeDefined()
 })
 

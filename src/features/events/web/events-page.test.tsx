@@ -163,7 +163,7 @@ test('shows a failure and retries', async () => {
   const answer = vi.fn().mockRejectedValueOnce(new TypeError('fetch failed'))
   answer.mockResolvedValue(page({ events: [cardOf({})] }))
   const { user } = show(answer)
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('article')
 })

@@ -53,8 +53,8 @@ test('an account with a phone only has nothing to verify and gets no emails', as
   expect(harness.queue).toEqual([])
   const { jobs } = harness
   await jobs.enqueue(database.db, verifyEmailJob, { userId })
-  const told = { userId, what: 'password_changed', at: harness.clock.now.toISOString(), ip: null }
-  await jobs.enqueue(database.db, changeNotificationJob, told)
+  const notified = { userId, what: 'password_changed', at: harness.clock.now.toISOString(), ip: null }
+  await jobs.enqueue(database.db, changeNotificationJob, notified)
   await harness.runJobs()
   expect(harness.emails).toEqual([])
 })

@@ -10,20 +10,20 @@ let db: Database
 let drop: () => Promise<void>
 let hanna: string
 let mara: string
-let told: Heard['told']
+let notified: Heard['notified']
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
   hanna = await addPerson(db, 'Hanna Wolff', 'admin')
   mara = await addPerson(db, 'Mara Voss', 'user')
 })
 afterAll(() => drop())
-beforeEach(() => void (told = []))
+beforeEach(() => void (notified = []))
 
 const run = (at = now) =>
   expireCodes(
     {
       db,
-      live: { publish: (userIds, topics) => void told.push({ userIds, topics }) },
+      live: { publish: (userIds, topics) => void notified.push({ userIds, topics }) },
       invitationTallies: createInvitationTallies({ db }),
     },
     at,
@@ -56,9 +56,9 @@ test('expires a due code once, logs it and updates the creator’s screens', asy
       details: { code: 'LATE0001', from: 'pending', to: 'expired' },
     },
   ])
-  expect(told).toEqual([{ userIds: [hanna, mara], topics: ['invitations'] }])
+  expect(notified).toEqual([{ userIds: [hanna, mara], topics: ['invitations'] }])
   expect(await run()).toBe(0)
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
 })
 
 test('expires more than one batch, and shares the work between two processes', async () => {

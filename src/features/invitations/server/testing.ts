@@ -13,7 +13,7 @@ export const later = (minutes: number): Date => new Date(now.getTime() + minutes
 
 export interface Heard {
   jobs: { name: string; payload: object }[]
-  told: { userIds: readonly (string | null)[]; topics: readonly string[] }[]
+  notified: { userIds: readonly (string | null)[]; topics: readonly string[] }[]
 }
 
 export async function addPerson(db: Database, fullName: string, ...roles: Role[]): Promise<string> {
@@ -29,7 +29,7 @@ export function clientOf(
   db: Database,
   caller: { id: string; roles: readonly Role[] } | null,
   {
-    heard = { jobs: [], told: [] },
+    heard = { jobs: [], notified: [] },
     at = now,
     most = DEFAULT_SETTINGS.invitationsPerMember,
   }: { heard?: Heard; at?: Date; most?: number } = {},
@@ -63,7 +63,7 @@ export function clientOf(
           for (const payload of payloads) await enqueue(name, payload)
         },
       },
-      live: { publish: (userIds, topics) => void heard.told.push({ userIds, topics }) },
+      live: { publish: (userIds, topics) => void heard.notified.push({ userIds, topics }) },
       settings: { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, invitationsPerMember: most }) },
       invitationTallies: createInvitationTallies({ db, now: () => at.getTime() }),
     },

@@ -116,6 +116,6 @@ export function onSharedBills(userId: string): RawBuilder<{ person_id: string }>
       )
     )
     select people.person_id from people
-    -- One by one, by id: the planner takes them for many more, and would read all profiles instead.
+    -- One lookup per id: the planner overestimates the rows and would scan all profiles.
     cross join lateral (select from profiles p where p.id = people.person_id and p.is_public offset 0) shown`
 }

@@ -10,14 +10,14 @@ import { createMembersClients } from './testing'
 const now = new Date('2026-11-21T02:00:00Z')
 let db: Database
 let drop: () => Promise<void>
-const told: string[] = []
+const notified: string[] = []
 let as: ReturnType<typeof createMembersClients>
 
 beforeAll(async () => {
   ;({ db, drop } = await createTestDatabase())
   await seedDemo(db, { now, hashPassword: async () => 'hash' })
   as = createMembersClients(db, now, {
-    publish: (people, topics) => void told.push(`${people.join()} ${topics.join()}`),
+    publish: (people, topics) => void notified.push(`${people.join()} ${topics.join()}`),
   })
 })
 afterAll(() => drop())
@@ -78,11 +78,11 @@ describe('one’s own profile', () => {
 
   test('PR-02 saving a name updates screens of other features that show it', async () => {
     const { values } = await as('owen').myProfile()
-    told.length = 0
+    notified.length = 0
     await as('owen').saveProfile({ ...values, fullName: 'Owen Hale' })
-    expect(told).toEqual([`${personId('owen')} identity,members`])
+    expect(notified).toEqual([`${personId('owen')} identity,members`])
     await expect(as('owen').saveProfile(values)).rejects.toMatchObject({ code: 'CHANGED' })
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
   })
 
   test('PR-02 limits apply to the stored form: text that grows too long by composing or tidying is refused', async () => {

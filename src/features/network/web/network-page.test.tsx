@@ -141,8 +141,8 @@ describe('NW-01', () => {
 
   test.each([
     [{}, 'No connections yet'],
-    [{ tab: 'pending' }, 'Nobody waits for you'],
-    [{ tab: 'sent' }, 'You wait for nobody'],
+    [{ tab: 'pending' }, 'No pending requests'],
+    [{ tab: 'sent' }, 'No sent requests'],
   ] as const)('%o shows its empty state', async (search, words) => {
     lists = { connections: [], pending: [], sent: [] }
     await show(search)
@@ -160,7 +160,7 @@ describe('NW-01', () => {
     })
     await show()
     const alert = within(await screen.findByRole('alert'))
-    expect(alert.getByText(/could not reach the server/)).toBeTruthy()
+    expect(alert.getByText(/couldn’t reach the server/)).toBeTruthy()
     isAway = false
     await userEvent.click(alert.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('link', { name: 'Owen Faulk' })).toBeTruthy()
@@ -228,7 +228,7 @@ describe('destructive changes ask for confirmation', () => {
 
   test.each([
     ['Remove connection', 'Remove Owen Faulk?', 'Remove connection', 'success: Connection removed', 'remove'],
-    ['Block', 'Block Owen Faulk?', 'Block', 'success: Owen Faulk is blocked', 'block'],
+    ['Block', 'Block Owen Faulk?', 'Block', 'success: You blocked Owen Faulk', 'block'],
   ])('%s', async (item, title, confirm, words, call) => {
     await show()
     await userEvent.click(await screen.findByRole('button', { name: 'More about Owen Faulk' }))
@@ -246,7 +246,7 @@ describe('destructive changes ask for confirmation', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Blocked' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Blocked' }))
     await userEvent.click(await dialog.findByRole('button', { name: 'Unblock Rude Rick' }))
-    await waitFor(() => expect(said).toEqual(['You unblocked success: Rude Rick']))
+    await waitFor(() => expect(said).toEqual(['success: You unblocked Rude Rick']))
     expect(await dialog.findByText('You haven’t blocked anyone.')).toBeTruthy()
   })
 })

@@ -18,8 +18,8 @@ const lineUp = (
   kind: NotificationKind,
   did: string,
 ): [NotificationKind, NotificationFacts, string, string, string] => {
-  const [title, somebody] = ['Dust & Diamonds', `Somebody ${did}`]
-  return [kind, { title }, `${sofia} ${did} ${title}`, `${somebody} ${title}`, `${somebody} an event`]
+  const [title, someone] = ['Dust & Diamonds', `Someone ${did}`]
+  return [kind, { title }, `${sofia} ${did} ${title}`, `${someone} ${title}`, `${someone} an event`]
 }
 
 /** Columns: kind, facts, sentence with an actor and all facts, without an actor, and without facts. */
@@ -28,29 +28,29 @@ const table: [NotificationKind, NotificationFacts, string, string, string][] = [
     'connection_request',
     { note: 'we both play\nLow Ceiling' },
     'Sofia Lind wants to connect: “we both play Low Ceiling”',
-    'Somebody wants to connect: “we both play Low Ceiling”',
-    'Somebody wants to connect',
+    'Someone wants to connect: “we both play Low Ceiling”',
+    'Someone wants to connect',
   ],
   [
     'connection_accepted',
     {},
     'Sofia Lind accepted. You are connected now',
-    'Somebody accepted. You are connected now',
-    'Somebody accepted. You are connected now',
+    'Someone accepted. You are connected now',
+    'Someone accepted. You are connected now',
   ],
   [
     'booking_request',
     booking,
     'Sofia Lind offers you $1,200.00 for Fri 18 Dec',
-    'Somebody offers you $1,200.00 for Fri 18 Dec',
-    'Somebody wants you to play',
+    'Someone offers you $1,200.00 for Fri 18 Dec',
+    'Someone wants you to play',
   ],
   [
     'booking_offer',
     booking,
     'Sofia Lind offers you $1,200.00 for Fri 18 Dec',
-    'Somebody offers you $1,200.00 for Fri 18 Dec',
-    'Somebody suggests other terms',
+    'Someone offers you $1,200.00 for Fri 18 Dec',
+    'Someone suggests other terms',
   ],
   [
     'booking_agreed',
@@ -91,29 +91,29 @@ const table: [NotificationKind, NotificationFacts, string, string, string][] = [
     'review_published',
     { title: 'Soft Machinery', rating: 5 },
     'Sofia Lind gave you 5 of 5 for Soft Machinery',
-    'Somebody gave you 5 of 5 for Soft Machinery',
-    'Somebody gave you a review',
+    'Someone gave you 5 of 5 for Soft Machinery',
+    'Someone gave you a review',
   ],
   [
     'room_invitation',
     { title: 'Promoters NL' },
     'Sofia Lind invites you to Promoters NL',
-    'Somebody invites you to Promoters NL',
-    'Somebody invites you to a room',
+    'Someone invites you to Promoters NL',
+    'Someone invites you to a room',
   ],
   [
     'room_request',
     { title: 'Promoters NL' },
     'Sofia Lind asks to join Promoters NL',
-    'Somebody asks to join Promoters NL',
-    'Somebody asks to join a room',
+    'Someone asks to join Promoters NL',
+    'Someone asks to join a room',
   ],
   [
     'room_request_accepted',
     { title: 'Promoters NL' },
     'Sofia Lind approved your request to join Promoters NL',
-    'Somebody approved your request to join Promoters NL',
-    'Somebody approved your request to join a room',
+    'Someone approved your request to join Promoters NL',
+    'Someone approved your request to join a room',
   ],
   [
     'chat_muted',
@@ -161,24 +161,24 @@ const table: [NotificationKind, NotificationFacts, string, string, string][] = [
     'event_manager',
     { title: 'Dust & Diamonds' },
     'Sofia Lind made you a manager of Dust & Diamonds',
-    'Somebody made you a manager of Dust & Diamonds',
-    'Somebody made you a manager of an event',
+    'Someone made you a manager of Dust & Diamonds',
+    'Someone made you a manager of an event',
   ],
   [
     'event_check_in',
     { title: 'Dust & Diamonds' },
     'Sofia Lind made you check-in staff of Dust & Diamonds',
-    'Somebody made you check-in staff of Dust & Diamonds',
-    'Somebody made you check-in staff of an event',
+    'Someone made you check-in staff of Dust & Diamonds',
+    'Someone made you check-in staff of an event',
   ],
   [
     'event_handed_over',
     { title: 'Dust & Diamonds' },
     'Sofia Lind transferred Dust & Diamonds to you',
     'Someone transferred Dust & Diamonds to you',
-    'Somebody transferred an event to you',
+    'Someone transferred an event to you',
   ],
-  lineUp('line_up_request', 'asks you to play at'),
+  lineUp('line_up_request', 'wants you to play at'),
   lineUp('line_up_accepted', 'will play at'),
   lineUp('line_up_declined', 'declined to play at'),
   lineUp('line_up_left', 'left the line-up of'),
@@ -207,8 +207,8 @@ const table: [NotificationKind, NotificationFacts, string, string, string][] = [
     'transfer_accepted',
     { title: 'Dust & Diamonds' },
     'Sofia Lind accepted the ticket you transferred: Dust & Diamonds',
-    'Somebody accepted the ticket you transferred: Dust & Diamonds',
-    'Somebody accepted the ticket you transferred: an event',
+    'Someone accepted the ticket you transferred: Dust & Diamonds',
+    'Someone accepted the ticket you transferred: an event',
   ],
 ]
 

@@ -30,21 +30,21 @@ export function describeNotification(
   return sentences[kind](actorName === null ? null : strong(actorName), facts)
 }
 
-const somebody = strong('Someone')
+const someone = strong('Someone')
 
 const sentences: Record<
   NotificationKind,
   (who: SentencePart | null, facts: NotificationFacts) => SentencePart[]
 > = {
   connection_request: (who, { note }) => [
-    who ?? somebody,
+    who ?? someone,
     plain(` wants to connect${note ? `: “${shorten(note)}”` : ''}`),
   ],
-  connection_accepted: (who) => [who ?? somebody, plain(' accepted. You are connected now')],
+  connection_accepted: (who) => [who ?? someone, plain(' accepted. You are connected now')],
   booking_request: (who, facts) =>
-    offer(who, facts) ?? [who ?? somebody, plain(` wants you to play${onDay(facts)}`)],
+    offer(who, facts) ?? [who ?? someone, plain(` wants you to play${onDay(facts)}`)],
   booking_offer: (who, facts) =>
-    offer(who, facts) ?? [who ?? somebody, plain(` suggests other terms${forDay(facts)}`)],
+    offer(who, facts) ?? [who ?? someone, plain(` suggests other terms${forDay(facts)}`)],
   booking_agreed: (who, facts) =>
     who === null
       ? [...theEvent(facts), plain(' is agreed')]
@@ -65,14 +65,14 @@ const sentences: Record<
     ...(who === null ? [] : [plain(' Write a review of '), who]),
   ],
   review_published: (who, { rating, title }) => [
-    who ?? somebody,
+    who ?? someone,
     plain(` gave you ${typeof rating === 'number' ? `${rating} of 5` : 'a review'}`),
     ...(title ? [plain(' for '), strong(title)] : []),
   ],
-  room_invitation: (who, facts) => [who ?? somebody, plain(' invites you to '), room(facts)],
-  room_request: (who, facts) => [who ?? somebody, plain(' asks to join '), room(facts)],
+  room_invitation: (who, facts) => [who ?? someone, plain(' invites you to '), room(facts)],
+  room_request: (who, facts) => [who ?? someone, plain(' asks to join '), room(facts)],
   room_request_accepted: (who, facts) => [
-    who ?? somebody,
+    who ?? someone,
     plain(' approved your request to join '),
     room(facts),
   ],
@@ -93,18 +93,13 @@ const sentences: Record<
   ],
   verified: () => [strong('Your profile'), plain(' is verified now')],
   moderator_role: () => [strong('You are a moderator'), plain(' now. Reports appear here')],
-  event_manager: (who, facts) => [who ?? somebody, plain(' made you a manager of '), event(facts)],
-  event_check_in: (who, facts) => [who ?? somebody, plain(' made you check-in staff of '), event(facts)],
-  event_handed_over: (who, facts) => [
-    who ?? somebody,
-    plain(' transferred '),
-    event(facts),
-    plain(' to you'),
-  ],
-  line_up_request: (who, facts) => [who ?? somebody, plain(' wants you to play at '), event(facts)],
-  line_up_accepted: (who, facts) => [who ?? somebody, plain(' will play at '), event(facts)],
-  line_up_declined: (who, facts) => [who ?? somebody, plain(' declined to play at '), event(facts)],
-  line_up_left: (who, facts) => [who ?? somebody, plain(' left the line-up of '), event(facts)],
+  event_manager: (who, facts) => [who ?? someone, plain(' made you a manager of '), event(facts)],
+  event_check_in: (who, facts) => [who ?? someone, plain(' made you check-in staff of '), event(facts)],
+  event_handed_over: (who, facts) => [who ?? someone, plain(' transferred '), event(facts), plain(' to you')],
+  line_up_request: (who, facts) => [who ?? someone, plain(' wants you to play at '), event(facts)],
+  line_up_accepted: (who, facts) => [who ?? someone, plain(' will play at '), event(facts)],
+  line_up_declined: (who, facts) => [who ?? someone, plain(' declined to play at '), event(facts)],
+  line_up_left: (who, facts) => [who ?? someone, plain(' left the line-up of '), event(facts)],
   event_moved: (_who, facts) => [
     event(facts),
     plain(facts.startsAt ? ` moved to ${movedTo(facts)}` : ' is postponed'),
@@ -119,7 +114,7 @@ const sentences: Record<
     plain(` are available. They are held for you for ${formatWaitlistHold().length}`),
   ],
   transfer_accepted: (who, facts) => [
-    who ?? somebody,
+    who ?? someone,
     plain(' accepted the ticket you transferred: '),
     event(facts),
   ],
@@ -154,7 +149,7 @@ function offer(who: SentencePart | null, facts: NotificationFacts): SentencePart
   const { feeCents, youPlay } = facts
   if (typeof feeCents !== 'number') return undefined
   const verb = youPlay === undefined ? 'offers' : youPlay ? 'offers you' : 'asks'
-  return [who ?? somebody, plain(` ${verb} `), strong(formatDollars(feeCents)), plain(forDay(facts))]
+  return [who ?? someone, plain(` ${verb} `), strong(formatDollars(feeCents)), plain(forDay(facts))]
 }
 
 function describeEvent(facts: NotificationFacts, nameless = 'your booking'): SentencePart[] {
@@ -176,8 +171,8 @@ function forDay(facts: NotificationFacts): string {
 }
 
 function findDay(facts: NotificationFacts): string | undefined {
-  const describeEvent = findNotificationDay(facts)
-  return describeEvent && formatShortDay(...describeEvent)
+  const day = findNotificationDay(facts)
+  return day && formatShortDay(...day)
 }
 
 function shorten(note: string): string {

@@ -78,7 +78,7 @@ test('an offer email contains the fee, the terms, a button and an unsubscribe li
     '$300.00',
     'Hotel for one, dinner',
     'Friday 4 December',
-    'You get this because an offer needs an answer. Stop mails about bookings',
+    'You get this because an offer needs an answer. Stop emails about bookings',
   ])
     expect(text).toContain(words)
   expect(text).not.toContain('Technical')
@@ -95,7 +95,7 @@ test('a connection request email quotes its note and unsubscribes from its own t
   const text = emailMessage?.text.replaceAll(/\s+/g, ' ')
   expect(text).toContain('“We play the same night”')
   expect(text).toContain(`${publicUrl}/dashboard/network?tab=pending`)
-  expect(text).toContain('Stop mails about connections')
+  expect(text).toContain('Stop emails about connections')
 })
 
 test('each emailed kind creates one job, and every such kind renders an email', async () => {
@@ -118,7 +118,7 @@ test('retries when the mail server is unavailable, and then sends one email', as
   await harness.tell(offer())
   const [job] = harness.queue
   harness.outage.isOn = true
-  await expect(harness.email(job?.id ?? '')).rejects.toThrow('away')
+  await expect(harness.email(job?.id ?? '')).rejects.toThrow('unavailable')
   harness.outage.isOn = false
   await harness.email(job?.id ?? '')
   await harness.email(job?.id ?? '')

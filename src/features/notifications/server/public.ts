@@ -38,12 +38,12 @@ export async function notify(
   notices: readonly Notice[],
 ): Promise<void> {
   // People aren't notified of their own actions.
-  const told = notices.filter(({ userId, actorId }) => userId !== actorId)
-  if (told.length === 0) return
+  const notified = notices.filter(({ userId, actorId }) => userId !== actorId)
+  if (notified.length === 0) return
   const rows = await trx
     .insertInto('notifications')
     .values(
-      told.map(({ userId, kind, actorId, subjectId, facts = {} }) => ({
+      notified.map(({ userId, kind, actorId, subjectId, facts = {} }) => ({
         // Generated here: ids of the database don't ascend within a millisecond, and the list is sorted by id.
         id: newId(),
         user_id: userId,
@@ -55,7 +55,7 @@ export async function notify(
     )
     .returning(['id', 'kind'])
     .execute()
-  const emailed = new Set<string>(told.map(({ kind }) => kind).filter((kind) => planOf(kind).isEmailed))
+  const emailed = new Set<string>(notified.map(({ kind }) => kind).filter((kind) => planOf(kind).isEmailed))
   const startAfter = new Date(Date.now() + EMAIL_DELAY_MS)
   for (const { id, kind } of rows)
     if (emailed.has(kind))

@@ -20,10 +20,10 @@ import {
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let shop: Shop
-const told: { name: string; payloads: readonly unknown[] }[] = []
+const notified: { name: string; payloads: readonly unknown[] }[] = []
 const jobs = {
   enqueueMany: async (_: unknown, name: string, payloads: readonly unknown[]) =>
-    void told.push({ name, payloads }),
+    void notified.push({ name, payloads }),
 }
 
 beforeAll(async () => {
@@ -180,9 +180,11 @@ describe('released tickets', () => {
       values (${sale.types[0]}, ${waiting.id}, 2)`.execute(shop.db)
     const [ticket] = (await shop.as(caller).getOrder({ id: order.id })).tickets
     expect(await refund(order.id, [ticket?.id ?? ''])).toMatchObject({ cents: 0, isComplete: false })
-    told.length = 0
+    notified.length = 0
     expect(await offerWaitlist({ ...shop, jobs })).toBe(1)
-    expect(told).toMatchObject([{ name: waitlistOfferedJob, payloads: [{ entryId: expect.any(String) }] }])
+    expect(notified).toMatchObject([
+      { name: waitlistOfferedJob, payloads: [{ entryId: expect.any(String) }] },
+    ])
     const { rows } = await sql<{ order_id: string; minutes: number }>`
       select o.id as order_id, round(extract(epoch from o.expires_at - o.created_at) / 60)::int as minutes
       from waitlist_entries w join orders o on o.id = w.order_id where w.customer_id = ${waiting.id}`.execute(

@@ -42,9 +42,9 @@ export async function offerWaitlist({
         select entry_id from offer_waitlist(${id}, ${WAITLIST_HOLD_MINUTES} * interval '1 minute', ${feeBasisPoints}, ${canPay}, ${PER_TYPE})`.execute(
         trx,
       )
-      const told: WaitlistOffered[] = rows.map((row) => ({ entryId: row.entry_id }))
-      if (told.length > 0) await jobs.enqueueMany(trx, waitlistOfferedJob, told)
-      return told.length
+      const notified: WaitlistOffered[] = rows.map((row) => ({ entryId: row.entry_id }))
+      if (notified.length > 0) await jobs.enqueueMany(trx, waitlistOfferedJob, notified)
+      return notified.length
     })
   }
   return offered

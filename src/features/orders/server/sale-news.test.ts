@@ -31,18 +31,18 @@ test('ME-02 notifies everyone who may read an event’s sales, once per batch of
   )
   await sql`insert into event_people (event_id, person_id, relation)
     values (${sale.eventId}, ${manager.id}, 'manager'), (${sale.eventId}, ${door.id}, 'door')`.execute(db)
-  const told: { to: Set<string | null>; topics: readonly string[] }[] = []
+  const notified: { to: Set<string | null>; topics: readonly string[] }[] = []
   const news = createSaleNews({
     db,
-    live: { publish: (people, topics) => void told.push({ to: new Set(people), topics }) },
+    live: { publish: (people, topics) => void notified.push({ to: new Set(people), topics }) },
   })
   await news.tell()
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
 
   await shop.as(buyer).reserve(reserveInput(sale, [2]))
   await shop.as(buyer).reserve(reserveInput(sale, [1]))
   await dispatchOutbox(db, { jobs, log: shop.log, onSold: news.add })
   await news.tell()
   await news.tell()
-  expect(told).toEqual([{ to: new Set([organizer.id, host.id, manager.id]), topics: ['events'] }])
+  expect(notified).toEqual([{ to: new Set([organizer.id, host.id, manager.id]), topics: ['events'] }])
 })

@@ -10,13 +10,13 @@ import { createSettingsClients } from './testing-calls'
 
 const { db, drop } = await createTestDatabase()
 const clock = { now: new Date('2026-11-21T02:00:00Z') }
-const { as, told, settings } = createSettingsClients(db, clock)
+const { as, notified, settings } = createSettingsClients(db, clock)
 beforeAll(() => seedDemo(db, { now: clock.now, hashPassword: async () => 'hash' }))
 afterAll(drop)
 
 beforeEach(async () => {
   clock.now = new Date('2026-11-21T02:00:00Z')
-  told.length = 0
+  notified.length = 0
   await db.deleteFrom('settings').execute()
   settings.forget()
 })
@@ -74,7 +74,7 @@ describe('AD-04 a save', () => {
         { key: 'membersArea', value: 'invited', version: 0 },
       ],
     })
-    expect(told).toEqual([{ people: [personId('admin')], topics: ['settings', 'administration'] }])
+    expect(notified).toEqual([{ people: [personId('admin')], topics: ['settings', 'administration'] }])
     await as('admin').save({ changes: [{ key: 'feeBasisPoints', value: 1250, version: 0 }] })
     const saved = await as('admin').get()
     expect(saved.values).toMatchObject({ feeBasisPoints: 1250, name: 'Loom Hall', membersArea: 'invited' })
@@ -116,11 +116,11 @@ describe('AD-04 a save', () => {
   test('of the current value is a no-op and records nothing, at any version', async () => {
     await as('admin').save({ changes: [{ key: 'holdMinutes', value: 12, version: 0 }] })
     const before = await records()
-    told.length = 0
+    notified.length = 0
     const saved = await as('admin').save({ changes: [{ key: 'holdMinutes', value: 12, version: 0 }] })
     expect(saved.versions.holdMinutes).toBe(1)
     expect(await records()).toEqual(before)
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
   })
 
   test.each([

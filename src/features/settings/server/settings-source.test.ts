@@ -8,9 +8,9 @@ afterAll(drop)
 
 let clock = 0
 const heard: (() => void)[] = []
-const told: (readonly string[])[] = []
+const notified: (readonly string[])[] = []
 const live = {
-  publishToAll: (topics: readonly string[]) => void told.push(topics),
+  publishToAll: (topics: readonly string[]) => void notified.push(topics),
   signal: () => {
     for (const listener of heard) listener()
   },
@@ -57,10 +57,10 @@ test('a change takes effect immediately in every notified process, and elsewhere
 test('a change reaches every open page of every process', () => {
   const here = createSettingsSource({ db, live, now })
   createSettingsSource({ db, live, now })
-  told.length = 0
+  notified.length = 0
   here.forget()
   // In this fake, both receive our own signal; a real process never does.
-  expect(told).toEqual([['settings'], ['settings'], ['settings']])
+  expect(notified).toEqual([['settings'], ['settings'], ['settings']])
 })
 
 test('concurrent reads share one query; a failed one is not cached', async () => {

@@ -12,11 +12,11 @@ type Sent = { message: EmailMessage; sender: string | undefined }
 /** Creates clients that call settings as demo people; outgoing messages are collected in `sent` and `told`. */
 export function createSettingsClients(db: Database, clock: { now: Date }) {
   const sent: Sent[] = []
-  const told: { people: readonly (string | null)[]; topics: readonly string[] }[] = []
+  const notified: { people: readonly (string | null)[]; topics: readonly string[] }[] = []
   const post: { refusal: unknown } = { refusal: undefined }
   const live = {
     publish: (people: readonly (string | null)[], topics: readonly string[]) =>
-      void told.push({ people, topics }),
+      void notified.push({ people, topics }),
     signal: () => undefined,
     onSignal: () => () => undefined,
     publishToAll: () => undefined,
@@ -53,7 +53,7 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
       },
     })
   }
-  return { as, byPhone, sent, told, post, settings }
+  return { as, byPhone, sent, notified, post, settings }
 }
 
 function callerOf(key: string, roles: Role[]): Caller {

@@ -20,27 +20,27 @@ test('R-07 allowed event changes and their notifications', () => {
     venueName: 'Loom Hall',
     statusChangedAt: null,
   }
-  const told = (from: string, to: string, was = {}, now = {}) =>
+  const notified = (from: string, to: string, was = {}, now = {}) =>
     findChangeKind({ ...event, status: from, ...was }, { ...event, status: to, ...now })
-  expect(told('published', 'cancelled')).toBe('cancelled')
-  expect(told('published', 'postponed')).toBe('postponed')
-  expect(told('postponed', 'published', { isDateOpen: true })).toBe('dated')
-  expect(told('postponed', 'published', {}, { startsAt: '2027-06-06T22:00:00.000Z' })).toBe('dated')
-  expect(told('postponed', 'published')).toBeUndefined()
-  expect(told('postponed', 'published', {}, { venueName: 'Carriage Works' })).toBe('changed')
-  expect(told('published', 'published')).toBe('changed')
+  expect(notified('published', 'cancelled')).toBe('cancelled')
+  expect(notified('published', 'postponed')).toBe('postponed')
+  expect(notified('postponed', 'published', { isDateOpen: true })).toBe('dated')
+  expect(notified('postponed', 'published', {}, { startsAt: '2027-06-06T22:00:00.000Z' })).toBe('dated')
+  expect(notified('postponed', 'published')).toBeUndefined()
+  expect(notified('postponed', 'published', {}, { venueName: 'Carriage Works' })).toBe('changed')
+  expect(notified('published', 'published')).toBe('changed')
   // Moved to another date while on sale, even after edits; an edit alone is a change, even after a move that was
   // already notified.
   const moved = { statusChangedAt: '2027-05-01T10:00:00.000Z' }
   const other = { startsAt: '2027-06-06T22:00:00.000Z' }
-  expect(told('published', 'published', {}, { ...other, ...moved })).toBe('postponed')
+  expect(notified('published', 'published', {}, { ...other, ...moved })).toBe('postponed')
   expect(
-    told('published', 'published', moved, { ...other, statusChangedAt: '2027-05-02T10:00:00.000Z' }),
+    notified('published', 'published', moved, { ...other, statusChangedAt: '2027-05-02T10:00:00.000Z' }),
   ).toBe('postponed')
-  expect(told('published', 'published', moved, { ...other, ...moved })).toBe('changed')
-  expect(told('published', 'published', {}, { ...moved, venueName: 'Carriage Works' })).toBe('changed')
-  expect(told('published', 'published', { statusChangedAt: undefined }, { ...other, ...moved })).toBe(
+  expect(notified('published', 'published', moved, { ...other, ...moved })).toBe('changed')
+  expect(notified('published', 'published', {}, { ...moved, venueName: 'Carriage Works' })).toBe('changed')
+  expect(notified('published', 'published', { statusChangedAt: undefined }, { ...other, ...moved })).toBe(
     'postponed',
   )
-  expect(told('published', 'draft')).toBeUndefined()
+  expect(notified('published', 'draft')).toBeUndefined()
 })

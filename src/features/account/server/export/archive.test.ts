@@ -76,10 +76,15 @@ test('writes all data about a person as one JSON object', async () => {
   expect(archive.omitted).toHaveLength(leftOut.length)
   for (const { what, why } of archive.omitted) expect(`${what}. ${why}`).not.toMatch(/_/)
   expect(archive.parts['account']).toMatchObject([
-    { email: personEmail('mara'), hasPassword: true, hasSecondFactor: true, metadata: { told: 'by an app' } },
+    {
+      email: personEmail('mara'),
+      hasPassword: true,
+      hasSecondFactor: true,
+      metadata: { notified: 'by an app' },
+    },
   ])
   expect(archive.parts['linkedIdentities']).toMatchObject([
-    { provider: 'github', told: { login: 'maravoss' } },
+    { provider: 'github', notified: { login: 'maravoss' } },
   ])
   expect(archive.parts['secondFactors']).toMatchObject([{ kind: 'totp', name: 'My phone' }])
   expect(archive.parts['passkeys']).toMatchObject([{ name: 'Laptop' }])

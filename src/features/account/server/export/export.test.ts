@@ -165,10 +165,10 @@ test('replaces the old archive with a new one', async () => {
 
 test('makes nothing for a replaced request or a deleted account', async () => {
   const now = new Date()
-  const told: string[] = []
-  const onMade = async () => void told.push('made')
+  const notified: string[] = []
+  const onMade = async () => void notified.push('made')
   const requestedAt = new Date(now.getTime() - 60_000)
   expect(await makeExport(db, { userId: mara, requestedAt, now, onMade })).toBe(false)
   expect(await makeExport(db, { userId: personId('temi'), requestedAt, now, onMade })).toBe(false)
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
 })

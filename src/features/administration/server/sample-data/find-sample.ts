@@ -38,7 +38,7 @@ export async function findSample(db: Database | Transaction): Promise<Sample> {
     db,
     sql`select id from bookings where client_id = any(${people}::uuid[]) or dj_id = any(${people}::uuid[])
       or event_id = any(${events}::uuid[])
-      -- Of an admin of the demo with somebody who has no account: nobody in it exists.
+      -- Conversations between a demo admin and people without an account: no participant exists.
       or (client_id = any(${madeUp}::uuid[]) or dj_id = any(${madeUp}::uuid[]))
         and (client_id is null or client_id = any(${madeUp}::uuid[])) and (dj_id is null or dj_id = any(${madeUp}::uuid[]))
       order by id`,

@@ -65,7 +65,7 @@ export function findUsers(search: UserSearch): RawBuilder<{ id: string; rank: nu
       where (select matching >= ${sql.lit(COMMON)} or seen < ${sql.lit(SAMPLE)} from sample) and ${matches} ${page}
     ),
     turn as materialized (
-      -- The walk has told everything when it filled the page, or came to the end of the list.
+      -- The walk is enough if it filled the page or reached the end of the list.
       select seen = ${sql.lit(SAMPLE)} and (select count(*) from walk) < ${sql.lit(search.rows)} and (
         matching < ${sql.lit(COMMON)}
         or exists (select from profiles p where ${inRange} ${inOrder} offset ${sql.lit(LONGEST_WALK)} limit 1)

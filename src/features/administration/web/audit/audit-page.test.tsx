@@ -53,13 +53,19 @@ const counts = { today: 7, all: 18_204 }
 
 const noSearch: AuditSearch = {}
 
-function Screen({ start = noSearch, told }: { start?: AuditSearch; told?: (search: AuditSearch) => void }) {
+function Screen({
+  start = noSearch,
+  onSearch,
+}: {
+  start?: AuditSearch
+  onSearch?: (search: AuditSearch) => void
+}) {
   const [search, setSearch] = useState(start)
   return (
     <AuditPage
       search={search}
       onSearchChange={(next) => {
-        told?.(next)
+        onSearch?.(next)
         setSearch(next)
       }}
     />
@@ -100,11 +106,11 @@ test('shows entries by day with actor, target, system mark and report', async ()
 
 test('queries by search, action and period, and exports the same selection', async () => {
   const asked = fakeServer({ list: () => pageOf([line('l1')]), counts: () => counts })
-  const told = vi.fn<(search: AuditSearch) => void>()
-  await renderPart(<Screen start={{ after: 'x' }} told={told} />)
+  const onSearch = vi.fn<(search: AuditSearch) => void>()
+  await renderPart(<Screen start={{ after: 'x' }} onSearch={onSearch} />)
   expect(asked).toContainEqual(['list', { period: 'month', after: 'x' }])
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Invitations')
-  expect(told).toHaveBeenLastCalledWith(
+  expect(onSearch).toHaveBeenLastCalledWith(
     expect.objectContaining({ action: 'invitations', after: undefined, period: undefined }),
   )
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'All time')
@@ -128,11 +134,11 @@ test('filters by a person, and clears the filter', async () => {
 
 test('shows a hint for a common name, and an empty state', async () => {
   fakeServer({ list: () => pageOf([], { isNameTooCommon: true }), counts: () => counts })
-  const told = vi.fn<(search: AuditSearch) => void>()
-  await renderPart(<Screen start={{ q: 'kim' }} told={told} />)
+  const onSearch = vi.fn<(search: AuditSearch) => void>()
+  await renderPart(<Screen start={{ q: 'kim' }} onSearch={onSearch} />)
   expect(await screen.findByText(/^Many people have a name like that/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show all entries' }))
-  expect(told).toHaveBeenLastCalledWith({ period: 'all' })
+  expect(onSearch).toHaveBeenLastCalledWith({ period: 'all' })
 })
 
 test('a log that failed to load can be retried', async () => {
@@ -185,7 +191,9 @@ test('shows the end as a day, or to the minute for short periods', () => {
   expect(changeText(suspended, 'UTC')).toBe('until 1 Dec 2026 · spam')
   expect(changeText(suspended, 'Europe/Berlin')).toBe('until 2 Dec 2026 · spam')
   const wholeDay = line('d', { until: '2026-12-05T23:59:59.000Z' })
-  expect(changeText(wholeDay, 'Europe/Berlin'), 'the day that its person is told').toBe('until 5 Dec 2026')
+  expect(changeText(wholeDay, 'Europe/Berlin'), 'the day that its person is onSearch').toBe(
+    'until 5 Dec 2026',
+  )
   const tomorrow = line('t', { at: '2026-12-05T09:00:00.000Z', until: '2026-12-05T23:59:59.000Z' })
   expect(changeText(tomorrow, 'America/New_York')).toBe('until 5 Dec 2026')
   const muted = line('m', { until: '2026-11-20T15:02:11.000Z' })

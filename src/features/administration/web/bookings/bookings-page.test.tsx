@@ -44,10 +44,10 @@ const noSearch: BookingsSearch = {}
 
 function Screen({
   start = noSearch,
-  told,
+  onSearch,
 }: {
   start?: BookingsSearch
-  told?: (search: BookingsSearch) => void
+  onSearch?: (search: BookingsSearch) => void
 }) {
   const [search, setSearch] = useState(start)
   return (
@@ -55,7 +55,7 @@ function Screen({
       search={search}
       thisYear="2026"
       onSearchChange={(next) => {
-        told?.(next)
+        onSearch?.(next)
         setSearch(next)
       }}
     />
@@ -98,12 +98,12 @@ test('filters by status and search from the first page, and pages', async () => 
     list: () => pageOf([row], { nextCursor: 'next', previousCursor: null }),
     counts: () => counts,
   })
-  const told = vi.fn<(search: BookingsSearch) => void>()
-  await renderPart(<Screen told={told} />)
+  const onSearch = vi.fn<(search: BookingsSearch) => void>()
+  await renderPart(<Screen onSearch={onSearch} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
-  expect(told).toHaveBeenLastCalledWith({ q: undefined, status: undefined, after: 'next' })
+  expect(onSearch).toHaveBeenLastCalledWith({ q: undefined, status: undefined, after: 'next' })
   await userEvent.click(screen.getByRole('button', { name: /^pending/ }))
-  expect(told).toHaveBeenLastCalledWith({ q: undefined, status: 'pending' })
+  expect(onSearch).toHaveBeenLastCalledWith({ q: undefined, status: 'pending' })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search bookings' }), 'cistern')
   await waitFor(() => expect(asked).toContainEqual(['list', { q: 'cistern', status: 'pending' }]))
 })

@@ -24,7 +24,7 @@ export function PersonReports({ personId }: { personId: string }) {
 function Report({ report }: { report: Shape[number] }) {
   const { caseId, number, at, reasons, reports, room, quote, decision } = report
   const tab = decision === null ? '' : 'tab=closed&'
-  const told = reports === 1 ? '' : `, ${reports} times`
+  const notified = reports === 1 ? '' : `, ${reports} times`
   return (
     <li>
       <span className={classNames('small faint tabular', styles.date)}>{dateOf(at)}</span>
@@ -34,7 +34,7 @@ function Report({ report }: { report: Shape[number] }) {
         </a>
         <span className="small muted">
           {reasons.map(wordsOf).join(', ')}
-          {told}
+          {notified}
           {room !== null && ` in ${room}`}
         </span>
         {quote !== null && <q className="small">{quote}</q>}

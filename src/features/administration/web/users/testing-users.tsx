@@ -77,9 +77,15 @@ export function detailOf(row: UserRow, values: Partial<UserDetail> = {}): UserDe
 }
 
 /** The list with its URL state. The callback receives every search. */
-export function UsersScreen({ start, told }: { start?: UsersSearch; told?: (search: UsersSearch) => void }) {
+export function UsersScreen({
+  start,
+  onSearch,
+}: {
+  start?: UsersSearch
+  onSearch?: (search: UsersSearch) => void
+}) {
   const [search, setSearch] = useState(start ?? {})
-  useEffect(() => told?.(search), [search, told])
+  useEffect(() => onSearch?.(search), [search, onSearch])
   return <UsersPage meId="mara" search={search} onSearchChange={setSearch} />
 }
 

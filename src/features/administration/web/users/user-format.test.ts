@@ -19,11 +19,11 @@ test('formats when a session was last used, to the hour', () => {
 })
 
 test('an account without a name shows its email, otherwise its phone number', () => {
-  const nobody = { fullName: '', email: null, phone: null }
-  expect(nameOf({ ...nobody, email: 'x@y.example' })).toBe('x@y.example')
-  expect(nameOf({ ...nobody, phone: '+447700900123' })).toBe('+447700900123')
-  expect(nameOf(nobody)).toBe('No email')
-  expect(nameOf({ ...nobody, fullName: 'Ana Reyes', phone: '+447700900123' })).toBe('Ana Reyes')
+  const noOne = { fullName: '', email: null, phone: null }
+  expect(nameOf({ ...noOne, email: 'x@y.example' })).toBe('x@y.example')
+  expect(nameOf({ ...noOne, phone: '+447700900123' })).toBe('+447700900123')
+  expect(nameOf(noOne)).toBe('No email')
+  expect(nameOf({ ...noOne, fullName: 'Ana Reyes', phone: '+447700900123' })).toBe('Ana Reyes')
 })
 
 test('AD-06 roles stay ordered and unique', () => {

@@ -45,12 +45,12 @@ describe('AD-05 user list', () => {
 
   test('searches while typing, from the first page', async () => {
     const asked = fakeServer({ list: () => pageOf([temi]), counts: () => counts })
-    const told = vi.fn<(search: object) => void>()
-    await renderPart(<UsersScreen start={{ after: 'page2' }} told={told} />)
+    const onSearch = vi.fn<(search: object) => void>()
+    await renderPart(<UsersScreen start={{ after: 'page2' }} onSearch={onSearch} />)
     const field = screen.getByRole('searchbox', { name: 'Search users' })
     await userEvent.type(field, 'temi')
     await waitFor(() =>
-      expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ q: 'temi', after: undefined })),
+      expect(onSearch).toHaveBeenLastCalledWith(expect.objectContaining({ q: 'temi', after: undefined })),
     )
     await waitFor(() =>
       expect(asked).toContainEqual(['list', { q: 'temi', filter: 'all', sort: 'joined', direction: 'desc' }]),

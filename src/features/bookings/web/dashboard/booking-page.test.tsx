@@ -68,7 +68,9 @@ test('lists the history newest first, with only the changes of each step', async
   await renderPart(<Booking id={id} />)
   const steps = (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
   expect(steps).toEqual(['Counter-offer', 'Request'])
-  expect(screen.getAllByText('Fee')[0]?.nextElementSibling?.textContent).toBe('$1,200.00 became $1,400.00')
+  expect(screen.getAllByText('Fee')[0]?.nextElementSibling?.textContent).toBe(
+    '$1,200.00 changed to $1,400.00',
+  )
   expect(screen.getByText('Deposit, hospitality and technical rider as before.')).toBeTruthy()
   expect(screen.getByText('Two hours of machines, then you.')).toBeTruthy()
   expect(screen.getByText('Open until Fri 4 Dec')).toBeTruthy()
@@ -129,7 +131,7 @@ describe('answering', () => {
     await press('Decline')
     await userEvent.type(screen.getByLabelText(/^Reason/), 'Too far')
     await inDialog('Decline')
-    expect(await toast(/could not reach the server/)).toBeTruthy()
+    expect(await toast(/couldn’t reach the server/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Too far')
   })
 
@@ -207,7 +209,7 @@ describe('after the event', () => {
     await userEvent.click(await screen.findByRole('radio', { name: '1 of 5, poor' }))
     await userEvent.type(screen.getByLabelText(/Your review/), 'No monitors')
     await press('Save review')
-    expect(await toast(/could not reach the server/)).toBeTruthy()
+    expect(await toast(/couldn’t reach the server/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Your review/).value).toBe('No monitors')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 of 5, poor' }).checked).toBe(true)
   })

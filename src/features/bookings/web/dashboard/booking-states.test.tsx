@@ -18,7 +18,7 @@ test('shows not found, with a link back, for a booking between two other people'
 test('shows why a booking failed to load and retries', async () => {
   const onRetry = vi.fn<() => void>()
   await renderPart(<BookingFailed error={new TypeError('fetch failed')} onRetry={onRetry} />)
-  expect(screen.getByText(/could not reach the server/)).toBeTruthy()
+  expect(screen.getByText(/couldn’t reach the server/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()
 })

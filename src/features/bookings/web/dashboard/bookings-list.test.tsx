@@ -65,7 +65,7 @@ async function renderPage({ djPath = '/dj/mara', status = search.status } = {}, 
 
 test('M-06 shows the booking to answer first, on its own paper, with a link to answer', async () => {
   await renderPage()
-  const sheet = await screen.findByRole('region', { name: 'Soft Machinery wants you' })
+  const sheet = await screen.findByRole('region', { name: 'Request: Soft Machinery' })
   expect(sheet.textContent).toContain('Friday18 Dec')
   expect(sheet.textContent).toContain('Sofia Lind for Loom Hall, Glasgow')
   for (const fact of ['$1,200.00', '$300.00', '23:00–02:00', 'Fri 4 Dec'])
@@ -175,7 +175,7 @@ describe('failures', () => {
         },
       },
     )
-    expect(await screen.findByText(/could not reach the server/)).toBeTruthy()
+    expect(await screen.findByText(/couldn’t reach the server/)).toBeTruthy()
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Low Ceiling', { selector: 'b' })).toBeTruthy()
@@ -191,9 +191,9 @@ describe('failures', () => {
         },
       },
     )
-    expect((await screen.findByRole('alert')).textContent).toContain('could not reach the server')
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t reach the server')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
-    expect(screen.getByRole('heading', { name: 'Soft Machinery wants you' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Request: Soft Machinery' })).toBeTruthy()
   })
 })
 

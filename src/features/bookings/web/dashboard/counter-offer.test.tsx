@@ -138,7 +138,7 @@ test('keeps the draft after a failed send and a reload, and drops it on Discard'
   await openForm()
   set('Fee', '1400')
   await press('Send counter-offer')
-  expect(await screen.findByText(/could not reach the server/)).toBeTruthy()
+  expect(await screen.findByText(/couldn’t reach the server/)).toBeTruthy()
   const kept = sessionStorage.getItem(`counter-offer:${id}:dj`) ?? ''
   clearParts()
   sessionStorage.setItem(`counter-offer:${id}:dj`, kept)
@@ -178,12 +178,12 @@ test('shows a newer offer in the history and the unchanged fields, and keeps the
   const offer = { ...first, position: 2, kind: 'offer' as const, terms: newer, message: null }
   current = { ...asked, steps: 2, terms: newer, trail: [first, offer] }
   await act(() => queryClient.invalidateQueries({ queryKey: bookings.key() }))
-  expect(await screen.findByText(/has changed since you began. Read step 2/)).toBeTruthy()
+  expect(await screen.findByText(/has changed since you started. Read step 2/)).toBeTruthy()
   expect(field('Fee').value).toBe('1400')
   expect(screen.getByLabelText<HTMLInputElement>(/Message/).value).toBe('Half typ')
   expect(field('Deposit').value).toBe('$600.00')
   await press('Send counter-offer')
-  await screen.findByText(/Read it again before you answer/)
+  await screen.findByText(/Reload it before you answer/)
   expect(calls.findLast(([name]) => name === 'offer')?.[1]).toMatchObject({
     steps: 2,
     terms: { feeCents: 140_000, depositCents: 60_000 },

@@ -108,7 +108,7 @@ describe('month', () => {
     await renderPart(
       <OwnCalendar month="2026-12" onMonth={() => undefined} onToday={() => undefined} canHold />,
     )
-    expect((await screen.findByRole('alert')).textContent).toContain('could not reach the server')
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t reach the server')
     expect((await day('Friday 4 December')).getAttribute('aria-disabled')).toBe('true')
   })
 })
@@ -222,7 +222,7 @@ describe('holds', () => {
     expect(await screen.findByText('Choose today or a later day.')).toBeTruthy()
     fireEvent.change(until, { target: { value: '' } })
     await save()
-    expect(await screen.findByText(/could not reach the server/)).toBeTruthy()
+    expect(await screen.findByText(/couldn’t reach the server/)).toBeTruthy()
     expect(within(dialog).getByLabelText<HTMLInputElement>(/^Note/).value).toBe('Studio')
   })
 
@@ -241,10 +241,10 @@ describe('calendar feed', () => {
       feed: () => ({ url: null, endedWithSessions: true }),
       renewFeed: () => ({ url: URL, endedWithSessions: false }),
     })
-    expect(await screen.findByText(/^Your link ended with your sessions/u)).toBeTruthy()
+    expect(await screen.findByText(/^Your link expired when you signed out everywhere/u)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Make a link' }))
     expect(await screen.findByLabelText('Feed address')).toBeTruthy()
-    expect(screen.queryByText(/^Your link ended/u)).toBeNull()
+    expect(screen.queryByText(/^Your link expired/u)).toBeNull()
   })
 
   test('copies the address, and revokes it after a confirmation', async () => {
@@ -257,7 +257,7 @@ describe('calendar feed', () => {
     expect(await navigator.clipboard.readText()).toBe(URL)
     await user.click(await day('Revoke'))
     const question = await screen.findByRole('alertdialog', { name: 'Revoke this link?' })
-    expect(question.textContent).toContain('stop following your bookings')
+    expect(question.textContent).toContain('Calendars subscribed to this link stop updating')
     expect(calls.map(([name]) => name)).not.toContain('revokeFeed')
     await user.click(within(question).getByRole('button', { name: 'Revoke' }))
     expect(await screen.findByText('Link revoked')).toBeTruthy()

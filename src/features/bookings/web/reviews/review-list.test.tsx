@@ -43,7 +43,7 @@ test('loads more reviews, also after a failure, and hides the name of a deleted 
   })
   await renderRequest(<ReviewList personId="mara" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/could not reach/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/couldn’t reach/)
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('A former member')).toBeTruthy()

@@ -201,7 +201,7 @@ test('hide and mute: carries out, decides and audits each exactly once', async (
     { kind: 'changed', roomId, messageId },
     { kind: 'member', roomId, userId: marco.id },
   ])
-  expect(chat.told()).toEqual(expect.arrayContaining([marco.id, noor.id, other.id, boss.id]))
+  expect(chat.notified()).toEqual(expect.arrayContaining([marco.id, noor.id, other.id, boss.id]))
   expect(await auditBy(db, noor)).toEqual([
     {
       action: 'chat.decide_case',

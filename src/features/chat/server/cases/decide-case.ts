@@ -58,8 +58,8 @@ export async function decideCase(context: ChatContext, input: CaseInput): Promis
       requestId: context.requestId,
     })
     await settleNotifications(trx, { subjectId: held.id, kinds: ['report_filed'] })
-    const told = held.personId === null ? [] : [held.personId, ...peopleIn(events)]
-    return { result: null, events, notices: await notificationsOf(trx, held, input), told }
+    const notified = held.personId === null ? [] : [held.personId, ...peopleIn(events)]
+    return { result: null, events, notices: await notificationsOf(trx, held, input), notified }
   })
   if (outcome === null) await publishQueue(context)
   return outcome

@@ -63,7 +63,7 @@ export async function answerRequest(
     return {
       result: 'done',
       events,
-      told: [personId, ...(await readAdmins(trx, roomId))],
+      notified: [personId, ...(await readAdmins(trx, roomId))],
       // A declined person sees it in the room and gets no notification.
       notices: isApproved ? [notice] : [],
     }

@@ -84,7 +84,7 @@ async function declineInvitation(context: ChatContext, roomId: string): Promise<
       .where('user_id', '=', personId)
       .executeTakeFirst()
     if (numDeletedRows > 0n) await settleInvitation(trx, { roomId, personId })
-    return numDeletedRows > 0n ? { result: true, events: [], told: [personId] } : { result: false }
+    return numDeletedRows > 0n ? { result: true, events: [], notified: [personId] } : { result: false }
   })
 }
 

@@ -68,13 +68,13 @@ describe('inviting', () => {
     await expect(chat.as(ben).members.invite(about(room, eve))).rejects.toMatchObject(denied)
     const hidden = await insertPerson(db, { isPublic: false })
     const customer = await insertPerson(db, { roles: ['customer'] })
-    const nobody = { ...notFound, message: 'Member not found' }
+    const noOne = { ...notFound, message: 'Member not found' }
     for (const personId of [hidden.id, customer.id, ada.id, 'nobody'])
-      await expect(chat.as(ada).members.invite({ roomId: room, personId })).rejects.toMatchObject(nobody)
+      await expect(chat.as(ada).members.invite({ roomId: room, personId })).rejects.toMatchObject(noOne)
     await connectPeople(db, ada, hidden)
     await expect(chat.as(ada).members.invite(about(room, hidden))).resolves.toEqual({})
     await sql`insert into blocks (blocker_id, blocked_id) values (${eve.id}, ${ada.id})`.execute(db)
-    await expect(chat.as(ada).members.invite(about(room, eve))).rejects.toMatchObject(nobody)
+    await expect(chat.as(ada).members.invite(about(room, eve))).rejects.toMatchObject(noOne)
     await insertBan(db, room, ben)
     await expect(chat.as(ada).members.invite(about(room, ben))).rejects.toMatchObject({ code: 'BANNED' })
   })

@@ -45,7 +45,7 @@ export async function invitePerson(
       const admins = await readAdmins(trx, roomId)
       await addMember(trx, { roomId, personId, readTo: tick.last })
       const events = [{ kind: 'member', roomId, userId: personId } as const]
-      return { result: 'done', events, told: [personId, ...admins] }
+      return { result: 'done', events, notified: [personId, ...admins] }
     }
     await trx
       .insertInto('chat_room_invitations')
@@ -60,7 +60,7 @@ export async function invitePerson(
         facts: { title: room.name },
       } as const,
     ]
-    return { result: 'done', events: [], told: [personId], notices }
+    return { result: 'done', events: [], notified: [personId], notices }
   })
 }
 

@@ -140,7 +140,7 @@ test('a concurrent accept and decline leave no invitation, and the person is eit
 
 test('events have ascending numbers without gaps, in commit order', async () => {
   const { rows } = await sql<{ seq: number }>`select seq from chat_events order by seq`.execute(db)
-  const told = chat.announced.map(({ seq }) => seq)
-  expect(told.toSorted((one, other) => one - other)).toEqual(rows.map(({ seq }) => seq))
-  expect(new Set(told).size).toBe(told.length)
+  const notified = chat.announced.map(({ seq }) => seq)
+  expect(notified.toSorted((one, other) => one - other)).toEqual(rows.map(({ seq }) => seq))
+  expect(new Set(notified).size).toBe(notified.length)
 })

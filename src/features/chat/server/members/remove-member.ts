@@ -39,7 +39,7 @@ export async function removeMember(
       details: { roomId, room: room.name, role },
       requestId: context.requestId,
     })
-    return { result: 'done', events: [{ kind: 'member', roomId, userId: personId }], told: [personId] }
+    return { result: 'done', events: [{ kind: 'member', roomId, userId: personId }], notified: [personId] }
   })
 }
 

@@ -41,6 +41,6 @@ export async function setRole(
       details: { roomId, room: room.name, role },
       requestId: context.requestId,
     })
-    return { result: 'done', events: [{ kind: 'member', roomId, userId: personId }], told: [personId] }
+    return { result: 'done', events: [{ kind: 'member', roomId, userId: personId }], notified: [personId] }
   })
 }

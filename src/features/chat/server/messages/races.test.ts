@@ -87,8 +87,8 @@ test('concurrent edits, removals and sends: the events match the stored state, i
     .where('room_id', '=', room)
     .orderBy('seq')
     .execute()
-  const told = talks.flatMap((talk) => talk.announced).toSorted((a, b) => a.seq - b.seq)
-  expect(told.map(({ seq, kind }) => [seq, kind])).toEqual(events.map(({ seq, kind }) => [seq, kind]))
+  const notified = talks.flatMap((talk) => talk.announced).toSorted((a, b) => a.seq - b.seq)
+  expect(notified.map(({ seq, kind }) => [seq, kind])).toEqual(events.map(({ seq, kind }) => [seq, kind]))
   const standing = new Set<string>()
   for (const { kind, message_id: id } of events) {
     if (kind === 'message') standing.add(id ?? '')

@@ -105,7 +105,7 @@ test('a mute in one room is audited once, replaces the previous one, and can be 
   expect(await standing(marco.id)).toEqual([])
   const event = { kind: 'member', roomId, userId: marco.id }
   expect(chat.heard()).toEqual([event, event, event])
-  expect(chat.told()).toEqual([marco.id, marco.id, marco.id])
+  expect(chat.notified()).toEqual([marco.id, marco.id, marco.id])
   expect(await auditBy(db, admin)).toEqual([
     {
       action: 'chat.mute',
@@ -229,7 +229,7 @@ test("hiding a person only affects the reader's own view, and can be undone", as
   expect(await rows()).toMatchObject([{ hidden_id: marco.id }])
   await calls.hidePerson({ personId: marco.id, isHidden: false })
   expect(await rows()).toEqual([])
-  expect(chat.told()).toEqual([temi.id, temi.id, temi.id])
+  expect(chat.notified()).toEqual([temi.id, temi.id, temi.id])
   for (const personId of [temi.id, 'nobody', '0192a0b0-0000-7000-8000-000000000000'])
     await expect(calls.hidePerson({ personId, isHidden: true })).rejects.toEqual(refusedWith('NOT_FOUND'))
 })

@@ -36,7 +36,7 @@ export async function ban(
     const notices = isNew
       ? [await roomNotification(trx, 'chat_banned', { personId, roomId: room.id, why })]
       : []
-    return { result: 'done', events, notices, told: [personId, ...peopleIn(events)] }
+    return { result: 'done', events, notices, notified: [personId, ...peopleIn(events)] }
   })
 }
 
@@ -54,6 +54,6 @@ export async function unban(
     if (!room.isModerator && (await isBannedByModerator(trx, { personId, roomId: room.id })))
       return { result: 'for_moderators' }
     const events = await liftBan(trx, toModerationAction(context, why), { personId, roomId: room.id })
-    return { result: 'done', events, told: events.length > 0 ? [personId] : [] }
+    return { result: 'done', events, notified: events.length > 0 ? [personId] : [] }
   })
 }

@@ -94,6 +94,6 @@ async function hideMessage(
     if (!isHidden || events.length === 0 || message.user_id === null) return { result: 'done', events }
     const about = { personId: message.user_id, roomId: message.room_id, why }
     const notices = [await roomNotification(trx, 'message_hidden', about)]
-    return { result: 'done', events, notices, told: [message.user_id] }
+    return { result: 'done', events, notices, notified: [message.user_id] }
   })
 }

@@ -37,7 +37,7 @@ export async function mute(
       result: { refused: null, until },
       events: await placesChanged(trx, place, most),
       notices: [await muteNotification(trx, { ...place, minutes, why })],
-      told: [place.personId],
+      notified: [place.personId],
     }
   })
 }
@@ -54,7 +54,7 @@ export async function unmute(
     const refused = await findRefusal(context, trx, place)
     if (refused) return { result: refused }
     if (!(await liftMute(trx, toModerationAction(context, why), place))) return { result: 'done' }
-    return { result: 'done', events: await placesChanged(trx, place, most), told: [place.personId] }
+    return { result: 'done', events: await placesChanged(trx, place, most), notified: [place.personId] }
   })
 }
 

@@ -87,7 +87,7 @@ test('the author of a hidden message is notified once, and not when it is shown 
   expect(await bell(marco)).toEqual([
     { kind: 'message_hidden', subject_id: roomId, actor_id: null, facts: { title: 'Load-in', note: why } },
   ])
-  expect(chat.told()).toContain(marco.id)
+  expect(chat.notified()).toContain(marco.id)
 })
 
 test('the decision of a report notifies the reported person with one notification', async () => {

@@ -68,8 +68,8 @@ test('a report keeps the reported text and notifies the moderators', async () =>
     { reporter_id: temi.id, reason: 'spam', note: 'Third room today' },
     { reporter_id: juno.id, reason: 'spam', note: null },
   ])
-  expect(chat.told()).toContain(noor.id)
-  expect(chat.told()).not.toContain(marco.id)
+  expect(chat.notified()).toContain(noor.id)
+  expect(chat.notified()).not.toContain(marco.id)
   const folded = await db
     .selectFrom('chat_hidden_people')
     .where('user_id', '=', temi.id)

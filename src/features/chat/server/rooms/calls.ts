@@ -163,6 +163,6 @@ async function withdrawRequest(context: ChatContext, roomId: string): Promise<'d
       .executeTakeFirst()
     if (!withdrawn) return { result: 'done' }
     await settleRequests(trx, room.id)
-    return { result: 'done', events: [], told: [caller.id, ...(await readAdmins(trx, room.id))] }
+    return { result: 'done', events: [], notified: [caller.id, ...(await readAdmins(trx, room.id))] }
   })
 }

@@ -45,7 +45,7 @@ export async function createRoom(context: ChatContext, input: RoomInput): Promis
         { kind: 'room', roomId },
         { kind: 'member', roomId, userId: personId },
       ],
-      told: [personId],
+      notified: [personId],
     }
   })
 }

@@ -24,12 +24,12 @@ export async function joinRoom(context: ChatContext, roomId: string): Promise<Ou
     if (!room.isActive) return { result: { kind: 'not_found' } }
     const isIn = room.roomType !== 'private' || (await isInvited(trx, { roomId, personId: caller.id }))
     if (!isIn) return ask(trx, { room, personId: caller.id, now: context.now() })
-    const told = room.roomType === 'private' ? await readAdmins(trx, roomId) : []
+    const notified = room.roomType === 'private' ? await readAdmins(trx, roomId) : []
     await addMember(trx, { roomId, personId: caller.id, readTo: tick.last })
     return {
       result: { kind: 'joined' },
       events: [{ kind: 'member', roomId, userId: caller.id }],
-      told: [caller.id, ...told],
+      notified: [caller.id, ...notified],
     }
   })
 }
@@ -76,5 +76,5 @@ async function ask(
     subjectId: roomId,
     facts: { title: room.name },
   }))
-  return { result: { kind: 'asked' }, events: [], told: [personId, ...admins], notices }
+  return { result: { kind: 'asked' }, events: [], notified: [personId, ...admins], notices }
 }

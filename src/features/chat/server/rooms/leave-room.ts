@@ -33,7 +33,7 @@ export async function leaveRoom(context: ChatContext, roomId: string): Promise<O
     const events: NewEvent[] = [{ kind: 'member', roomId, userId: caller.id }]
     const cause = { actorId: caller.id, requestId: context.requestId, why: 'The last member left' }
     if (others.members === 0 && room.isActive) events.push(await closeEmpty(trx, roomId, cause))
-    return { result: 'left', events, told: [caller.id] } satisfies Change<Outcome>
+    return { result: 'left', events, notified: [caller.id] } satisfies Change<Outcome>
   })
 }
 

@@ -74,13 +74,13 @@ describe('direct conversations', () => {
   test('requires a connection', async () => {
     await expect(open(ada, ben)).rejects.toMatchObject({ code: 'NOT_CONNECTED', status: 403 })
     const hidden = await insertPerson(db, { isPublic: false })
-    const nobody = { code: 'NOT_FOUND', message: 'Member not found' }
-    await expect(open(ada, hidden)).rejects.toMatchObject(nobody)
-    await expect(open(ada, ada)).rejects.toMatchObject(nobody)
-    await expect(open(ada, { ...ada, id: 'nobody' })).rejects.toMatchObject(nobody)
+    const noOne = { code: 'NOT_FOUND', message: 'Member not found' }
+    await expect(open(ada, hidden)).rejects.toMatchObject(noOne)
+    await expect(open(ada, ada)).rejects.toMatchObject(noOne)
+    await expect(open(ada, { ...ada, id: 'nobody' })).rejects.toMatchObject(noOne)
     await connectPeople(db, ada, ben)
     await sql`insert into blocks (blocker_id, blocked_id) values (${ben.id}, ${ada.id})`.execute(db)
-    await expect(open(ada, ben)).rejects.toMatchObject(nobody)
+    await expect(open(ada, ben)).rejects.toMatchObject(noOne)
   })
 
   test('stays readable but not writable while one blocks the other', async () => {

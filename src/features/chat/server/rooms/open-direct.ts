@@ -38,7 +38,7 @@ export async function openDirect(context: ChatContext, otherId: string): Promise
         { kind: 'member', roomId: room, userId: personId },
         { kind: 'member', roomId: room, userId: otherId },
       ],
-      told: [personId],
+      notified: [personId],
     }
   })
 }
@@ -65,7 +65,7 @@ async function refusalOf(
     select are_connected(${personId}::uuid, p.id) as is_connected, p.is_public
     from profiles p
     where p.id = ${otherId}::uuid and not is_blocked_between(${personId}::uuid, p.id)
-      -- A conversation that somebody was banned from does not begin again.
+      -- A conversation with a ban is not reopened.
       and not exists (select from chat_rooms r where r.direct_key = ${directKeyOf(personId, otherId)})`.execute(
     trx,
   )

@@ -68,10 +68,10 @@ describe('delivery', () => {
     const after = await readClock(db)
     const tabs = [await one.follow(ana, { watch: roomId }), await one.follow(ana, { watch: 'feed' })]
     await one.post(roomId, ben, 'among us')
-    const told = await one.setActive(roomId, true)
+    const notified = await one.setActive(roomId, true)
     for (const tab of [...tabs, await one.follow(ana, { watch: roomId, after })]) {
       // Everyone who can find the room learns that it changed, but not its messages.
-      await soon(() => tab.numbers()).toEqual([told])
+      await soon(() => tab.numbers()).toEqual([notified])
       tab.close()
     }
   })

@@ -26,8 +26,8 @@ test('CH-09 sends the read position to one’s own streams in every process, and
     tabs.map((tab) => tab.events.filter(({ event }) => event === 'read').map(({ id, data }) => [id, data]))
 
   here.chat.notifyRead(ana, { roomId, seq: 9, lastReadSeq: 7 })
-  const told = [[null, { roomId, seq: 9, lastReadSeq: 7 }]]
-  await soon(() => heard(own)).toEqual([told, told, told])
+  const notified = [[null, { roomId, seq: 9, lastReadSeq: 7 }]]
+  await soon(() => heard(own)).toEqual([notified, notified, notified])
   there.live.signal('chat.read', { userId: ana, position: 'nonsense' })
   // Same channel, so this arrives after anything that must not have been sent.
   there.chat.notifyRead(ana, { roomId, seq: 10, lastReadSeq: 10 })

@@ -14,8 +14,8 @@ const event = (seq: number, place: number, fields = {}): LiveEvent => ({
   isNew: seq === place,
   message: messageAt(place, fields),
 })
-const nobody: ReadonlySet<string> = new Set()
-const apply = (one: LiveEvent, hidden = nobody) =>
+const noOne: ReadonlySet<string> = new Set()
+const apply = (one: LiveEvent, hidden = noOne) =>
   applyToFeed(feed, one, hidden, (roomId) => (roomId === afterHours ? { ...room, id: roomId } : undefined))
 const numbers = (data: FeedData | 'must_refetch') =>
   data === 'must_refetch' ? data : data.messages.map(({ seq }) => seq)

@@ -139,7 +139,7 @@ test('the first choice takes the case, which can be released', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Nothing' }))
   await screen.findByText('Taken by you')
   await press('Release report')
-  await screen.findByRole('button', { name: 'View offered ticket' })
+  await screen.findByRole('button', { name: 'Take report' })
   expect(asked.filter(([name]) => name === 'take').map(([, input]) => input)).toEqual([
     { caseId: idOf(0), isTaken: true, from: null },
     { caseId: idOf(0), isTaken: false, from: null },
@@ -276,7 +276,7 @@ test('shows decision, moderator and reason of closed cases', async () => {
 test('offers a retry if the queue or a case fails to load', async () => {
   fakeServer({})
   renderPart(<ModerationScreen me={me} />)
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server')
   serve({
     get: () => {
       throw refusal('NOT_FOUND', 'Report not found')

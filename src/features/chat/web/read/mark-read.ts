@@ -10,7 +10,7 @@ const PAUSE_MS = 3000
 
 interface Mark {
   seq: number
-  told: number
+  notified: number
   notifiedAt: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
@@ -20,12 +20,12 @@ const marks = new WeakMap<QueryClient, Map<string, Mark>>()
 export function markRead(queryClient: QueryClient, roomId: string, seq: number): void {
   const own = marks.get(queryClient) ?? new Map<string, Mark>()
   marks.set(queryClient, own)
-  const mark = own.get(roomId) ?? { seq: 0, told: 0, notifiedAt: 0, timer: undefined }
+  const mark = own.get(roomId) ?? { seq: 0, notified: 0, notifiedAt: 0, timer: undefined }
   own.set(roomId, mark)
   mark.seq = Math.max(mark.seq, seq)
   showRead(queryClient, roomId)
   changeRoom(queryClient, roomId, (room) => (room.lastReadSeq < seq ? { ...room, lastReadSeq: seq } : room))
-  if (mark.seq <= mark.told || mark.timer !== undefined) return
+  if (mark.seq <= mark.notified || mark.timer !== undefined) return
   const pause = mark.notifiedAt + PAUSE_MS - Date.now()
   mark.timer = setTimeout(() => tell(roomId, mark), Math.max(SOON_MS, pause))
 }
@@ -50,9 +50,9 @@ export function notifyRead(queryClient: QueryClient, roomId: string): void {
 function tell(roomId: string, mark: Mark): void {
   clearTimeout(mark.timer)
   mark.timer = undefined
-  const { seq, told } = mark
-  mark.told = seq
+  const { seq, notified } = mark
+  mark.notified = seq
   mark.notifiedAt = Date.now()
   // The next read message retries.
-  chat.rooms.markRead.call({ roomId, seq }).catch(() => (mark.told = Math.min(mark.told, told)))
+  chat.rooms.markRead.call({ roomId, seq }).catch(() => (mark.notified = Math.min(mark.notified, notified)))
 }

@@ -88,7 +88,7 @@ test('a failed report shows the error and keeps its text, even after closing and
   await userEvent.click(screen.getByRole('radio', { name: 'Scam' }))
   await userEvent.type(screen.getByRole('textbox'), 'A fake shop')
   await send()
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server')
   screen.getByDisplayValue('A fake shop')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))

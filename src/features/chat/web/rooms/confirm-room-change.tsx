@@ -41,7 +41,6 @@ export function LeaveRoom({ room, open, onClose, onLeft, onChooseAdmin, onArchiv
       title={`Leave ${room.name}?`}
       description={describeRejoining(room)}
       confirmLabel="Leave room"
-      cancelLabel="Cancel"
       busy={isLeaving && 'Leaving'}
       onConfirm={leave}
     />

@@ -172,9 +172,9 @@ test('removes a member only after confirmation', async () => {
 
 test('accepts or declines a request', async () => {
   await show({ ...admin, roomType: 'private', joinBy: 'request', waiting: 1 }, 'waiting')
-  expect(screen.getByRole('tab', { name: 'Waiting (1)', selected: true })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Requests (1)', selected: true })).toBeTruthy()
   expect(await screen.findByText(/can ask again in a week/)).toBeTruthy()
-  await userEvent.click(await screen.findByRole('button', { name: 'Let in Kestrel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept Kestrel' }))
   await waitFor(() => expect(said).toEqual(['success: Kestrel was added to the room']))
   expect(asked).toContainEqual([
     'members.answerRequest',

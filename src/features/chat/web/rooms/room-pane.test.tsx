@@ -51,11 +51,11 @@ const show = (room: RoomDetail) =>
   )
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const choose = async (room: string, item: string) => {
-  await userEvent.click(button(`Options of ${room}`))
+  await userEvent.click(button(`Options for ${room}`))
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 const offered = async (room: string) => {
-  await userEvent.click(button(`Options of ${room}`))
+  await userEvent.click(button(`Options for ${room}`))
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
 }
 const privateRoom = (values: Partial<RoomDetail> = {}) =>
@@ -202,7 +202,7 @@ test('leaving asks for confirmation and explains how to rejoin; a private room t
   await show(privateRoom({ role: 'member', mayRead: true, silence: null }))
   await choose('After hours', 'Leave room')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Leave After hours?' }))
-  expect(sure.getByText(/you need the approval of an admin/)).toBeTruthy()
+  expect(sure.getByText(/a room admin must accept your request/)).toBeTruthy()
   expect(asked.map(([name]) => name)).not.toContain('rooms.leave')
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
   await waitFor(() => expect(onRemoval).toHaveBeenCalledOnce())
@@ -240,7 +240,7 @@ test('archiving and restoring ask for confirmation', async () => {
   await choose('Load-in', 'Restore room')
   const sure = within(await screen.findByRole('alertdialog', { name: 'Restore Load-in?' }))
   await userEvent.click(sure.getByRole('button', { name: 'Restore room' }))
-  await waitFor(() => expect(said).toEqual(['success: The room is free again']))
+  await waitFor(() => expect(said).toEqual(['success: The room is open again']))
   expect(asked).toContainEqual(['rooms.update', { roomId: 'room-Load-in', isActive: true }])
 })
 
@@ -255,7 +255,7 @@ test('CH-04 offers a retry if a room fails to load', async () => {
     />,
   )
   expect(said).toEqual(['error: Failed to load chat room'])
-  expect(screen.getByText(/could not reach the server/)).toBeTruthy()
+  expect(screen.getByText(/couldn’t reach the server/)).toBeTruthy()
   await userEvent.click(button('Try again'))
   expect(retry).toHaveBeenCalledOnce()
 })

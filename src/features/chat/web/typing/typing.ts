@@ -10,11 +10,11 @@ interface Writer {
 }
 const rooms = new Map<string, Map<string, Writer>>()
 const stores = new Map<string, Store<readonly string[]>>()
-export const nobody: readonly string[] = []
+export const noOne: readonly string[] = []
 
 /** Returns a store of the names of people typing in a room, in the order in which they started. */
 export function writersIn(roomId: string): Store<readonly string[]> {
-  const store = stores.get(roomId) ?? createStore(nobody)
+  const store = stores.get(roomId) ?? createStore(noOne)
   // The server stores nothing between requests.
   if (typeof window !== 'undefined') stores.set(roomId, store)
   return store
@@ -42,5 +42,5 @@ export function stopTyping(roomId: string, personId: string): void {
 function show(roomId: string): void {
   const names = [...(rooms.get(roomId)?.values() ?? [])].map(({ name }) => shownName(name))
   const store = writersIn(roomId)
-  if (names.join('\n') !== store.get().join('\n')) store.set(names.length > 0 ? names : nobody)
+  if (names.join('\n') !== store.get().join('\n')) store.set(names.length > 0 ? names : noOne)
 }

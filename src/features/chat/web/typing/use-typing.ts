@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { chat } from '../queries'
-import { nobody, writersIn } from './typing'
+import { noOne, writersIn } from './typing'
 
 export function useTyping({ roomId }: { roomId: string }): readonly string[] {
   const store = writersIn(roomId)
-  return useSyncExternalStore(store.subscribe, store.get, () => nobody)
+  return useSyncExternalStore(store.subscribe, store.get, () => noOne)
 }
 
 const TYPING_INTERVAL_MS = 3000

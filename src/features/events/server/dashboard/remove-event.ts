@@ -22,7 +22,7 @@ export async function removeEvent(context: DashboardContext, id: string): Promis
       .limit(1)
       .executeTakeFirst()
     if (event.status !== 'draft' || order) throw notNow('Only a draft without orders can be deleted.')
-    const told = await findPeopleOf(trx, id)
+    const notified = await findPeopleOf(trx, id)
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'events.remove',
@@ -33,7 +33,7 @@ export async function removeEvent(context: DashboardContext, id: string): Promis
     await trx.deleteFrom('events').where('id', '=', id).execute()
     // A trigger has queued the files of its picture.
     await context.jobs.enqueue(trx, removeMediaJob, {})
-    return told
+    return notified
   })
   context.live.publish(people, ['events'])
 }

@@ -198,7 +198,7 @@ describe('saving a draft', () => {
 })
 
 describe('saving a published event', () => {
-  const told = () => dashboard.jobs.filter(({ name }) => name === 'events.notify_holders')
+  const notified = () => dashboard.jobs.filter(({ name }) => name === 'events.notify_holders')
 
   test('refuses to remove the venue, the city or a future start', async () => {
     const id = await insertPublished(dashboard, ilse)
@@ -248,12 +248,12 @@ describe('saving a published event', () => {
   test('notifies ticket holders of another time or place, and of nothing else', async () => {
     const id = await insertPublished(dashboard, ilse)
     await dashboard.as(ilse).save({ id, version: 2, changes: { doorsClock: '22:00' } })
-    expect(told()).toEqual([])
+    expect(notified()).toEqual([])
     await insertOrder(dashboard, id)
     await dashboard.as(ilse).save({ id, version: 3, changes: { title: 'Another title' } })
-    expect(told()).toEqual([])
+    expect(notified()).toEqual([])
     await dashboard.as(ilse).save({ id, version: 4, changes: { venueAddress: '14 Holbeck Lane' } })
-    expect(told()).toEqual([{ name: 'events.notify_holders', payload: { eventId: id } }])
+    expect(notified()).toEqual([{ name: 'events.notify_holders', payload: { eventId: id } }])
   })
 
   test('notifies buyers who bought between a change and its undo', async () => {

@@ -99,13 +99,13 @@ describe('R-07 managing the team', () => {
     expect(await refusalOf(dashboard.as(stranger).removePerson({ id, personId: stranger.id }))).toMatchObject(
       { status: 404 },
     )
-    for (const { person, told } of [
-      { person: kit, told: 'event_manager, over' },
-      { person: tom, told: 'event_check_in, over' },
+    for (const { person, notified } of [
+      { person: kit, notified: 'event_manager, over' },
+      { person: tom, notified: 'event_check_in, over' },
     ]) {
       dashboard.published.length = 0
       await dashboard.as(person).removePerson({ id, personId: person.id.toUpperCase() })
-      expect(await notificationsOf(person.id, id)).toEqual([told])
+      expect(await notificationsOf(person.id, id)).toEqual([notified])
       expect(dashboard.published[0]?.userIds).toContain(ilse.id)
       expect(await refusalOf(dashboard.as(person).get({ id }))).toMatchObject({ status: 404 })
     }

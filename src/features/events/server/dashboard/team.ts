@@ -94,7 +94,7 @@ async function findPerson(
     select a.id from accounts a join profiles p on p.id = a.id
     where lower(a.email) = ${email ?? ''} and a.email_verified_at is not null and not is_suspended(a.id)
       and not is_blocked_between(${callerId}::uuid, a.id)
-    -- Whoever deletes it at this moment is waited for.
+    -- Waits for a concurrent deletion.
     for key share of a`.execute(trx)
   return rows[0]?.id
 }
@@ -138,11 +138,11 @@ async function notifyPerson(
 ): Promise<void> {
   const { id: byId } = signedIn(context)
   const kind = relation === 'manager' ? 'event_manager' : 'event_check_in'
-  const { rows: told } = await sql`
+  const { rows: notified } = await sql`
     select from notifications where user_id = ${personId}::uuid and subject_id = ${event.id}::uuid and kind = ${kind}
       and created_at > now() - ${SAME_NEWS} limit 1`.execute(trx)
   await deleteReadNotifications(trx, event.id, personId)
-  if (told.length > 0) return
+  if (notified.length > 0) return
   const facts = { title: event.title }
   await notify(trx, context.jobs, [{ userId: personId, kind, actorId: byId, subjectId: event.id, facts }])
   await context.jobs.enqueue(trx, personEmailJob, { userId: personId, eventId: event.id, byId })

@@ -126,9 +126,9 @@ async function answer(
 async function notifyTeam(
   trx: Transaction,
   context: LineUpContext,
-  told: { id: string; event: LockedEvent; kind: AnswerKind; slots: readonly OwnSlot[] },
+  notified: { id: string; event: LockedEvent; kind: AnswerKind; slots: readonly OwnSlot[] },
 ): Promise<string[]> {
-  const { id, event, kind, slots } = told
+  const { id, event, kind, slots } = notified
   const { id: callerId } = signedIn(context)
   await settleNotifications(trx, { subjectId: id, userId: callerId, kinds: ['line_up_request'] })
   const askers = slots.flatMap(({ requested_by }) => requested_by ?? [])

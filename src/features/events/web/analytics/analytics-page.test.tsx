@@ -93,7 +93,7 @@ test('ME-02 shows figures, days, ticket types, sources and check-ins', async () 
   expect(screen.getByText('4 of 6 sold')).toBeTruthy()
   expect(table('Sources').at(-1)?.textContent).toBe('Chat rooms1,204161')
   expect(screen.getByRole('region', { name: 'Check-in' }).textContent).toContain(
-    '41 of 402 in, and 4 from the guest list, 22:45 to 23:00',
+    '41 of 402 checked in, and 4 from the guest list, 22:45 to 23:00',
   )
   expect(table('Check-ins by quarter of an hour').at(-1)?.textContent).toContain('33294')
   expect(screen.getByRole('link', { name: 'Export' }).getAttribute('href')).toBe('/events/e1/sales.csv')
@@ -128,12 +128,7 @@ test('shows empty states without sales, views or check-ins', async () => {
     types: [],
     checkIns: { ...numbers.checkIns, quarters: [] },
   })
-  for (const words of [
-    /Nothing sold yet/u,
-    /Nobody has looked yet/u,
-    /No ticket types yet/u,
-    /Counting starts now/u,
-  ])
+  for (const words of [/Nothing sold yet/u, /No views yet/u, /No ticket types yet/u, /Counting starts now/u])
     expect(screen.getByText(words)).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Check-in' })).toBeNull()
 })

@@ -93,7 +93,7 @@ test('ME-01 the empty state offers to create an event to people who may', async 
 
 test('ME-01 a customer sees an empty state without creating events', async () => {
   await show({}, { canCreate: false })
-  await screen.findByText(/Nights that you help with/u)
+  await screen.findByText(/Events that you help with/u)
   expect(screen.queryByRole('link', { name: 'Create event' })).toBeNull()
 })
 
@@ -168,7 +168,7 @@ test('R-07 shows each person only their own actions', async () => {
     Organizer: ['Open check-in', 'Analytics', 'Edit', 'Guests', 'Duplicate', page, 'Cancel event'],
     Manager: ['Open check-in', 'Analytics', 'Edit', 'Guests', page, 'Leave the team'],
     Host: ['Analytics', page],
-    Door: ['Open check-in', page, 'Leave the team'],
+    'Check-in': ['Open check-in', page, 'Leave the team'],
   })
   // Check-in staff see no sales, and a manager no revenue.
   expect((await row('Check-in')).textContent).not.toMatch(/sold|\$/u)
@@ -205,17 +205,19 @@ test('R-07 leaves the team after a confirmation', async () => {
     return screen.findByRole('alertdialog', { name: `Leave the team of ${name}?` })
   }
   const managed = await ask('Managed')
-  expect(managed.textContent).toContain('You no longer see its guests, figures and check-in. Only whoever')
+  expect(managed.textContent).toContain(
+    'You’ll lose access to its guests, figures and check-in. Only the organizer',
+  )
   await user.click(within(managed).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(asked.map(([name]) => name)).not.toContain('dashboard.removePerson')
   const hosted = await ask('Hosted')
-  expect(hosted.textContent).toContain('You no longer see its guests and check-in. Only whoever')
+  expect(hosted.textContent).toContain('You’ll lose access to its guests and check-in. Only the organizer')
   await user.click(within(hosted).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  const door = await ask('Check-in')
-  expect(door.textContent).toContain('You no longer see its door.')
-  await user.click(within(door).getByRole('button', { name: 'Leave the team' }))
+  const checkIn = await ask('Check-in')
+  expect(checkIn.textContent).toContain('You’ll lose access to its check-in.')
+  await user.click(within(checkIn).getByRole('button', { name: 'Leave the team' }))
   await waitFor(() => expect(asked).toContainEqual(['dashboard.removePerson', { id: 'e2', personId: 'kit' }]))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(asked.filter(([name]) => name === 'dashboard.mine').length).toBeGreaterThan(1)

@@ -37,7 +37,7 @@ test('links the check-in tonight for people who work there', async () => {
   await show([event('door')])
   const link = await screen.findByRole('link', { name: 'Dust & Diamonds' })
   expect(link.getAttribute('href')).toBe('/dashboard/events/e1/door')
-  expect(lines()).toEqual(['Tonight at the door: Dust & Diamonds'])
+  expect(lines()).toEqual(['Tonight at check-in: Dust & Diamonds'])
 })
 
 test('says tomorrow the day before, and still tonight after midnight', async () => {
@@ -48,9 +48,9 @@ test('says tomorrow the day before, and still tonight after midnight', async () 
   ])
   await waitFor(() =>
     expect(lines()).toEqual([
-      'Tonight at the door: Late',
-      'Tomorrow at the door: Sunday',
-      'Tonight at the door: Running',
+      'Tonight at check-in: Late',
+      'Tomorrow at check-in: Sunday',
+      'Tonight at check-in: Running',
     ]),
   )
 })
@@ -87,5 +87,5 @@ test('shows no link for an event that is far off, cancelled, without a date, or 
     event('host', { id: 'e6' }),
     event('door', { id: 'e7', title: 'The one' }),
   ])
-  await waitFor(() => expect(lines()).toEqual(['Tonight at the door: The one']))
+  await waitFor(() => expect(lines()).toEqual(['Tonight at check-in: The one']))
 })

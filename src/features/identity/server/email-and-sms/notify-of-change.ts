@@ -51,6 +51,6 @@ export async function notifyOfChange(
     kind,
     details: { ...(name !== undefined && { name }), ...details },
   })
-  const told: ChangeNotification = { ...change, at: now().toISOString(), ip }
-  await jobs.enqueue(trx, changeNotificationJob, told)
+  const notified: ChangeNotification = { ...change, at: now().toISOString(), ip }
+  await jobs.enqueue(trx, changeNotificationJob, notified)
 }

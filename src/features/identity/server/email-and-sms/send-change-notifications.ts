@@ -50,18 +50,18 @@ export function registerChangeNotifications(services: IdentityServices, now: () 
     await jobs.enqueueMany(db, recipientJob, places)
   }
 
-  async function notifyRecipient(told: Told): Promise<void> {
-    const { userId, what, by, to } = told
+  async function notifyRecipient(notified: Told): Promise<void> {
+    const { userId, what, by, to } = notified
     const account = await findReach(userId)
     if (account === undefined) return
     const { email, email_verified_at: confirmedAt } = account
     // Former contacts were verified.
     const wasVerified = to !== email || confirmedAt !== null
     const wait = await sendWithin(services, { userId, what, by, to, wasVerified }, () =>
-      by === 'email' ? sendChangeEmail(services, told, { to, email }) : sendText(services, told, to),
+      by === 'email' ? sendChangeEmail(services, notified, { to, email }) : sendText(services, notified, to),
     )
     if (wait === undefined) return
-    const { since: _, ...later } = told
+    const { since: _, ...later } = notified
     await jobs.enqueue(db, laterJob, later, {
       singletonKey: `${userId} ${what} ${to}`,
       startAfter: new Date(now().getTime() + wait * 1000),

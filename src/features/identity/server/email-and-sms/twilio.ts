@@ -31,10 +31,10 @@ export function createTwilio({ accountSid, authToken, from, whatsappFrom, apiUrl
         // Twilio does not redirect, and another address must not get the credentials.
         redirect: 'error',
       })
-      const told: unknown = await answer.json().catch(() => undefined)
-      const sid = memberOf(told, 'sid')
+      const notified: unknown = await answer.json().catch(() => undefined)
+      const sid = memberOf(notified, 'sid')
       if (answer.ok && typeof sid === 'string') return sid
-      const code = memberOf(told, 'code')
+      const code = memberOf(notified, 'code')
       throw new Error(
         `Twilio refused a message: ${answer.status}${typeof code === 'number' ? `, error ${code}` : ''}`,
       )

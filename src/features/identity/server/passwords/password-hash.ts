@@ -57,7 +57,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 // Verified for unknown accounts, so that they take as long as known ones. No password hashes to 32 zero bytes, and
 // verifyPassword returns false for it in any case.
-const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(tagLength))}`
+const noOne = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(Buffer.alloc(16, 7))}$${unpadded(Buffer.alloc(tagLength))}`
 
 /**
  * Verifies a password. Does the same work without a hash (an unknown account, an account without a password), so that
@@ -65,7 +65,7 @@ const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadd
  * @throws PasswordQueueFull
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const parsed = parse(stored ?? nobody) ?? parse(nobody)
+  const parsed = parse(stored ?? noOne) ?? parse(noOne)
   if (parsed === undefined) return false
   const { hash, ...cost } = parsed
   const tag = await runInTurn(() =>

@@ -27,7 +27,7 @@ async function leftOpen(): Promise<Browser> {
   harness.clock.now = new Date(Date.now() + REAUTHENTICATION_MS + 1000)
   return browser
 }
-const nobody = '0198c3c0-0000-7000-8000-000000000001'
+const noOne = '0198c3c0-0000-7000-8000-000000000001'
 const refused = { code: 'REAUTHENTICATION_REQUIRED', status: 403 }
 
 const changes: [name: string, change: (client: Client) => Promise<unknown>][] = [
@@ -37,12 +37,12 @@ const changes: [name: string, change: (client: Client) => Promise<unknown>][] = 
   ['an authenticator', (client) => client.factors.enrolTotp({})],
   ['a phone that is texted', (client) => client.factors.enrolPhone({ phone: '+49305550142' })],
   ['a security key', (client) => client.factors.enrolSecurityKey({ name: 'Blue' })],
-  ['one factor less', (client) => client.factors.remove({ factorId: nobody })],
+  ['one factor less', (client) => client.factors.remove({ factorId: noOne })],
   ['new recovery codes', (client) => client.recoveryCodes.renew()],
   ['a passkey', (client) => client.passkeys.startAdding()],
-  ['one passkey less', (client) => client.passkeys.remove({ id: nobody })],
+  ['one passkey less', (client) => client.passkeys.remove({ id: noOne })],
   ['a provider', (client) => client.identities.link({ name: 'google' })],
-  ['one provider less', (client) => client.identities.unlink({ id: nobody })],
+  ['one provider less', (client) => client.identities.unlink({ id: noOne })],
 ]
 
 test.each(changes)(

@@ -17,7 +17,7 @@ beforeAll(async () => {
   mara = await addPerson(db, 'Mara Voss', 'user')
 })
 afterAll(() => drop())
-beforeEach(() => void (heard = { jobs: [], told: [] }))
+beforeEach(() => void (heard = { jobs: [], notified: [] }))
 
 const asHanna = (at = now) => clientOf(db, { id: hanna, roles: ['admin'] }, { heard, at })
 const asJuno = (at = now) => clientOf(db, { id: juno, roles: ['admin'] }, { at })
@@ -41,7 +41,7 @@ test('AD-09 a code has eight capital letters or digits, lasts a week, and update
       sentTo: null,
     },
   ])
-  expect(heard.told).toEqual([{ userIds: [hanna, juno, hanna], topics: ['invitations'] }])
+  expect(heard.notified).toEqual([{ userIds: [hanna, juno, hanna], topics: ['invitations'] }])
   expect(await auditOf(db, code?.id ?? '')).toEqual([
     { action: 'invitations.generate', actor_id: hanna, details: { code: code?.code, isEmailed: false } },
   ])

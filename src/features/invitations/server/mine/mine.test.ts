@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 beforeEach(async () => {
   count += 1
-  heard = { jobs: [], told: [] }
+  heard = { jobs: [], notified: [] }
   mara = await addPerson(db, `Mara ${count}`, 'user')
 })
 
@@ -39,7 +39,7 @@ test('M-06 a member’s code is valid for a week, counts against the allowance, 
   expect(heard.jobs).toEqual([
     { name: 'invitations.email_code', payload: { invitationId: emailed.id, to: 'new@x.example' } },
   ])
-  expect(heard.told.at(-1)).toEqual({ userIds: [hanna, mara], topics: ['invitations'] })
+  expect(heard.notified.at(-1)).toEqual({ userIds: [hanna, mara], topics: ['invitations'] })
   expect(await as(mara).mine.list()).toEqual({
     codes: [{ ...emailed, sentTo: 'new@x.example' }, plain],
     left: 3,

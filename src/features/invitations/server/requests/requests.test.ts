@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 beforeEach(async () => {
-  heard = { jobs: [], told: [] }
+  heard = { jobs: [], notified: [] }
   await db.deleteFrom('invite_requests').execute()
 })
 
@@ -102,7 +102,7 @@ test('approval creates a code for the address, an email and an audit entry atomi
   expect(heard.jobs).toEqual([
     { name: 'invitations.email_code', payload: { invitationId: made.id, to: 'lea@nachtamt.example' } },
   ])
-  expect(heard.told).toEqual([{ userIds: [hanna, juno], topics: ['invitations'] }])
+  expect(heard.notified).toEqual([{ userIds: [hanna, juno], topics: ['invitations'] }])
   expect(await auditOf(db, id)).toEqual([
     { action: 'invitations.approve', actor_id: hanna, details: { code } },
   ])

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await letIn(db, temi, nova, later(-20))
 })
 afterAll(() => drop())
-beforeEach(() => void (heard = { jobs: [], told: [] }))
+beforeEach(() => void (heard = { jobs: [], notified: [] }))
 
 test('people without an inviter are roots; customers are not in the tree', async () => {
   const { nodes, nextCursor } = await admin().tree.children({})
@@ -164,7 +164,7 @@ test('a paused branch cannot use or create codes until it is resumed; others are
   const inside = await member(temi).mine.generate({})
   const outside = await member(owen).mine.generate({})
   expect(await admin().tree.pause({ personId: juno })).toEqual({ people: 3 })
-  expect(heard.told.at(-1)?.userIds).toEqual(expect.arrayContaining([hanna, juno, temi, nova]))
+  expect(heard.notified.at(-1)?.userIds).toEqual(expect.arrayContaining([hanna, juno, temi, nova]))
   expect(await admin().tree.pause({ personId: juno }), 'what is so already').toEqual({ people: 0 })
   expect(await auditOf(db, juno)).toEqual([
     { action: 'invitations.pause', actor_id: hanna, details: { count: 3 } },

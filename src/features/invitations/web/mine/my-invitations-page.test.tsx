@@ -23,11 +23,11 @@ afterEach(() => {
 })
 
 const mine = { codes: [openCode, usedCode], left: 2, most: 5, isPaused: false }
-const nobody = { people: [], joined: 0, behind: 0 }
+const noOne = { people: [], joined: 0, behind: 0 }
 const sheet = () => within(screen.getByRole('region', { name: 'Your open code' }))
 
 function serve(answers: Parameters<typeof fakeServer>[0] = {}) {
-  return fakeServer({ 'mine.list': () => mine, 'mine.people': () => nobody, ...answers })
+  return fakeServer({ 'mine.list': () => mine, 'mine.people': () => noOne, ...answers })
 }
 const show = () =>
   renderWithToasts(<MyInvitationsPage me={{ id: 'mara', name: 'Mara Voss', avatarUrl: null }} />)

@@ -43,10 +43,10 @@ async function shownUrl(key: string): Promise<string | null> {
   return (await profiles.executeTakeFirstOrThrow()).avatar_url
 }
 const wish = { area: undefined, turn: 0 } as const
-const told: string[] = []
+const notified: string[] = []
 const live = {
   publish: (people: readonly (string | null)[], topics: readonly string[]) =>
-    void told.push(`${people.join()} ${topics.join()}`),
+    void notified.push(`${people.join()} ${topics.join()}`),
 }
 /** Records jobs without running them; tests call the periodic job directly. */
 const enqueued: string[] = []
@@ -82,19 +82,19 @@ describe('stores exactly the files that are shown', () => {
     expect(files()).toHaveLength(6)
     expect(await storage.get((shown ?? '').replace('/media/', ''))).toBeDefined()
     expect(await removals()).toEqual([])
-    told.length = 0
+    notified.length = 0
     enqueued.length = 0
   })
 
   test('none after the picture is removed, and other windows of the owner are updated', async () => {
     await removeAvatar({ db, jobs, live, caller: callerOf('mara') })
-    expect(told).toEqual([`${personId('mara')} identity,members`])
+    expect(notified).toEqual([`${personId('mara')} identity,members`])
     expect(enqueued).toEqual(['members.remove_media'])
     expect(await shownUrl('mara')).toBeNull()
     await removeDueMedia(db, storage)
     expect(files()).toEqual([])
     await removeAvatar({ db, jobs, live, caller: callerOf('mara') })
-    expect(told).toHaveLength(1)
+    expect(notified).toHaveLength(1)
     expect(enqueued).toHaveLength(1)
   })
 
@@ -144,8 +144,8 @@ describe('a failure leaves no files', () => {
   })
 
   test('if the person is deleted meanwhile', async () => {
-    const nobody = { ...juno, bytes: picture, userId: newId() }
-    await expect(uploadAvatar({ db, jobs, live, storage }, nobody)).rejects.toThrow(
+    const noOne = { ...juno, bytes: picture, userId: newId() }
+    await expect(uploadAvatar({ db, jobs, live, storage }, noOne)).rejects.toThrow(
       'the person no longer exists',
     )
     await removeDueMedia(db, storage)

@@ -37,14 +37,14 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
         <ul className={styles.lines}>
           {draft.equipment.map(({ key, count, what }) => {
             const fault = faults[`equipment.${key}`]
-            const told = {
+            const notified = {
               'aria-invalid': fault ? (true as const) : undefined,
               'aria-describedby': fault ? `${id}-${key}` : undefined,
             }
             return (
               <li key={key} data-row={key}>
                 <input
-                  {...told}
+                  {...notified}
                   className="input"
                   data-start
                   inputMode="numeric"
@@ -64,7 +64,7 @@ export function EquipmentRows({ form: { draft, faults, change } }: { form: Profi
                 />
                 <div className="field">
                   <input
-                    {...told}
+                    {...notified}
                     className="input"
                     data-words
                     aria-label="What"

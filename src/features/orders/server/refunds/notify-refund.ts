@@ -18,9 +18,9 @@ interface Row {
  * Emails the buyer or a holder about refunded tickets: the amount, the tickets and the reason. Does nothing without an
  * email address.
  */
-export async function notifyRefund(services: EmailServices, told: NotifyRefund): Promise<void> {
+export async function notifyRefund(services: EmailServices, notified: NotifyRefund): Promise<void> {
   const { db, mailer, settings, publicUrl } = services
-  const { orderId, ticketIds, userId = null } = told
+  const { orderId, ticketIds, userId = null } = notified
   const { rows } = await sql<Row & { email: string | null }>`
     select case when ${userId}::uuid is null then o.buyer_email else a.email end as email, o.order_number, e.title,
       (select count(*) from tickets k where k.order_id = o.id and k.status = 'valid'
@@ -37,14 +37,14 @@ export async function notifyRefund(services: EmailServices, told: NotifyRefund):
     tickets: row.tickets,
     left: row.left,
     // Holders who did not buy the tickets don't learn what the buyer paid.
-    cents: userId === null ? told.cents : null,
-    reason: told.by === 'holder' && userId === null ? '' : told.reason,
-    by: told.by,
+    cents: userId === null ? notified.cents : null,
+    reason: notified.by === 'holder' && userId === null ? '' : notified.reason,
+    by: notified.by,
     link: `${publicUrl}/customer/dashboard`,
   })
   await mailer.send({
     to: row.email,
-    subject: refundSubject(row.title, userId === null ? told.cents : null),
+    subject: refundSubject(row.title, userId === null ? notified.cents : null),
     ...(await renderEmail(body, await settings.read())),
   })
 }

@@ -25,14 +25,14 @@ test('a payment during the cancellation of the event creates no ticket email, be
     .reserve(reserveInput(sale, [2]))
   expect(status).toBe('confirmed')
 
-  const told = async (eventStatus: string) => {
+  const notified = async (eventStatus: string) => {
     await sql`update events set event_status = ${eventStatus} where id = ${sale.eventId}`.execute(db)
     await sendTickets(services, id)
     return emails.splice(0).map(({ to }) => to)
   }
-  expect(await told('published')).toEqual([caller.email])
-  expect(await told('postponed')).toEqual([caller.email])
-  expect(await told('cancelled')).toEqual([])
+  expect(await notified('published')).toEqual([caller.email])
+  expect(await notified('postponed')).toEqual([caller.email])
+  expect(await notified('cancelled')).toEqual([])
 })
 
 test('the email shows the door time when the organizer set one', async () => {
@@ -42,12 +42,12 @@ test('the email shows the door time when the organizer set one', async () => {
   const { id } = await createShop(db)
     .as(await insertCaller(db))
     .reserve(reserveInput(sale, [1]))
-  const told = async (doorsAt: string | null) => {
+  const notified = async (doorsAt: string | null) => {
     await sql`update events set timezone = 'Europe/London', event_date = '2027-02-06T23:00:00Z', doors_at = ${doorsAt}
       where id = ${sale.eventId}`.execute(db)
     await sendTickets({ db, mailer, settings: settingsAs(), publicUrl: 'https://b2b.example' }, id)
     return emails.pop()?.text ?? ''
   }
-  expect(await told('2027-02-06T22:15:00Z')).toMatch(/Doors\s+22:15/u)
-  expect(await told(null)).not.toContain('Doors')
+  expect(await notified('2027-02-06T22:15:00Z')).toMatch(/Doors\s+22:15/u)
+  expect(await notified(null)).not.toContain('Doors')
 })

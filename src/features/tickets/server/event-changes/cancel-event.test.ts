@@ -79,9 +79,9 @@ describe('R-07 cancelling an event', () => {
     if (!paid || !holds || !gifted) throw new Error('nobody')
     await passOn(db, await shop.buy(paid, sale, [2]), holds)
     await giveGift(db, eventId, sale.types[0], gifted)
-    const everybody = [paid.id, holds.id, gifted.id]
+    const everyone = [paid.id, holds.id, gifted.id]
     const { rows: roles } = await sql`
-      select from user_roles where user_id = any (${everybody}::uuid[]) and role <> 'customer'`.execute(db)
+      select from user_roles where user_id = any (${everyone}::uuid[]) and role <> 'customer'`.execute(db)
     expect(roles).toEqual([])
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
     await shop.runJobs()
@@ -90,10 +90,10 @@ describe('R-07 cancelling an event', () => {
       .select(['user_id', 'kind', 'facts'])
       .where('subject_id', '=', eventId)
       .execute()
-    const promised = everybody.map((id) => rung.find(({ user_id: to }) => to === id)?.facts)
+    const promised = everyone.map((id) => rung.find(({ user_id: to }) => to === id)?.facts)
     expect(promised).toMatchObject([{ youPlay: false }, { youPlay: true }, { youPlay: true }])
     expect(new Set(rung.map(({ kind }) => kind))).toEqual(new Set(['event_cancelled']))
-    expect(shop.live).toContainEqual([expect.arrayContaining(everybody), ['notifications']])
+    expect(shop.live).toContainEqual([expect.arrayContaining(everyone), ['notifications']])
   })
 
   test('does not mention money to recipients of free tickets', async () => {

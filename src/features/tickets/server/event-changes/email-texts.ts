@@ -8,22 +8,22 @@ import type { NotifyHolder } from './notify-holders'
 type Words = EventChangeEmailProps & { subject: string }
 
 /** Returns the texts of an email about a cancelled, moved, rescheduled or changed event for one recipient. */
-export function describeEvent(told: NotifyHolder, recipient: Recipient, publicUrl: string): Words {
-  if (told.kind === 'cancelled') return cancelled(told, recipient, publicUrl)
+export function describeEvent(notified: NotifyHolder, recipient: Recipient, publicUrl: string): Words {
+  if (notified.kind === 'cancelled') return cancelled(notified, recipient, publicUrl)
   const { event } = recipient
   const day = event.isDateOpen ? '' : formatDay(event.startsAt, event.timezone)
   const stays = staysValid(recipient.tickets)
   const until = refundDeadline(recipient)
   const shared = {
     title: event.title,
-    quote: told.kind === 'postponed' ? event.statusMessage : '',
-    facts: changedFacts(told, recipient),
+    quote: notified.kind === 'postponed' ? event.statusMessage : '',
+    facts: changedFacts(notified, recipient),
     after: until === undefined ? [] : [until],
     action: recipient.hasAccount ? { label: 'View tickets', href: `${publicUrl}/customer/dashboard` } : null,
     calendar: `${publicUrl}/events/${event.id}.ics`,
     reason: 'You get this because you hold tickets for this event.',
   }
-  if (told.kind === 'changed')
+  if (notified.kind === 'changed')
     return {
       ...shared,
       subject: `${event.title}: details have changed`,
@@ -41,14 +41,15 @@ export function describeEvent(told: NotifyHolder, recipient: Recipient, publicUr
     }
   return {
     ...shared,
-    subject: told.kind === 'dated' ? `${event.title} has a new date` : `${event.title} has moved to ${day}`,
+    subject:
+      notified.kind === 'dated' ? `${event.title} has a new date` : `${event.title} has moved to ${day}`,
     preview: `The event is now on ${day}. ${stays}`,
-    headline: told.kind === 'dated' ? 'The date is set.' : 'A new date.',
+    headline: notified.kind === 'dated' ? 'The date is set.' : 'A new date.',
     lead: `The event is now on ${day}. ${stays}`,
   }
 }
 
-function cancelled(told: NotifyHolder, recipient: Recipient, publicUrl: string): Words {
+function cancelled(notified: NotifyHolder, recipient: Recipient, publicUrl: string): Words {
   const { event, isBuyer, isGift, refundedCents, orderNumbers } = recipient
   const money = describeRefundAmount(recipient)
   return {
@@ -60,7 +61,7 @@ function cancelled(told: NotifyHolder, recipient: Recipient, publicUrl: string):
     quote: event.statusMessage,
     facts: [
       { label: 'Event', value: event.title },
-      ...(told.was.isDateOpen ? [] : [{ label: 'Was', value: formatEventDate(told.was) }]),
+      ...(notified.was.isDateOpen ? [] : [{ label: 'Was', value: formatEventDate(notified.was) }]),
       ...(isBuyer && orderNumbers.length > 0
         ? [{ label: orderNumbers.length === 1 ? 'Order' : 'Orders', value: orderNumbers.join(', ') }]
         : []),

@@ -31,7 +31,7 @@ export async function findImpact(
           and k.status = 'valid') as going
       from order_items i join orders o on o.id = i.order_id where o.event_id = ${own.id} and o.status = 'confirmed'
     ), parts as (
-      -- As refund_tickets reckons; whoever is in is out again by then.
+      -- Same rule as refund_tickets; check-ins are undone by then.
       select order_id, sum(going) as going, sum(refunded_cents)::bigint as before,
         sum(share_of(money, quantity_refunded + going, quantity))::bigint as after
       from lines group by order_id

@@ -35,19 +35,19 @@ export interface Recipient {
 }
 
 /** Loads the recipient and all data of an email about an event; undefined when the event or the person was deleted. */
-export async function findRecipient(db: Database, told: NotifyHolder): Promise<Recipient | undefined> {
-  const event = await findEvent(db, told.eventId)
+export async function findRecipient(db: Database, notified: NotifyHolder): Promise<Recipient | undefined> {
+  const event = await findEvent(db, notified.eventId)
   if (!event) return undefined
-  if (told.orderId !== undefined) {
-    const buyer = await findBuyer(db, told.orderId, event.statusChangedAt)
+  if (notified.orderId !== undefined) {
+    const buyer = await findBuyer(db, notified.orderId, event.statusChangedAt)
     return buyer && { ...buyer, isBuyer: true, event }
   }
   const { rows } = await sql<{ email: string; tickets: number; isGift: boolean }>`
     select coalesce(a.email, '') as email, x.tickets, x."isGift" from accounts a cross join lateral (
-      -- Also of what went back a moment ago.
+      -- Includes tickets that were just refunded.
       select count(*) filter (where k.status = 'valid') as tickets, coalesce(bool_and(o.is_comp), false) as "isGift"
       from tickets k join orders o on o.id = k.order_id where k.event_id = ${event.id} and k.customer_id = a.id
-    ) x where a.id = ${told.userId ?? null}`.execute(db)
+    ) x where a.id = ${notified.userId ?? null}`.execute(db)
   return (
     rows[0] && { ...rows[0], isBuyer: false, hasAccount: true, orderNumbers: [], refundedCents: 0, event }
   )
@@ -76,7 +76,7 @@ async function findBuyer(db: Database, orderId: string, since: Date | null): Pro
       (select bool_and(x.is_comp) from orders x where x.id = any (${orders}::uuid[])) as "isGift",
       (select bool_or(x.customer_id is not null) from orders x where x.id = any (${orders}::uuid[])) as "hasAccount",
       (select array_agg(x.order_number order by x.id) from orders x where x.id = any (${orders}::uuid[])) as "orderNumbers",
-      -- In the buyer's hands, of whatever order: also what somebody else passed on to them.
+      -- All tickets the buyer holds, whatever the order: transferred ones too.
       (select count(*) from tickets k join orders x on x.id = k.order_id where k.event_id = o.event_id and k.status = 'valid' and (
         (x.id = any (${orders}::uuid[]) and k.customer_id is not distinct from x.customer_id)
         or (k.customer_id = o.customer_id and not x.id = any (${orders}::uuid[])))) as tickets,

@@ -13,11 +13,13 @@ export function registerEventChangeJobs(
   services: EmailServices & { jobs: Jobs; live: Pick<Live, 'publish'> },
 ): void {
   const { db, jobs } = services
-  jobs.work<{ eventId: string; byId?: string }>(notifyHoldersJob, (told) => notifyHolders(services, told))
+  jobs.work<{ eventId: string; byId?: string }>(notifyHoldersJob, (notified) =>
+    notifyHolders(services, notified),
+  )
   // One at a time, a few milliseconds each, so that twenty thousand emails don't slow down the sale of another event.
   let last: Promise<void> = Promise.resolve()
-  jobs.work<NotifyHolder>(notifyHolderJob, (told) => {
-    const emailed = last.then(async () => (await holderEmails()).notifyHolder(services, told))
+  jobs.work<NotifyHolder>(notifyHolderJob, (notified) => {
+    const emailed = last.then(async () => (await holderEmails()).notifyHolder(services, notified))
     last = emailed.catch(() => undefined)
     return emailed
   })

@@ -50,7 +50,7 @@ export async function findPeopleToRing(
     select e.title, p.id, p."isPaidBack" from events e left join lateral (
       select x.id, bool_or(x.paid) as "isPaidBack" from (
         select k.customer_id as id, false as paid from tickets k where k.event_id = e.id and k.status = 'valid'
-        -- Also of tickets that somebody else holds by now.
+        -- Includes tickets that were transferred since.
         union all select o.customer_id, o.total_cents > 0 from orders o where o.event_id = e.id and o.status = 'confirmed'
         union all select e.organizer_id, false union all select e.dj_id, false
         union all select h.person_id, false from event_people h where h.event_id = e.id

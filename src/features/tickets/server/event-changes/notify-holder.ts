@@ -11,13 +11,13 @@ import type { NotifyHolder } from './notify-holders'
  * Emails one ticket holder about a changed event; a cancelled event's refund is made first. Does nothing when the event
  * has changed again, which another email covers, or without an email address.
  */
-export async function notifyHolder(services: EmailServices, told: NotifyHolder): Promise<void> {
+export async function notifyHolder(services: EmailServices, notified: NotifyHolder): Promise<void> {
   const { db, mailer, settings, publicUrl } = services
-  if (told.kind === 'cancelled' && told.orderId !== undefined)
-    await refundBuyer(db, { orderId: told.orderId })
-  const recipient = await findRecipient(db, told)
-  if (!recipient || recipient.email === '' || !isStillCurrent(told, recipient.event)) return
-  const { subject, ...words } = describeEvent(told, recipient, publicUrl)
+  if (notified.kind === 'cancelled' && notified.orderId !== undefined)
+    await refundBuyer(db, { orderId: notified.orderId })
+  const recipient = await findRecipient(db, notified)
+  if (!recipient || recipient.email === '' || !isStillCurrent(notified, recipient.event)) return
+  const { subject, ...words } = describeEvent(notified, recipient, publicUrl)
   await mailer.send({
     to: recipient.email,
     subject,

@@ -46,7 +46,7 @@ export async function notifyHolders(
   { eventId, byId = null }: { eventId: string; byId?: string | null },
 ): Promise<void> {
   const { db, jobs, live } = services
-  const told = await db.transaction().execute(async (trx) => {
+  const notified = await db.transaction().execute(async (trx) => {
     const untold = await findPendingChange(trx, eventId, NOTIFICATIONS_PER_DAY)
     const kind = untold && findChangeKind(untold.was, untold.now)
     if (untold && kind !== undefined && mustWait(untold, kind, new Date())) {
@@ -68,8 +68,8 @@ export async function notifyHolders(
     const rung = await ring(trx, jobs, { ...about, now: untold.now, byId })
     return { holders: [...holders, ...buyers.flatMap(({ customerId }) => customerId ?? [])], rung }
   })
-  live.publish(told.holders, ['orders', 'tickets', 'events'])
-  live.publish(told.rung, ['notifications'])
+  live.publish(notified.holders, ['orders', 'tickets', 'events'])
+  live.publish(notified.rung, ['notifications'])
 }
 
 /**

@@ -73,7 +73,7 @@ async function insideOf(eventId: string): Promise<object> {
       (select count(*)::integer from check_in_quarters where event_id = ${eventId}) as quarters`.execute(db)
   return rows[0] ?? {}
 }
-const nobody = { tickets: 0, guests: 0, acts: 0, quarters: 0 }
+const noOne = { tickets: 0, guests: 0, acts: 0, quarters: 0 }
 
 describe('R-07 an event with check-ins', () => {
   test('refunds checked-in tickets too when it is cancelled', async () => {
@@ -84,7 +84,7 @@ describe('R-07 an event with check-ins', () => {
       cents: 7040,
     })
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 1, words, password: PASSWORD })
-    expect(await insideOf(eventId)).toEqual(nobody)
+    expect(await insideOf(eventId)).toEqual(noOne)
     expect(await findCheckInFaults(db, eventId)).toEqual([])
     await shop.runJobs()
     expect((await ticketsOf(db, order)).map(({ status }) => status)).toEqual(Array(4).fill('refunded'))
@@ -100,7 +100,7 @@ describe('R-07 an event with check-ins', () => {
   test('makes tickets refundable when it is postponed without a date, and checks people in again later', async () => {
     const { shop, organizer, eventId, buyer, order, tickets, guest, checkIn } = await setUpHalfway()
     const { version } = await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })
-    expect(await insideOf(eventId)).toEqual(nobody)
+    expect(await insideOf(eventId)).toEqual(noOne)
     expect(await findCheckInFaults(db, eventId)).toEqual([])
     expect(await checkIn({ ticketId: tickets[0] ?? '' })).toBe('not_yet')
     expect(await checkIn({ ticketId: tickets[2] ?? '' }, { wasOffline: true, ageMs: MINUTE })).toBe('not_yet')
@@ -126,7 +126,7 @@ describe('R-07 an event with check-ins', () => {
     expect(before.tickets.filter(({ inAt }) => inAt !== undefined)).toHaveLength(2)
     const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words, date })
-    expect(await insideOf(eventId)).toEqual(nobody)
+    expect(await insideOf(eventId)).toEqual(noOne)
     const { tickets: changed } = await shop.as(organizer).checkIn.changes({ eventId, since: before.seq })
     const out = changed.filter(({ inAt }) => inAt === undefined).map(({ id }) => id)
     expect(out).toEqual(expect.arrayContaining(tickets.slice(0, 2)))
@@ -141,7 +141,7 @@ describe('R-07 an event with check-ins', () => {
         shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words }),
       ])
       expect(['in', 'not_yet']).toContain(said)
-      expect(await insideOf(eventId)).toEqual(nobody)
+      expect(await insideOf(eventId)).toEqual(noOne)
     }
   })
 })

@@ -50,10 +50,10 @@ describe('attendees', () => {
   })
 
   test('searches and filters from the first page, and exports the results', async () => {
-    const { told, sent, user } = show({}, { after: 'page2' })
+    const { onSearch, sent, user } = show({}, { after: 'page2' })
     await user.type(await screen.findByRole('searchbox', { name: 'Search attendees' }), 'ilse')
     await waitFor(() =>
-      expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ q: 'ilse', after: undefined })),
+      expect(onSearch).toHaveBeenLastCalledWith(expect.objectContaining({ q: 'ilse', after: undefined })),
     )
     await user.click(screen.getByRole('button', { name: 'Comp 2' }))
     await waitFor(() =>
@@ -82,7 +82,7 @@ describe('attendees', () => {
     cleanup()
     const found = show({ 'attendees.list': () => pageOf([]) }, { q: 'x' })
     await found.user.click(await screen.findByRole('button', { name: 'Show all users' }))
-    expect(found.told).toHaveBeenLastCalledWith({})
+    expect(found.onSearch).toHaveBeenLastCalledWith({})
     cleanup()
     let isDown = true
     const { user } = show({

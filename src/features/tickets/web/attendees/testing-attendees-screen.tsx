@@ -10,14 +10,20 @@ type Answers = Parameters<typeof fakeServer>[0]
 const refund: Parameters<typeof AttendeesPage>[0]['refund'] = ({ orderId, ticketId }) => (
   <p>{`refund ${orderId} ${ticketId ?? ''}`}</p>
 )
-function Screen({ start, told }: { start: AttendeesSearch; told: (search: AttendeesSearch) => void }) {
+function Screen({
+  start,
+  onSearch,
+}: {
+  start: AttendeesSearch
+  onSearch: (search: AttendeesSearch) => void
+}) {
   const [search, setSearch] = useState(start)
   return (
     <AttendeesPage
       eventId={EVENT}
       search={search}
       onSearchChange={(next) => {
-        told(next)
+        onSearch(next)
         setSearch(next)
       }}
       refund={refund}
@@ -26,7 +32,7 @@ function Screen({ start, told }: { start: AttendeesSearch; told: (search: Attend
 }
 /** Renders the page with these answers; others come from testing-attendees. */
 export function show(answers: Answers, start: AttendeesSearch = {}) {
-  const told = vi.fn<(search: AttendeesSearch) => void>()
+  const onSearch = vi.fn<(search: AttendeesSearch) => void>()
   const { asked } = fakeServer({
     'attendees.overview': () => overviewOf(),
     'attendees.list': () => pageOf([attendeeOf()]),
@@ -35,7 +41,7 @@ export function show(answers: Answers, start: AttendeesSearch = {}) {
     'messages.reach': () => ({ people: 109 }),
     ...answers,
   })
-  renderPart(<Screen start={start} told={told} />)
+  renderPart(<Screen start={start} onSearch={onSearch} />)
   const sent = (call: string) => asked.filter(([name]) => name === call).map(([, input]) => input)
-  return { told, sent, user: userEvent.setup() }
+  return { onSearch, sent, user: userEvent.setup() }
 }

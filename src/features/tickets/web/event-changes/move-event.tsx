@@ -23,19 +23,19 @@ const successText = {
     does: 'Sales continue for the new date. Tickets stay valid.',
     done: 'Event moved.',
     emails: 'Every ticket holder gets an email.',
-    told: 'Ticket holders will be notified.',
+    notified: 'Ticket holders will be notified.',
   },
   open: {
     does: 'Sales stop until you choose “Set the new date” in the menu. Tickets stay valid.',
     done: 'Event postponed.',
     emails: 'Every ticket holder gets an email.',
-    told: 'Ticket holders will be notified.',
+    notified: 'Ticket holders will be notified.',
   },
   date: {
     does: 'Sales start again immediately.',
     done: 'The date is set. Tickets are on sale again.',
     emails: 'Every ticket holder gets an email with the date.',
-    told: undefined,
+    notified: undefined,
   },
 } as const
 
@@ -60,7 +60,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
       Object.fromEntries(
         Object.entries(fieldErrors(error)).map(([path, words]) => [path.replace('clocks.', ''), words]),
       ),
-    done: isNotifiedLater || said.told === undefined ? said.done : `${said.done} ${said.told}`,
+    done: isNotifiedLater || said.notified === undefined ? said.done : `${said.done} ${said.notified}`,
     onDone: () => {
       onClose()
       onChanged?.()

@@ -62,7 +62,7 @@ test('restores the input after a reload and sends it with the same key', async (
   type(/^Title/, 'Kept')
   type('Date', '2026-12-05')
   await send()
-  expect((await screen.findByRole('alert')).textContent).toMatch(/could not reach the server/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/couldn’t reach the server/)
   first.client.unmount()
   isOnline = true
   const { onCreated } = await open()

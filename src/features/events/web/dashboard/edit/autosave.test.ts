@@ -37,7 +37,7 @@ function dashboard() {
     onSaved: () => undefined,
     onTheirs: (fields, by) => theirs.push([fields, by]),
   })
-  const somebody = (changes: Changes) => {
+  const someone = (changes: Changes) => {
     version += 1
     held = { ...held, ...changes }
   }
@@ -50,7 +50,7 @@ function dashboard() {
       resolve()
     }
   }
-  return { autosave, sent, failures, kept, theirs, somebody, hold, held: () => held }
+  return { autosave, sent, failures, kept, theirs, someone, hold, held: () => held }
 }
 
 function changed(name: string) {
@@ -162,8 +162,8 @@ test('shows a final error without retrying', async () => {
 })
 
 test('merges changes of other fields and names who made them', async () => {
-  const { autosave, theirs, somebody, held } = dashboard()
-  somebody({ venueName: 'The Cistern' })
+  const { autosave, theirs, someone, held } = dashboard()
+  someone({ venueName: 'The Cistern' })
   autosave.change({ title: 'Mine' })
   await pass(PAUSE)
   expect(held()).toMatchObject({ title: 'Mine', venueName: 'The Cistern' })
@@ -176,8 +176,8 @@ test.each([
   ['mine', 'Mine'],
   ['theirs', 'Theirs'],
 ] as const)('asks when both changed the same field, and keeps %s', async (answer, title) => {
-  const { autosave, somebody, held } = dashboard()
-  somebody({ title: 'Theirs' })
+  const { autosave, someone, held } = dashboard()
+  someone({ title: 'Theirs' })
   autosave.change({ title: 'Mine', venueName: 'Shed' })
   await pass(PAUSE)
   expect(autosave.get()).toMatchObject({
@@ -196,8 +196,8 @@ test.each([
 })
 
 test('treats equal values as no conflict', async () => {
-  const { autosave, somebody, sent } = dashboard()
-  somebody({ title: 'Same' })
+  const { autosave, someone, sent } = dashboard()
+  someone({ title: 'Same' })
   autosave.change({ title: ' Same  ' })
   await pass(PAUSE)
   expect(sent).toEqual([{ title: ' Same  ' }])
@@ -222,11 +222,11 @@ test('applies refetched values immediately, except over a pending save', async (
 })
 
 test('an action waits for pending input, uses its version and is not reported as another user’s change', async () => {
-  const { autosave, sent, somebody, theirs } = dashboard()
+  const { autosave, sent, someone, theirs } = dashboard()
   autosave.change({ title: 'Then' })
   const done = autosave.act(async (version) => {
     expect(version).toBe(2)
-    somebody({ date: '2027-01-01' })
+    someone({ date: '2027-01-01' })
     return 'done'
   })
   await pass(0)

@@ -7,9 +7,9 @@ import { PreviewStrip } from './preview-strip'
 afterEach(cleanup)
 
 test.each([
-  ['draft', true, /Only its people see it so far/],
+  ['draft', true, /Only the team can see it so far/],
   ['published', true, /This is what visitors see/],
-  ['published', false, /Only its people see it so far/],
+  ['published', false, /Only the team can see it so far/],
 ] as const)(
   'the strip above a %s event (public: %s) says who sees it, and links back',
   async (status, isPublic, words) => {
