@@ -93,7 +93,7 @@ export const accountScreens = [
     changes: true,
     async *states({ page, open, press, emailedLink }) {
       await open('/customer/dashboard')
-      await press('View Details', 'Pass on')
+      await press('View Details', 'Transfer ticket')
       await page.getByRole('dialog').getByLabel('Email').fill('friend@mail.example')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').waitFor({ state: 'detached' })

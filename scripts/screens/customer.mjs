@@ -9,7 +9,7 @@ export const customerScreens = [
   seen('orders', 'customer.dashboard', '/customer/dashboard?tab=orders'),
   seen('ticket', 'customer.tickets.$id', '/customer/dashboard', { press: ['View Details'] }),
   seen('ticket-transfer', 'customer.tickets.$id', '/customer/dashboard', {
-    press: ['View Details', 'Pass on'],
+    press: ['View Details', 'Transfer ticket'],
   }),
   seen('ticket-not-found', 'customer.tickets.$id', `/customer/tickets/${MISSING}`),
   seen('checkout-not-found', 'checkout.$orderId', `/checkout/${MISSING}`),

@@ -31,7 +31,9 @@ export const emptySiteScreens = [
       await page.getByLabel('Password', { exact: true }).fill('two left shoes')
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/two-step-needed/)
-      await page.getByText('The house is yours.').waitFor({ state: 'detached', timeout: 15_000 })
+      await page
+        .getByText('You are now the admin of this site.')
+        .waitFor({ state: 'detached', timeout: 15_000 })
       yield 'two-step'
     },
   },

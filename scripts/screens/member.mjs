@@ -44,8 +44,8 @@ export const memberScreens = [
   seen('chat-create', 'dashboard.chat.index', '/dashboard/chat', { press: ['Create New Chat Room'] }),
   seen('chat-new-message', 'dashboard.chat.index', '/dashboard/chat', { press: ['New message'] }),
   inRoom('room'),
-  inRoom('room-menu', 'Options of Deep end'),
-  inRoom('room-members', 'Options of Deep end', 'Members'),
+  inRoom('room-menu', 'Options for Deep end'),
+  inRoom('room-members', 'Options for Deep end', 'Members'),
   // Changing the width closes the menu.
   ...[1280, 390].map((width) => ({
     name: `room-message-${width}`,

@@ -25,7 +25,7 @@ export const staffScreens = [
     as: 'moderator',
     route: 'dashboard.chat.$roomId',
     path: '/dashboard/chat/{room:Load-in}',
-    press: ['Options of Load-in'],
+    press: ['Options for Load-in'],
   },
   panel('admin', 'index', '/admin'),
   panel('admin-menu', 'index', '/admin', { press: ['Menu'], widths: [390] }),

@@ -143,12 +143,12 @@ test('shows a wrong code as such, keeps it and selects it', async () => {
   await press('Email me a code')
   const field = await digits()
   await userEvent.type(field, '000000{Enter}')
-  expect(screen.getByText(/^These are not the digits that were sent last/)).toBeTruthy()
+  expect(screen.getByText(/^That isn’t the latest code/)).toBeTruthy()
   expect(screen.queryByText('That password is incorrect.')).toBeNull()
   expect(document.activeElement).toBe(field)
   expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['000000', 0, 6])
   await userEvent.keyboard('1')
-  expect(screen.queryByText(/^These are not/)).toBeNull()
+  expect(screen.queryByText(/^That isn’t the latest code/)).toBeNull()
 })
 
 test("shows the server's message at the field after too many attempts", async () => {
@@ -163,6 +163,6 @@ test("shows the server's message at the field after too many attempts", async ()
 
 test('explains what to do when no method is available, and submits nothing', async () => {
   const { dialog } = show('nothing')
-  expect(await dialog.findByText(/no code can reach you/)).toBeTruthy()
+  expect(await dialog.findByText(/there is no address to send a code to/)).toBeTruthy()
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Do it' }).disabled).toBe(true)
 })

@@ -3,7 +3,7 @@ import { CodeField } from './code-field'
 
 const DIGITS = 6
 
-export const DIGITS_MISSING = 'Enter the six digits.'
+export const DIGITS_MISSING = 'Enter the six-digit code.'
 
 export function hasSixDigits(text: string): boolean {
   return text.length === DIGITS && !/\D/u.test(text)

@@ -162,7 +162,7 @@ describe('bookings', () => {
     expect(status).toBe(expected(state, person, call))
     const { rows } = await sql<{ steps: number; written: number; notified: number }>`
       select steps, (select count(*) from reviews r where r.booking_id = b.id) as written,
-        (select count(*) from notifications n where n.subject_id = b.id) as told
+        (select count(*) from notifications n where n.subject_id = b.id) as notified
       from bookings b where id = ${id}`.execute(db)
     const isDone = status === 200 && !isRead(call)
     expect(rows[0]).toEqual({

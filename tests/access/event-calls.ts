@@ -29,11 +29,11 @@ const rowCall =
     ...call(may, method, path, body),
     gone: sentence,
   })
-const typeCall = rowCall('This ticket type is gone')
-const promoCall = rowCall('This promo code is gone')
+const typeCall = rowCall('This ticket type no longer exists')
+const promoCall = rowCall('This promo code no longer exists')
 const orderCall = rowCall('Order not found')
 const ticketCall = rowCall('Ticket not found')
-const guestCall = rowCall('This guest is not on the list any more')
+const guestCall = rowCall('This guest is no longer on the list')
 const words = 'The roof leaks.'
 const guest = { id: noOne, name: 'Nadia' }
 
@@ -96,7 +96,7 @@ export const eventCalls: Record<string, EventCall> = {
   'tickets.eventChanges.postpone': call(money, 'POST', 'events/{event}/postpone', { ...old, words }),
   'tickets.eventChanges.setDate': call(money, 'POST', 'events/{event}/date', { ...old, date: '2030-01-01' }),
   // All of its tickets are checked in.
-  'orders.refunds.look': rowCall('This order does not exist')(money, 'GET', 'orders/{order}/refundable'),
+  'orders.refunds.look': rowCall('We couldn’t find this order')(money, 'GET', 'orders/{order}/refundable'),
   'orders.refunds.order': orderCall(money, 'POST', 'orders/{order}/refund', { reason: words }),
   'orders.refunds.ticket': ticketCall(money, 'POST', 'tickets/{ticket}/refund', { reason: words }),
   'orders.sales.orders': call(money, 'GET', 'events/{event}/orders'),

@@ -109,7 +109,7 @@ test('A-08 a linking URL opened by another person links nothing', async () => {
   const victim = createBrowser(address, { ip: app.someAddress() })
   const page = await victim.open(data.url ?? '', { as: 'temi' })
   expect(page.status).toBe(200)
-  expect(page.body).toContain('Go on only if it is yours')
+  expect(page.body).toContain('Continue only if this account is yours')
   expect(victim.visited.some((url) => url.startsWith(idp.issuer))).toBe(false)
   // The consent value of another browser is invalid, and so is a URL that was already opened.
   const other = createBrowser(address, { ip: app.someAddress() })

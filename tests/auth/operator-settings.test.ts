@@ -40,7 +40,7 @@ const signUpOnPage = async (body: object) => {
 describe('A-08 a longer minimum and required characters', () => {
   test.each([
     ['kick-snare1', 'length', 'Use at least 12 characters.'],
-    ['KICK-SNARE-1', 'characters', 'Add a lower-case letter.'],
+    ['KICK-SNARE-1', 'characters', 'Add a lowercase letter.'],
     ['kicksandsnares', 'characters', 'Add a digit and a symbol.'],
   ])('%s is refused for its %s, in apps and on our pages', async (password, reason, sentence) => {
     expect((await admin.createUser({ email: 'weak@sand.example', password })).error).toMatchObject({

@@ -49,7 +49,11 @@ export const forgeries: readonly [string, RegExp, Employee][] = [
     /InResponseTo is missing/,
     { forge: (xml) => xml.replaceAll(/ InResponseTo="[^"]+"/g, '') },
   ],
-  ['of another company', /an assertion of https/, { lies: { Issuer: 'https://login.another.example' } }],
+  [
+    'of another company',
+    /an assertion issued by https/,
+    { lies: { Issuer: 'https://login.another.example' } },
+  ],
   ['that only the envelope is signed of', /Invalid signature/, { signs: 'response' }],
   ['that nobody signed', /Invalid signature/, { forge: (xml) => xml.replace(signatureIn(xml), '') }],
   ['signed by somebody else', /Invalid signature/, { with: 'another key' }],

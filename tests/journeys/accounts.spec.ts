@@ -14,7 +14,7 @@ test('A-04 in another browser a link asks for a new password before it verifies 
   const address = (await link.first().getAttribute('href')) ?? ''
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
-  await page.getByLabel('New password').fill('three left shoes')
+  await page.getByLabel('New password', { exact: true }).fill('three left shoes')
   await page.getByLabel('Repeat the new password').fill('three left shoes')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page).toHaveURL('/customer/dashboard')
@@ -40,7 +40,7 @@ test('A-01 a forgotten password: the email leads to a new one and to the page be
   const setting = await followEmailLink(page, customer.email, /Set a new password/, /Set a new password/)
   await expect(setting.getByRole('heading', { name: 'New password' })).toBeVisible()
   const address = setting.url()
-  await setting.getByLabel('New password').fill('three left shoes')
+  await setting.getByLabel('New password', { exact: true }).fill('three left shoes')
   await setting.getByLabel('Repeat the new password').fill('three left shoes')
   await setting.getByRole('button', { name: 'Set password' }).click()
   await expect(setting).toHaveURL('/customer/settings#security')

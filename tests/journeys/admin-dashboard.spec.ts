@@ -134,7 +134,7 @@ test('AD-03 what needs attention leads to where it is handled', async ({ enterAs
     [new RegExp(`^${reports} ?reports`), '/dashboard/moderation'],
     [/^1 ?payment without an answer ?Checking with the bank for [67] minutes$/, '/admin/failures#payments'],
     [/^1 ?failed refund ?\$[\d.,]+ to refund$/, '/admin/failures#refunds'],
-    [/^1 ?failed email ?nova@backtoback\.example, a new password$/, '/admin/failures#mails'],
+    [/^1 ?failed email ?nova@backtoback\.example, a password reset$/, '/admin/failures#mails'],
   ] as const
   await expect(waiting(page)).toHaveCount(rows.length)
   for (const [place, [name, address]] of rows.entries()) {
@@ -165,7 +165,7 @@ test('AD-03 a failed email is retried and arrives; a second admin sees that it w
     await heard.promise
     await route.continue()
   })
-  const again = (one: Page) => one.getByRole('button', { name: 'Try again: A mail about a new password' })
+  const again = (one: Page) => one.getByRole('button', { name: 'Try again: Email about a password reset' })
   await again(page).click()
   await expect(toast(page, 'The email is being sent again')).toBeVisible()
   await expect(part(page, 'Failed emails')).toHaveCount(0)

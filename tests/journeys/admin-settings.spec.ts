@@ -162,7 +162,7 @@ test('AD-04 the terms are written in Markdown with a preview, and scripts in the
   ])
   const text = visitor.getByRole('article')
   await expect(text.getByRole('link')).toHaveCount(1)
-  await expect(text.getByRole('link', { name: 'This window' })).toHaveAttribute('rel', 'noopener nofollow')
+  await expect(text.getByRole('link', { name: 'Here' })).toHaveAttribute('rel', 'noopener nofollow')
   await expect(text.locator('img')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Edit Terms of Service' }).click()

@@ -66,7 +66,7 @@ test('R-07 C-02 an event is postponed: the holder reads why and refunds one of t
   await postpone.getByLabel('What happened').fill('The ceiling came down. Nobody was there.')
   await expect(postpone.getByText('$35.20')).toBeVisible()
   await postpone.getByRole('button', { name: 'Postpone event' }).click()
-  await expect(dashboard.getByText('Night postponed. Ticket holders will be notified.')).toBeVisible()
+  await expect(dashboard.getByText('Event postponed. Ticket holders will be notified.')).toBeVisible()
 
   const { page } = customer
   const notified = await emailText(page, customer.email, new RegExp(`${event.title} is postponed`))

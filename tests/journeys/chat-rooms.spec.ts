@@ -124,9 +124,9 @@ test('CH-04 a request to join a private room is sent, withdrawn, sent again and 
   await page.getByRole('button', { name: 'Join Room' }).click()
   await expect(page.getByText('Request sent. A room admin will answer it.')).toBeVisible()
 
-  await ada.page.getByRole('button', { name: '1 to let in' }).click()
+  await ada.page.getByRole('button', { name: '1 to accept' }).click()
   const people = ada.page.getByRole('dialog', { name: 'Members' })
-  await people.getByRole('button', { name: 'Let in Bo Lindqvist' }).click()
+  await people.getByRole('button', { name: 'Accept Bo Lindqvist' }).click()
   await expect(toast(ada.page, 'Bo Lindqvist was added to the room')).toBeVisible()
   await expect(log(page), 'without a reload').toContainText('Nothing for outsiders')
   await expect(composer(page)).toBeEnabled()

@@ -34,7 +34,7 @@ test('CH-05 CH-08 CH-09 two people write, edit and delete, and both see it immed
   await expect(composer(ada.page)).toHaveValue('')
   await expect(bubbles(bo.page)).toHaveText(['Which coach?'])
   await composer(bo.page).pressSequentially('Nine')
-  await expect(ada.page.getByText('Bo Lindqvist is writing…')).toBeVisible()
+  await expect(ada.page.getByText('Bo Lindqvist is typing…')).toBeVisible()
   await write(bo.page, 'Nine!')
   await write(ada.page, 'It is always nine')
   for (const page of [ada.page, bo.page])

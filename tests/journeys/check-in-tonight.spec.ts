@@ -20,7 +20,7 @@ test('R-07 a customer with check-in duty today finds check-in on their dashboard
   if (!event) throw new Error('no night was made')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/customer/dashboard')
-  await expect(page.getByText('Tonight at the door:')).toBeVisible()
+  await expect(page.getByText('Tonight at check-in:')).toBeVisible()
   await page.getByRole('link', { name: event.title }).click()
   await expect(page).toHaveURL(`/dashboard/events/${event.id}/door`)
   await expect(page.getByText(event.title).first()).toBeVisible()

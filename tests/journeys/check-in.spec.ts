@@ -58,13 +58,13 @@ test('R-07 check-in on a phone: a code is valid, then already checked in, anothe
     await next(page, camera)
 
     camera.hold(codeOf(elsewhere))
-    await expect(answer(page).getByRole('heading', { name: 'Wrong night' })).toBeVisible()
+    await expect(answer(page).getByRole('heading', { name: 'Wrong event' })).toBeVisible()
     await expect(answer(page)).toContainText('Signal and Noise')
     await expect(answer(page).getByRole('link', { name: 'Sell a ticket' })).toHaveAttribute(
       'href',
       `/events/${eventId}`,
     )
-    await expectAccessible(page, 'Wrong night')
+    await expectAccessible(page, 'Wrong event')
     await next(page, camera)
 
     camera.hold('https://example.org/menu')
@@ -172,7 +172,7 @@ test('R-07 two offline phones check in the same ticket: the first scan counts, a
   const row = side.getByRole('listitem').filter({ hasText: twice.number })
   await expect(row).toContainText(/Front \d\d:\d\d, side \d\d:\d\d/)
   await expectAccessible(side, 'scanned twice')
-  await row.getByRole('button', { name: `Seen, ${twice.name}` }).tap()
+  await row.getByRole('button', { name: `Mark as seen, ${twice.name}` }).tap()
   await expect(row).toBeHidden()
   await expect(side.getByRole('heading', { name: 'Scanned twice while offline' })).toBeHidden()
   const counted = await ask(site.dataDir, (sql) =>
@@ -258,7 +258,7 @@ test('R-07 other people get a 404, and a wide screen shows the attendees next to
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
   faults.watch(context)
   const page = await openCheckIn(context, site.address, { as: 'owen', eventId, door: 'Front' })
-  const people = page.getByRole('region', { name: 'Team' })
+  const people = page.getByRole('region', { name: 'People' })
   await expect(people.getByText('Still to come')).toBeVisible()
   const [ticket] = tickets
   if (!ticket) throw new Error('the demo has too few tickets')

@@ -19,7 +19,7 @@ test('T-04 on a phone an invalid field scrolls into view, and Pay while offline 
     ['Full name', ''],
     ['Email', 'mara@'],
   ] as const) {
-    const field = page.getByLabel(label)
+    const field = page.getByLabel(label, { exact: true })
     const before = await field.inputValue()
     await field.fill(text)
     await page.evaluate(() => window.scrollTo(0, 0))

@@ -58,7 +58,7 @@ test('A-08 a stale session confirms its identity by app and continues', async ({
   const asked = page.getByRole('dialog', { name: 'Is it you?' })
   await expect(asked.getByRole('button', { name: 'Use a code instead' })).toHaveCount(0)
   await asked.getByRole('button', { name: 'Use two-step verification instead' }).click()
-  await expect(asked.getByText(/Type what your authenticator shows/)).toBeVisible()
+  await expect(asked.getByText(/Enter the code from your authenticator/)).toBeVisible()
   await check(page, 'a second factor that is asked for again')
   await asked.getByLabel('Code').fill(authenticator.nextCode())
   await expect(page.getByText(/^Passkey added: /)).toBeVisible()

@@ -135,7 +135,7 @@ test('M-06 the link in the footer of an email stops emails of its kind, without 
   await confirmAddress(email)
   const juno = await enterAs('juno')
   await send(juno.page, 'POST', `members/${id}/connection`, { note: 'From the other room' })
-  const stop = await followEmailLink(page, email, /Juno/, /^Stop mails about connections/)
+  const stop = await followEmailLink(page, email, /Juno/, /^Stop emails about connections/)
   await expect(stop.getByRole('heading', { level: 1, name: 'Stop emails about connections?' })).toBeVisible()
   await check(stop, 'the question whether to stop emails')
   await member.page.goto('/dashboard/settings')

@@ -179,7 +179,10 @@ test('R-09 a placeholder is shown while a guarded page loads', async ({ customer
   })
   const placeholder = page.getByText('Loading', { exact: true })
   await expect(placeholder).not.toBeAttached()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Dashboard', exact: true })
+    .click()
   await expect(placeholder).toBeAttached()
   // Meanwhile the tab has a title too.
   await expect(page).toHaveTitle('Back to Back')

@@ -97,7 +97,7 @@ test('R-07 a manager pastes the guest list, gives tickets by email, exports the 
   await page.getByLabel('Message', { exact: true }).fill('The side door is shut.\n\nhttps://b2b.example/map')
   await page.getByRole('button', { name: 'Send…' }).click()
   await page
-    .getByRole('alertdialog', { name: 'Write to 3 people?' })
+    .getByRole('alertdialog', { name: 'Send to 3 people?' })
     .getByRole('button', { name: 'Send' })
     .click()
   await expect(page.getByText('Sent to 3 addresses')).toBeVisible({ timeout: 15_000 })

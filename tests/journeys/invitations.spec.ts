@@ -49,7 +49,7 @@ test('M-06 a shared link brings a new member, who appears in the inviter’s tre
   await expect(guest).not.toHaveURL(/\/auth/)
   await context.close()
 
-  await expect(page.getByText('1 joined on your codes.'), 'without a reload').toBeVisible()
+  await expect(page.getByText('1 joined with your codes.'), 'without a reload').toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: person.fullName }).last()).toContainText('joined')
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('used')
 

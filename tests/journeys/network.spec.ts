@@ -113,7 +113,7 @@ test('NW-02 blocking hides both members from each other until it ends', async ({
   await bob.page.getByRole('button', { name: `More about ${ann.name}` }).click()
   await bob.page.getByRole('menuitem', { name: 'Block' }).click()
   await bob.page.getByRole('button', { name: 'Block', exact: true }).click()
-  await expect(bob.page.getByText(`${ann.name} is blocked`)).toBeVisible()
+  await expect(bob.page.getByText(`You blocked ${ann.name}`)).toBeVisible()
   await expect(bob.page).toHaveURL(/\/dashboard\/network$/)
   await ann.page.goto(`/dashboard/members/${bob.id}`)
   await expect(ann.page.getByRole('heading', { level: 1, name: 'Member not found' })).toBeVisible()

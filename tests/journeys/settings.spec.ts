@@ -47,7 +47,9 @@ test('A-08 a customer changes their name and verifies a phone by the code in a t
   await dialog(page).getByLabel('Full name').fill(fullName)
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(account.getByText(fullName)).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: `Your place, ${fullName}` })).toBeVisible()
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: `Your dashboard, ${fullName}` }),
+  ).toBeVisible()
 
   await account.getByRole('button', { name: 'Add a phone' }).click()
   await dialog(page).getByLabel('Phone number').fill(number.replace('+49', '0049 '))
@@ -171,7 +173,7 @@ test('A-08 R-06 the settings link of an email opens the section it names, also a
   await expect(message.getByRole('switch')).toHaveCount(2)
   await expect(message).toContainText('Always emailed: tickets and receipts, refunds')
   await message.getByRole('switch', { name: 'Waitlists' }).press(' ')
-  await expect(message.getByText('Saved. Waitlists: no mail.')).toBeVisible()
+  await expect(message.getByText('Saved. Waitlists: email off.')).toBeVisible()
   await expect(message.getByRole('switch', { name: 'Waitlists' })).not.toBeChecked()
 
   // The same when signing in first. For an unchanged address the browser would only scroll.

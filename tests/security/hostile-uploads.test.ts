@@ -64,11 +64,7 @@ beforeAll(async () => {
 describe('files in other formats are refused with a message (415)', () => {
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   test.each([
-    [
-      'an SVG with a script',
-      Buffer.from(script),
-      `This is an SVG, which is a program more than a picture. ${instead}`,
-    ],
+    ['an SVG with a script', Buffer.from(script), `This is an SVG, which can contain code. ${instead}`],
     ['one behind a prologue', Buffer.from(`<?xml version="1.0"?><!-- hi -->\n${script}`), 'This is an SVG'],
     ['one in UTF-16', Buffer.from(`\uFEFF${script}`, 'utf16le'), 'This is an SVG'],
     ['a GIF', Buffer.from('GIF89a\x01\0\x01\0', 'latin1'), `This is a GIF. ${instead}`],
@@ -77,14 +73,14 @@ describe('files in other formats are refused with a message (415)', () => {
     [
       'a HEIC',
       Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
-      'This is a HEIC photo, which we cannot read.',
+      'This is a HEIC photo, which we can’t read.',
     ],
     [
       'a web page',
       Buffer.from('<!doctype html><script>alert(1)</script>'),
-      `This is not a picture we can read. ${instead}`,
+      `We can’t read this as a picture. ${instead}`,
     ],
-    ['a byte', Buffer.from('x'), `This is not a picture we can read. ${instead}`],
+    ['a byte', Buffer.from('x'), `We can’t read this as a picture. ${instead}`],
   ])('%s', async (_name, bytes, words) => {
     const { status, code, message } = await upload('mara', bytes, '', { 'content-type': 'image/png' })
     expect([status, code]).toEqual([415, 'NOT_A_PICTURE'])

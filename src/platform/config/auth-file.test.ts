@@ -55,14 +55,14 @@ test("A-08 accepts the handbook's example, with secrets from the environment", (
 })
 
 test.each([
-  ['{', 'readable file with JSON'],
+  ['{', 'path of a readable JSON file'],
   [{ gogle: client }, 'at the top'],
   [{ google: { ...client, clientId: '' } }, 'at google.clientId'],
   [{ oidc: { 'Bad name': { ...client, label: 'x', issuer: 'https://x.example' } } }, 'at oidc'],
   [{ oidc: { label: { ...client, label: 'x', issuer: 'http://x.example' } } }, 'must be https'],
   [{ sso: [{ ...company, domains: ['Label.example'] }] }, 'must be a domain in lower case'],
-  [{ sso: [company, { ...company, domains: ['other.example'] }] }, 'an id is there twice'],
-  [{ sso: [company, { ...company, id: id.replace(/1$/, '2') }] }, 'a domain is there twice'],
+  [{ sso: [company, { ...company, domains: ['other.example'] }] }, 'an id occurs twice'],
+  [{ sso: [company, { ...company, id: id.replace(/1$/, '2') }] }, 'a domain occurs twice'],
   [{ sso: [{ ...venue, certificates: [] }] }, 'at sso.0.certificates'],
   [{ sso: [{ ...venue, certificates: ['MIIBnonsense'] }] }, 'at sso.0.certificates.0: must be a certificate'],
   [{ google: { ...client, clientSecret: { env: 'NOT_THERE' } } }, 'names the variable NOT_THERE'],

@@ -43,7 +43,7 @@ test('frames the HTML without scripts and opens its links outside the frame', as
 test('shows the sender and custom headers of an email', async () => {
   const answer = await open(`/dev/mail/${email.id}`)
   expect(answer?.body).toContain('From Sofia &lt;b&gt;Lind&lt;/b&gt; &lt;b2b@example.com&gt;. To ')
-  expect(answer?.body).toContain(`<a href="/dev/mail/${email.id}/html">Open it by itself</a>`)
+  expect(answer?.body).toContain(`<a href="/dev/mail/${email.id}/html">Open only the email</a>`)
   expect(answer?.body).toContain('List-Unsubscribe: &lt;https://b2b.example/unsubscribe/abc&gt;')
 })
 

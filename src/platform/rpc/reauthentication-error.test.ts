@@ -21,5 +21,5 @@ test('says when a second code can be requested within the minute; shows other er
     retryAfterSeconds: 2400,
   })
   expect(sendFault(hour).message).toBe('Too many attempts. Try again in 40 minutes.')
-  expect(sendFault(new TypeError('offline')).message).toMatch(/^We could not reach the server/)
+  expect(sendFault(new TypeError('offline')).message).toMatch(/^We couldn’t reach the server/)
 })

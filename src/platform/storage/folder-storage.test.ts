@@ -34,8 +34,8 @@ test('creates nothing before the first file, and nothing outside the folder', as
   expect(readdirSync(dataDir)).toEqual([])
   writeFileSync(join(dataDir, 'secret.webp'), 'hush')
   expect(await storage.get('../secret.webp')).toBeUndefined()
-  await expect(storage.put('../secret.webp', Buffer.from('x'))).rejects.toThrow('is no key')
-  await expect(storage.remove(['../secret.webp'])).rejects.toThrow('is no key')
+  await expect(storage.put('../secret.webp', Buffer.from('x'))).rejects.toThrow('is not a valid file key')
+  await expect(storage.remove(['../secret.webp'])).rejects.toThrow('is not a valid file key')
   expect(existsSync(join(dataDir, 'secret.webp'))).toBe(true)
 })
 

@@ -26,5 +26,5 @@ test.each([
   'AVATARS/kq3Zr7-_0123456789abcd/256.webp',
 ])('%j is not a key', (key) => {
   expect(findMediaType(key)).toBeUndefined()
-  expect(() => mediaType(key)).toThrow('is no key of a stored file')
+  expect(() => mediaType(key)).toThrow('is not a valid file key')
 })

@@ -94,8 +94,8 @@ test('returns undefined for a missing file, and requests nothing for an invalid 
   expect(await storage.get(key)).toBeUndefined()
   expect(seen).toHaveLength(1)
   expect(await storage.get('../secret.webp')).toBeUndefined()
-  await expect(storage.put('../secret.webp', Buffer.from('x'))).rejects.toThrow('is no key')
-  await expect(storage.remove(['../secret.webp'])).rejects.toThrow('is no key')
+  await expect(storage.put('../secret.webp', Buffer.from('x'))).rejects.toThrow('is not a valid file key')
+  await expect(storage.remove(['../secret.webp'])).rejects.toThrow('is not a valid file key')
   expect(seen).toHaveLength(1)
 })
 

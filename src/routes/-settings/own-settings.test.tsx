@@ -120,9 +120,9 @@ test('A-08 a failed query affects only its own section', async () => {
   ;(await section('Delete account')).getByRole('button', { name: 'Delete my account' })
   isDown = false
   await userEvent.click(passkeys.getByRole('button', { name: 'Try again' }))
-  await passkeys.findByText(/This browser knows no passkeys/)
+  await passkeys.findByText(/This browser doesn’t support passkeys/)
   expect(passkeys.queryByRole('alert')).toBeNull()
-  expect(document.activeElement?.closest('section')?.id, 'whoever pressed is still there').toBe('passkeys')
+  expect(document.activeElement?.closest('section')?.id, 'the focus stays in the section').toBe('passkeys')
 })
 
 test('A-09 shows an error when identities fail to load', async () => {
@@ -165,10 +165,10 @@ test('A-08 accounts with a second factor and no password reauthenticate with it 
   await user.click((await asked()).getByRole('button', { name: 'Cancel' }))
   const digits = (await question()).getByLabelText<HTMLInputElement>('Code')
   expect(digits.value).toBe('123456')
-  expect(screen.queryByText(/Show that it is you|did not show/)).toBeNull()
+  expect(screen.queryByText(/Confirm that it’s you|Failed to delete your account/)).toBeNull()
   await user.click((await question()).getByRole('button', { name: 'Delete my account' }))
   await user.type((await asked()).getByLabelText('Code'), '654321')
-  await (await question()).findByText(/These are not the digits/)
+  await (await question()).findByText(/That isn’t the latest code/)
   expect(given).toEqual(['123456', '123456', '123456'])
 })
 
@@ -197,10 +197,10 @@ test('N-03 shows settings that failed to load inside the frame with navigation',
 test('A-04 uses an email address that was verified while the page is open', async () => {
   const { queryClient } = await show()
   const message = await section('Emails and notifications')
-  message.getByText(/Mail comes once you have confirmed your address/)
+  message.getByText(/We email you once you’ve verified your address/)
   const confirmed: Me = { ...me, isEmailVerified: true }
   act(() => void queryClient.setQueryData(meQuery().queryKey, confirmed))
-  await waitFor(() => expect(message.queryByText(/Mail comes once/)).toBeNull())
+  await waitFor(() => expect(message.queryByText(/We email you once/)).toBeNull())
 })
 
 test('N-03 signing out here makes no further requests for the person', async () => {

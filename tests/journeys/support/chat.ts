@@ -117,7 +117,7 @@ export async function choose(page: Page, text: string, action: string): Promise<
 }
 
 export async function chooseInRoom(page: Page, roomTitle: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Options of ${roomTitle}` }).click()
+  await page.getByRole('button', { name: `Options for ${roomTitle}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 

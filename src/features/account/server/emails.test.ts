@@ -13,7 +13,7 @@ test('says what to do and where to write', async () => {
   expect(subject).toBe('Your account is deleted')
   const read = text.replaceAll(/\s+/g, ' ')
   expect(read).toContain('deleted on Sat 21 Nov 2026, 14:02 UTC')
-  expect(read).toContain('change its password')
+  expect(read).toContain('change your email password')
   expect(read).toContain('write to desk@loom.example')
   expect(html).toContain('href="mailto:desk@loom.example"')
 })
@@ -21,7 +21,7 @@ test('says what to do and where to write', async () => {
 test("without a contact address, doesn't ask for a reply", async () => {
   const { html, text } = await writeRemovedEmail({ at, publicUrl, contact: undefined }, site)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'tell somebody at Loom Hall, https://loom.example. Replies to this email aren’t read.',
+    'contact the team at Loom Hall, https://loom.example. Replies to this email aren’t read.',
   )
   for (const part of [html, text]) expect(part).not.toMatch(/write to|mailto:|undefined/i)
 })

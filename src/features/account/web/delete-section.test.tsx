@@ -32,7 +32,7 @@ test('lists the data that is deleted and the data that stays, each with a reason
     '2 open bookingsCancelled; the other side is notified.',
   ])
   const stays = within(screen.getByRole('region', { name: 'Stays, without your name' }))
-  expect(stays.getByRole('listitem').textContent).toMatch(/^1 orderThe books must balance/)
+  expect(stays.getByRole('listitem').textContent).toMatch(/^1 orderTax law requires us to keep them/)
 })
 
 test('has a singular and a plural label for every area', () => {
@@ -48,7 +48,7 @@ test('asks for the password, then deletes the account, shows a message and leave
   await show()
   await press()
   const form = await dialog()
-  form.getByText(/This cannot be undone/)
+  form.getByText(/This can’t be undone/)
   const password = form.getByLabelText<HTMLInputElement>('Your password')
   expect([password.type, password.autocomplete]).toEqual(['password', 'current-password'])
   await userEvent.click(form.getByRole('button', { name: 'Delete my account' }))
@@ -101,7 +101,7 @@ test('keeps the dialog open after a wrong password', async () => {
   expect(document.activeElement).toBe(form.getByLabelText('Your password'))
   expect(form.getByLabelText<HTMLInputElement>('Your password').value).toBe('nope')
   expect(gone).toEqual([])
-  await userEvent.click(form.getByRole('button', { name: 'Keep booking' }))
+  await userEvent.click(form.getByRole('button', { name: 'Keep account' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -159,7 +159,7 @@ test('a typed code is not sent as the password when a password was set meanwhile
 
 test('shows an event announced meanwhile instead of the dialog', async () => {
   const event = {
-    id: 'night',
+    id: 'event',
     title: 'Low Ceiling',
     startsAt: '2026-12-05T23:30:00.000Z',
     timezone: 'Europe/Berlin',
@@ -209,17 +209,19 @@ test('shows a failure to send the code beside the button', async () => {
 
 test('upcoming events block the deletion: they are listed and linked, and described by the button', async () => {
   const events = [
-    { id: 'night', title: 'Low Ceiling', startsAt: '2026-12-05T23:30:00.000Z', timezone: 'Europe/Berlin' },
+    { id: 'event', title: 'Low Ceiling', startsAt: '2026-12-05T23:30:00.000Z', timezone: 'Europe/Berlin' },
   ]
   fakeServer({ inspect: () => ({ ...removal, events }) })
   await show()
   const link = await screen.findByRole('link', { name: 'Low Ceiling' })
-  expect(link.getAttribute('href')).toBe('/dashboard/events/night/edit')
-  expect(link.closest('li')?.textContent, 'the day where the night is').toBe('Low Ceiling Sun 6 Dec 2026')
+  expect(link.getAttribute('href')).toBe('/dashboard/events/event/edit')
+  expect(link.closest('li')?.textContent, 'the day in the time zone of the event').toBe(
+    'Low Ceiling Sun 6 Dec 2026',
+  )
   const button = screen.getByRole('button', {
     name: 'Delete my account',
     description:
-      /You can’t delete an account that organizes upcoming events: cancel or hand over 1 night first\./,
+      /You can’t delete an account that organizes upcoming events: cancel or hand over 1 event first\./,
   })
   await userEvent.click(button)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -240,7 +242,7 @@ test('shows a new obstacle instead of the dialog', async () => {
     remove: () => {
       events = [
         {
-          id: 'night',
+          id: 'event',
           title: 'Low Ceiling',
           startsAt: '2026-12-05T23:30:00.000Z',
           timezone: 'Europe/Berlin',
@@ -248,7 +250,7 @@ test('shows a new obstacle instead of the dialog', async () => {
       ]
       throw refusal(
         'ORGANIZES',
-        'You organize 1 night still to come: Low Ceiling. Cancel them or hand them over first.',
+        'You organize 1 upcoming event: Low Ceiling. Cancel them or hand them over first.',
         {
           count: 1,
         },
@@ -259,9 +261,7 @@ test('shows a new obstacle instead of the dialog', async () => {
   await press()
   await userEvent.type((await dialog()).getByLabelText('Your password'), 'slipped-halves{Enter}')
   await screen.findByText('Failed to delete your account')
-  await screen.findByText(
-    'You organize 1 night still to come: Low Ceiling. Cancel them or hand them over first.',
-  )
+  await screen.findByText('You organize 1 upcoming event: Low Ceiling. Cancel them or hand them over first.')
   await screen.findByRole('link', { name: 'Low Ceiling' })
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(gone).toEqual([])

@@ -116,7 +116,7 @@ function DeletionBlockers({ id, data: { events, isLastAdmin } }: { id: string; d
         <>
           <p>
             You can’t delete an account that organizes upcoming events: cancel or hand over{' '}
-            {countOf(events.length, 'night')} first.
+            {countOf(events.length, 'event')} first.
           </p>
           <ul className={styles.events} data-client-links>
             {events.map((event) => (

@@ -19,12 +19,12 @@ test('requests one archive and shows its progress', async () => {
   const waiting = { ...noExport, state: 'waiting' as const, requestedAt: readyExport.requestedAt }
   const asked = fakeServer({ 'export.state': () => noExport, 'export.request': () => waiting })
   await renderPart(<ExportSection />)
-  await screen.findByText('Takes about a minute. We mail the link to mara@voss.example.')
+  await screen.findByText('Takes about a minute. We’ll email the link to mara@voss.example.')
   await userEvent.click(await button('Export my data'))
   const busy = await button(/Preparing/)
   expect(isOff(busy)).toBe(true)
   screen.getByText(
-    'This takes about a minute. You can leave this page. We mail the link to mara@voss.example.',
+    'This takes about a minute. You can leave this page. We’ll email the link to mara@voss.example.',
   )
   await userEvent.click(busy)
   expect(asked.filter(([name]) => name === 'export.request')).toHaveLength(1)
@@ -90,7 +90,7 @@ test('links to the download and says until when it is available', async () => {
   expect(screen.getByRole('status').textContent).toMatch(
     /^412 kB of JSON, available until Sat 28 Nov 2026\.$/,
   )
-  screen.getByText(/^You can request a new one on Sun 22 Nov at \\d\\d:00\.$/)
+  screen.getByText(/^You can request a new one on Sun 22 Nov at \d\d:00\.$/)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -164,7 +164,7 @@ test('says that the last archive expired, and promises no email without an addre
   await renderPart(<ExportSection />)
   await button('Export my data')
   screen.getByText(
-    'The last one was there until Sat 28 Nov 2026. Takes about a minute. The link will appear here.',
+    'The last one was available until Sat 28 Nov 2026. Takes about a minute. The link will appear here.',
   )
 })
 

@@ -23,7 +23,7 @@ export const removalLabels: Record<Area, RemovalLabel> = {
     why: 'Revoked; used codes stay in the invite tree.',
   },
   reviews_of_you: { what: (n) => countOf(n, 'review about you', 'reviews about you') },
-  notices: { what: (n) => countOf(n, 'notice') },
+  notices: { what: (n) => countOf(n, 'notification') },
   upcoming_tickets: {
     what: (n) => countOf(n, 'upcoming ticket', 'upcoming tickets'),
     why: 'They stay valid for entry. Keep the email with the codes: you can no longer open the tickets here.',

@@ -44,7 +44,7 @@ export const actionDescriptions = {
   'chat.remove_member': words('removed a member from a room', personInRoom),
   'chat.restore_room': words('restored a room', room),
   'chat.set_role': words('set a role in a room', personInRoom, roomRole),
-  'chat.show_message': words('unhid a message', inRoom),
+  'chat.show_message': words('showed a message again', inRoom),
   'chat.decline_request': words('declined a join request', personInRoom),
   'chat.unban': words('lifted a ban', personInRoom),
   'chat.unmute': words('unmuted a member', personInRoom),

@@ -131,7 +131,9 @@ describe('two answers to one booking concurrently', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => bookings.as(one).request(input)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     const { rows } = await sql<{ notified: number }>`
-      select count(*) as told from notifications where subject_id = ${answers[0]?.id}`.execute(bookings.db)
+      select count(*) as notified from notifications where subject_id = ${answers[0]?.id}`.execute(
+      bookings.db,
+    )
     expect(rows[0]?.notified).toBe(1)
   })
 

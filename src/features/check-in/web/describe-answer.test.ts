@@ -61,7 +61,7 @@ test.each([
     given({ word: 'wrong_event', ticket: null, other: { ...other, startsAt } }),
     at,
   )
-  expect({ lines, who, way }).toEqual({ lines: ['Wrong', 'night'], who: 'No Requests', way: 'sell' })
+  expect({ lines, who, way }).toEqual({ lines: ['Wrong', 'event'], who: 'No Requests', way: 'sell' })
   expect(why).toContain(', Room 2, Halden. ')
   expect(why).toContain(words)
 })

@@ -64,7 +64,7 @@ function wordsOf(
         way: 'let_in',
       }
     case 'wrong_event':
-      return { ...no, lines: ['Wrong', 'night'], ...otherEvent(answer, event), way: 'sell' }
+      return { ...no, lines: ['Wrong', 'event'], ...otherEvent(answer, event), way: 'sell' }
     case 'refunded':
       return { ...no, lines: ['Refunded'], why: `${typeOf(answer)}This ticket was refunded.`, way: 'sell' }
     case 'cancelled':
@@ -72,7 +72,7 @@ function wordsOf(
     case 'passed_on':
       return {
         ...no,
-        lines: ['Passed', 'on'],
+        lines: ['Transferred'],
         why: 'This ticket was transferred. Only the new holder’s code is valid.',
         way: 'sell',
       }

@@ -20,11 +20,11 @@ test("A-08 distinguishes errors of a company's sign-in without repeating the add
   ).toBe('The company’s sign-in sent an email address that doesn’t belong to it. Sign in another way.')
   expect(
     returnSentence('validation_failed', 'venue.example could not verify who you are. Start again.'),
-  ).toBe('They could not verify who you are. Start again.')
-  expect(returnSentence('saml_assertion_no_email')).toMatch(/^They did not say which address is yours\./)
+  ).toBe('The provider couldn’t confirm who you are. Start again.')
+  expect(returnSentence('saml_assertion_no_email')).toMatch(/^Your company’s sign-in sent no email address\./)
   expect(
     returnSentence('validation_failed', 'That email address does not belong to ours. Call 0900 123.'),
-  ).toMatch(/^That did not/)
+  ).toMatch(/^Signing in failed/)
 })
 
 test.each([['toString'], ['__proto__'], ['unheard_of'], [undefined]])(

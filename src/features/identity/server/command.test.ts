@@ -44,7 +44,7 @@ test('A-08 keys:rotate publishes a key that signs later, and earlier tokens stay
   const [before, after] = await keys()
   expect(before?.id).toBe(kid)
   expect(lines).toEqual([
-    `The key ${after?.id} is published now and signs from ${after?.signs_from.toISOString()}. Older keys verify until their last token is over.`,
+    `The key ${after?.id} is published now and signs from ${after?.signs_from.toISOString()}. Older keys stay valid until their last token expires.`,
   ])
   expect(after?.signs_from.getTime()).toBeGreaterThan(Date.now())
   expect((await signedNow()).kid).toBe(kid)
@@ -64,7 +64,7 @@ test('A-08 keys:rotate -- --now: the new key signs immediately, and older keys a
   const lines = await runIdentityCommand(['rotate-keys', '--now'])
   const { token: fresh, kid } = await signedNow()
   expect(lines).toEqual([
-    `The key ${kid} signs now. Older keys are worth nothing within a minute.`,
+    `The key ${kid} signs from now on. Older keys become invalid within a minute.`,
     "Browsers stay signed in. Apps must call refreshSession() when a request is refused: clients don't do that automatically.",
   ])
   expect(await newServer().find(token, new Date())).toBeUndefined()
@@ -88,10 +88,10 @@ test('A-08 service-token is shown once when created, listed with its last use, a
   const [listed] = await typed('list')
   expect(listed).toMatch(new RegExp(`^${id}  the mover  \\(last used \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z\\)$`))
   expect(listed).not.toContain(token)
-  expect(await typed('revoke', id)).toEqual([`The token ${id} opens nothing any more.`])
+  expect(await typed('revoke', id)).toEqual([`The token ${id} is revoked.`])
   expect(await look(token)).toBeUndefined()
   expect(await typed('list')).toEqual(['There are no service tokens.'])
-  await expect(typed('revoke', id)).rejects.toThrow('There is no such token, or it was taken back already.')
+  await expect(typed('revoke', id)).rejects.toThrow('There is no such token, or it is already revoked.')
   await expect(typed('revoke', newId())).rejects.toThrow('There is no such token')
 })
 

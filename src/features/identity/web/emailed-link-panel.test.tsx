@@ -36,15 +36,15 @@ test('A-08 warns a person who is signed in to another account', async () => {
     />,
   )
   expect(screen.getByRole('heading', { name: 'You’re on the list' })).toBeTruthy()
-  expect(screen.getByText('This signs Ada out in this browser.')).toBeTruthy()
+  expect(screen.getByText('This will sign Ada out in this browser.')).toBeTruthy()
 })
 
 test.each([
   [
     { from: juno.email, to: 'new@okafor.example' },
-    `The account of ${juno.email} would be reached at new@okafor.example instead.`,
+    `The account of ${juno.email} would use new@okafor.example instead.`,
   ],
-  [{ from: null, to: 'new@okafor.example' }, 'An account here would be reached at new@okafor.example.'],
+  [{ from: null, to: 'new@okafor.example' }, 'An account here would use the address new@okafor.example.'],
 ])('A-07 an email change names the old and the new address: %o', async (change, words) => {
   await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} change={change} />)
   expect(screen.getByText(words, { exact: false })).toBeTruthy()
@@ -59,8 +59,8 @@ test('A-07 an email change says that the other address must still confirm', asyn
   expect(await screen.findByRole('heading', { name: 'Confirm at your other address' })).toBe(
     document.activeElement,
   )
-  expect(screen.getByText(/We wrote to old@okafor\.example as well/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Dismiss' }).getAttribute('href')).toBe('/customer/dashboard')
+  expect(screen.getByText(/We emailed old@okafor\.example, too/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/customer/dashboard')
 })
 
 test('A-07 a completed email change is shown immediately', async () => {
@@ -70,9 +70,9 @@ test('A-07 a completed email change is shown immediately', async () => {
   })
   const { queryClient } = await renderPart(<EmailedLinkPanel {...link} type="email_change" me={juno} />)
   await press('Confirm change')
-  expect(await screen.findByText('From now on you are new@okafor.example here.')).toBeTruthy()
+  expect(await screen.findByText('Your email address is now new@okafor.example.')).toBeTruthy()
   expect(queryClient.getQueryData(meQuery().queryKey)).toEqual(renamed)
-  expect(screen.getByRole('link', { name: 'Dismiss' }).getAttribute('href')).toBe('/customer/dashboard')
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/customer/dashboard')
 })
 
 test.each([

@@ -73,7 +73,7 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onInval
         <div>
           <OutcomeTitle>Confirm at your other address</OutcomeTitle>
           <p className={classNames('muted', styles.lead)}>
-            We emailed {open.data?.email} , too. Your address changes once you confirm there.
+            We emailed {open.data?.email}, too. Your address changes once you confirm there.
           </p>
         </div>
         <Onward me={me} />
@@ -84,7 +84,7 @@ export function EmailedLinkPanel({ type, token, email, change, me, next, onInval
       <>
         <div>
           <OutcomeTitle>Email address changed</OutcomeTitle>
-          <p className={classNames('muted', styles.lead)}>Your email address is now {open.data?.email} .</p>
+          <p className={classNames('muted', styles.lead)}>Your email address is now {open.data?.email}.</p>
         </div>
         <Onward me={me} />
       </>

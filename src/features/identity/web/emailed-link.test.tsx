@@ -24,7 +24,7 @@ test('an expired link offers a new one to the same address', async () => {
   await renderPart(
     <InvalidLink type="signup" token={token} email={email} sentAt="2026-11-18T10:00:00.000Z" why="expired" />,
   )
-  expect(screen.getByText(/once and for 24 hours\. This one is from Wed 18 Nov\./)).toBeTruthy()
+  expect(screen.getByText(/works once, for 24 hours\. This one is from Wed 18 Nov\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
   expect(await screen.findByRole('heading', { name: 'A new link is on its way' })).toBeTruthy()
   expect(asked).toEqual([['renew', { token, type: 'signup' }]])
@@ -43,11 +43,11 @@ test("shows the day of an expired link in the reader's time zone", async () => {
 })
 
 test.each([
-  ['used', 'This link was used already', /work once/],
+  ['used', 'This link was already used', /works once/],
   [
     'replaced',
     'A newer link was sent',
-    /Only the last one works\. Look for it in the mail of juno@okafor\.example/,
+    /Only the latest link works\. Look for it in the email to juno@okafor\.example/,
   ],
 ] as const)('says that a link was %s, not that it expired', async (why, title, lead) => {
   await renderPart(
@@ -70,7 +70,7 @@ test('an unknown link offers to continue', async () => {
 })
 
 test.each([
-  ['magiclink', 'Ask for a new one', '/auth?tab=sign-in&way=code'],
+  ['magiclink', 'Request a new code', '/auth?tab=sign-in&way=code'],
   ['email_change', 'Sign In', '/auth?tab=sign-in'],
 ] as const)('an unknown link of the kind %s offers to continue, too', async (type, name, href) => {
   await renderPart(<InvalidLink type={type} token="" email={null} sentAt={null} why={null} />)
@@ -110,7 +110,7 @@ test('the forgotten password form does not reveal whether there is an account', 
   const { asked } = fakeServer({ requestPasswordReset: () => ({}) })
   await renderPart(<ForgotForm ways={noSignInMethods} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), `${email}{Enter}`)
-  expect(await screen.findByText(/If juno@okafor\.example has an account, a link is on its way/)).toBeTruthy()
+  expect(await screen.findByText(/If juno@okafor\.example has an account, we sent a link/)).toBeTruthy()
   expect(asked).toEqual([['requestPasswordReset', { email }]])
 })
 

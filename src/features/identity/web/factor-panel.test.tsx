@@ -44,7 +44,7 @@ const refuse = (code: string, message: string) => {
 test("A-08 an app's last digit completes the sign-in, and the browser is trusted only if the person chooses so", async () => {
   const { asked } = fakeServer({ challenge: () => ({ challengeId: 'c1' }), verify: () => entered })
   const { queryClient, path } = await show([app])
-  expect(screen.getByText(/^Open your authenticator and type what it shows/)).toBeTruthy()
+  expect(screen.getByText(/^Open your authenticator and enter the code for/)).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Trust this browser for 30 days' })).toHaveProperty(
     'checked',
     false,
@@ -114,8 +114,8 @@ test('A-08 sends a text message only on a press', async () => {
 })
 
 test.each([
-  ['WRONG_CODE', 'That is not the code of the last message. Look again.'],
-  ['QUESTION_OVER', 'This code is used up, by time or by tries. Ask for a new one.'],
+  ['WRONG_CODE', 'That isn’t the code from the latest message. Check it and try again.'],
+  ['QUESTION_OVER', 'This code has expired or was tried too often. Request a new one.'],
 ])('A-08 shows the error for a text message, not the one for an app: %s', async (code, words) => {
   const { asked } = fakeServer({
     challenge: () => ({ challengeId: 'c1' }),
@@ -178,7 +178,7 @@ test('A-08 a phone that was just added waits for its next message, without an er
   await show([text])
   const button = screen.getByRole('button', { name: 'Text me a code' })
   await user.click(button)
-  expect(await screen.findByText(/You can ask again in 4[12] s\./)).toBeTruthy()
+  expect(await screen.findByText(/You can request another in 4[12] s\./)).toBeTruthy()
   expect(screen.getByRole('status')).toHaveProperty(
     'textContent',
     'We sent a message to this phone moments ago.',

@@ -153,7 +153,7 @@ test('after too many attempts, the form shows how long to wait and what still wo
   const user = userEvent.setup()
   await user.type(email(), 'juno@okafor.example')
   await user.type(password(), 'right one{Enter}')
-  const note = await screen.findByText(/A one-time code still lets you in/)
+  const note = await screen.findByText(/You can still sign in with a one-time code/)
   expect(note.textContent).toContain(message)
   expect(screen.getByRole('form', { name: 'Sign In' }).contains(note)).toBe(true)
   expect(password().value).toBe('right one')
@@ -172,7 +172,7 @@ test('AD-05 a suspended person reads until when and why, without being offered a
   await screen.findByRole('alert')
   const form = screen.getByRole('form', { name: 'Sign In' })
   expect(within(form).getByText(message)).toBeTruthy()
-  expect(within(form).queryByText(/still lets you in/)).toBeNull()
+  expect(within(form).queryByText(/You can still sign in/)).toBeNull()
 })
 
 test('passes the typed address to the forgotten password form, but not in the URL', async () => {

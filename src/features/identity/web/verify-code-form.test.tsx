@@ -79,7 +79,7 @@ test('Send again empties the field', async () => {
 })
 
 test('shows at the field that the code no longer works', async () => {
-  const message = 'Too many wrong codes: this one is used up.'
+  const message = 'Too many wrong codes: this code no longer works.'
   fakeServer({
     'codes.confirm': () => {
       throw new ORPCError('CODE_SPENT', { message })

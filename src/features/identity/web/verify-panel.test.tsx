@@ -41,7 +41,7 @@ test('A-04 the link verifies at once for the signed-in owner', async () => {
   )
   expect(await screen.findByRole('heading', { name: 'Email address verified' })).toBe(document.activeElement)
   expect(asked.filter(([call]) => call === 'verifyEmail')).toEqual([['verifyEmail', { token }]])
-  expect(screen.getByRole('link', { name: 'Dismiss' }).getAttribute('href')).toBe('/customer/dashboard')
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/customer/dashboard')
 })
 
 test.each([null, { ...juno, email: 'other@okafor.example' }])(

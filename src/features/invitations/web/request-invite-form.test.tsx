@@ -50,7 +50,7 @@ test('L-01 sends a request, and explains the next step', async () => {
   await userEvent.type(box(/^Who can vouch for you/), 'Juno Okafor')
   await press()
   expect(await screen.findByRole('heading', { name: 'Request sent.' })).toBe(document.activeElement)
-  expect(screen.getByText(/a code comes to lea@nachtamt\.example/)).toBeTruthy()
+  expect(screen.getByText(/we email a code to lea@nachtamt\.example/)).toBeTruthy()
   expect(asked).toEqual([
     [
       'invitations.requestInvite',

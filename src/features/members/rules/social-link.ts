@@ -57,7 +57,7 @@ export function judgeSocialLink(
   // `.example` is reserved (RFC 2606) and resolves to nothing, so it cannot impersonate a service; the demo uses it.
   const isExample = address.hostname.endsWith('.example')
   if (hosts && !isExample && !hosts.some((host) => isUnder(address.hostname, host)))
-    return { problem: `This isn’t a ${service} address` }
+    return { problem: `This address isn’t on ${service}. Check the spelling.` }
   if (hosts) address.protocol = 'https:'
   return { link: { label: service ?? label, url: address.href.replace(/^(https?:\/\/[^/]+)\/$/u, '$1') } }
 }

@@ -177,7 +177,7 @@ describe('one’s own profile', () => {
           { path: 'bookingEmail' },
           { path: 'timezone' },
           { path: 'socialLinks.1.url', message: 'This isn’t a public web address. Check the spelling.' },
-          { path: 'socialLinks.2.url', message: 'This isn’t a Instagram address' },
+          { path: 'socialLinks.2.url', message: 'This address isn’t on Instagram. Check the spelling.' },
           { path: 'socialLinks.3.url', message: 'This address is in the list already' },
         ],
       },

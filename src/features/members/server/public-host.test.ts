@@ -84,7 +84,9 @@ describe('PR-02 typed addresses', () => {
     ['Spotify', 'https://xn--spotify-oxb.com'],
     ['spotify', 'https://soundcloud.com/mara'],
   ])('%s is not at %s', (label, typed) => {
-    expect(judge(label, typed)).toMatch(/^This is not an address of (SoundCloud|Instagram|Spotify)$/)
+    expect(judge(label, typed)).toMatch(
+      /^This address isn’t on (SoundCloud|Instagram|Spotify)\. Check the spelling\.$/,
+    )
   })
 
   test.each([

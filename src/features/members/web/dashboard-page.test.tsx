@@ -64,7 +64,7 @@ test('M-02 shows the number of unread messages', async () => {
 
 test('M-02 an unknown message count is not shown as zero', async () => {
   await renderDashboard({}, [], null)
-  expect(cell('Messages')?.textContent).toBe('Messages–Not known right now')
+  expect(cell('Messages')?.textContent).toBe('Messages–Not available right now')
   expect(hrefOf('Messages')).toBe('/dashboard/chat')
 })
 

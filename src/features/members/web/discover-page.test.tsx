@@ -99,13 +99,13 @@ test('a failed list or next page is reported and can be retried', async () => {
     },
   })
   await renderPart(<Page />)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/could not reach the server/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/couldn’t reach the server/)
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: /Mara Voss/ })).toBeTruthy()
   isDown = true
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/could not reach the server/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/couldn’t reach the server/)
   expect(screen.getByRole('link', { name: /Mara Voss/ })).toBeTruthy()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))

@@ -91,15 +91,15 @@ test('a DJ without a rate shows the price range', async () => {
 })
 
 test.each([
-  ['members', false, 'For members. Sign in to see it', `/auth?tab=sign-in&next=%2Fdj%2F${mara.id}`],
-  ['members', true, 'For members. Request an invite', '/request-invite'],
+  ['members', false, 'Visible to members. Sign in to see it', `/auth?tab=sign-in&next=%2Fdj%2F${mara.id}`],
+  ['members', true, 'Visible to members. Request an invite', '/request-invite'],
   [
     'connections',
     false,
-    'For connections of Mara Voss. Sign in to see it',
+    'Visible to connections of Mara Voss. Sign in to see it',
     `/auth?tab=sign-in&next=%2Fdj%2F${mara.id}`,
   ],
-  ['connections', true, 'For connections of Mara Voss. Connect to see it', '#reach'],
+  ['connections', true, 'Visible to connections of Mara Voss. Connect to see it', '#reach'],
 ] as const)(
   'a contact visible to %s, signed in %s, says so and links to the next step',
   async (restrictedTo, isSignedIn, words, way) => {
@@ -113,15 +113,15 @@ test.each([
 test('a partly hidden contact says who can see the rest', async () => {
   await open({ contact: { email: 'bookings@voss.example', phone: null, restrictedTo: 'connections' } }, true)
   expect(contact().getByRole('link', { name: 'bookings@voss.example' })).toBeTruthy()
-  expect(contact().getByText(/^The rest is for connections of Mara Voss\./)).toBeTruthy()
+  expect(contact().getByText(/^The rest is visible to connections of Mara Voss\./)).toBeTruthy()
 })
 
 test('one’s own page links to its editor and says if it is hidden', async () => {
   await open({ isSelf: true, isPublic: false }, true)
   expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/dashboard/profile')
-  expect(screen.getByText(/You see all of it; others see what you let them/)).toBeTruthy()
+  expect(screen.getByText(/You see everything here. Others see what you allow in/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Book Now' })).toBeNull()
-  expect(screen.getByText(/^Only you see this page/)).toBeTruthy()
+  expect(screen.getByText(/^Only you can see this page, because your profile is hidden/)).toBeTruthy()
 })
 
 test('ignores a failure to record a view', async () => {

@@ -142,7 +142,7 @@ function DjAbout({ dj }: { dj: DjDetail }) {
           </div>
         </section>
       )}
-      <DjEvents title="Upcoming Events" events={dj.upcomingEvents} empty="Nothing announced yet." />
+      <DjEvents title="Upcoming Events" events={dj.upcomingEvents} empty="No upcoming events." />
       {dj.pastEvents.length > 0 && <DjEvents title="Past Events" events={dj.pastEvents} isPast />}
       <DjEquipment equipment={dj.equipment} />
     </div>

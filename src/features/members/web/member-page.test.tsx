@@ -39,7 +39,7 @@ test('shows the member and the parts of other features', async () => {
 
 test('says which contact details are for connections only', async () => {
   await renderPart(<MemberPage member={sofia} />)
-  expect(screen.getByText(/For connections of Sofia Lind/)).toBeTruthy()
+  expect(screen.getByText(/Visible to connections of Sofia Lind/)).toBeTruthy()
 })
 
 test('one’s own page links to the profile, and a DJ’s to the DJ page', async () => {

@@ -109,7 +109,7 @@ test('a received request is answered in place', async () => {
 test('a declined request shows when to send another', async () => {
   become({ state: 'declined', requestAgainAt: '2026-12-12T10:00:00.000Z' })
   await show()
-  expect(await screen.findByText('Ask again from Sat 12 Dec 2026')).toBeTruthy()
+  expect(await screen.findByText('Request again from Sat 12 Dec 2026')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull()
 })
 
@@ -143,7 +143,7 @@ test('blocking leaves the page, which no longer exists for the reader', async ()
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }))
   await userEvent.click(await button('Block'))
   await waitFor(() => expect(path()).toBe('/dashboard/network'))
-  expect(said).toEqual(['success: Sofia Lind is blocked'])
+  expect(said).toEqual(['success: You blocked Sofia Lind'])
 })
 
 test("renders nothing for oneself and for people the reader can't see", async () => {

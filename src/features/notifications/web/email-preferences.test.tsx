@@ -36,7 +36,7 @@ test('each topic is a switch with its stored setting', async () => {
   expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', true)
   expect(screen.getByRole('switch', { description: 'Requests' })).toBeTruthy()
   expect(await theSwitch('Connection requests')).toHaveProperty('checked', false)
-  expect(screen.queryByText(/confirmed your address/)).toBeNull()
+  expect(screen.queryByText(/verified your/)).toBeNull()
 })
 
 test('a change is saved immediately and confirmed quietly', async () => {
@@ -49,7 +49,7 @@ test('a change is saved immediately and confirmed quietly', async () => {
   await userEvent.click(await theSwitch('Booking offers and changes'))
   expect(await theSwitch('Booking offers and changes')).toHaveProperty('checked', false)
   await waitFor(() =>
-    expect(screen.getByRole('status').textContent).toContain('Saved. Booking offers and changes: no mail.'),
+    expect(screen.getByRole('status').textContent).toContain('Saved. Booking offers and changes: email off.'),
   )
   expect(asked).toContainEqual(['setEmailPreference', { topic: 'bookings', wantsEmail: false }])
   expect(notify.error).not.toHaveBeenCalled()
@@ -84,7 +84,7 @@ test('responses requested before the change was saved don’t revert the switch'
   await waitFor(() => expect(late).toHaveLength(2))
   isSlow = false
   saving.resolve()
-  await screen.findByText('Saved. Booking offers and changes: no mail.')
+  await screen.findByText('Saved. Booking offers and changes: email off.')
   for (const { resolve } of late) resolve()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(waitlists).toHaveProperty('checked', false)
@@ -108,19 +108,18 @@ test('a failed save reverts the switch and shows the error', async () => {
 test('without a verified address, a hint says that no email is sent yet', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
   await show('unconfirmed')
-  expect(await screen.findByText(/Mail comes once you have confirmed your address/)).toBeTruthy()
+  expect(await screen.findByText(/We email you once you’ve verified your address/)).toBeTruthy()
 })
 
 test('without an address, a hint says what to do first', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
   await show('none')
-  expect(await screen.findByText(/once you have added your email and confirmed it/)).toBeTruthy()
+  expect(await screen.findByText(/once you’ve added and verified your email/)).toBeTruthy()
 })
 
 test('names the emails that are always sent', async () => {
   fakeServer({ emailPreferences: () => ({ choices: [bookings] }) })
   await show()
   const said = (await screen.findByText(/^Always emailed:/)).textContent
-  for (const words of ['tickets and receipts', 'refunds', 'safety of your account'])
-    expect(said).toContain(words)
+  for (const words of ['tickets and receipts', 'refunds', 'account security']) expect(said).toContain(words)
 })

@@ -138,7 +138,7 @@ describe('checkout page', () => {
     renderCheckout({}, { startPayment: () => Promise.reject(new TypeError('Failed to fetch')) })
     const [pay] = await screen.findAllByRole('button', { name: 'Pay $70.40' })
     await userEvent.click(pay as HTMLElement)
-    expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.')
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
     expect(pay).toHaveProperty('disabled', false)
   })
 
@@ -186,7 +186,7 @@ describe('checkout page', () => {
       },
     )
     expect(await screen.findByRole('heading', { name: 'Your ten minutes are up.' })).toBeTruthy()
-    expect(screen.getByText(/145 General Admission and 61 Late Entry are still there/)).toBeTruthy()
+    expect(screen.getByText(/145 General Admission and 61 Late Entry are available, so you can/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Hold them again' }))
     await vi.waitFor(() => expect(onOrder).toHaveBeenCalledWith('order-2', undefined))
     expect(asked.find(([call]) => call === 'reserve')?.[1]).toMatchObject({
@@ -236,7 +236,7 @@ describe('checkout page', () => {
       orderWith({ serverNow: later(10.1), status: 'expired' }),
     ]
     renderCheckout({}, { getOrder: () => answers.shift() ?? orderWith({ status: 'expired' }) })
-    expect(await screen.findByText(/0 General Admission and 0 Late Entry are left/)).toBeTruthy()
+    expect(await screen.findByText(/0 General Admission and 0 Late Entry are available\./)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(4000))
     expect(await screen.findByRole('button', { name: 'Hold them again' })).toBeTruthy()
@@ -249,7 +249,7 @@ describe('checkout page', () => {
     expect(
       screen.getByText(/other buyers go first\. You can hold tickets again in 42 minutes\./),
     ).toBeTruthy()
-    expect(screen.queryByText(/still there/)).toBeNull()
+    expect(screen.queryByText(/are available/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Hold them again' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(42 * 60_000))
     expect(screen.getByRole('button', { name: 'Hold them again' })).toBeTruthy()
@@ -290,7 +290,7 @@ describe('checkout page', () => {
       },
     })
     expect(await screen.findByRole('heading', { name: 'Your refund is on its way.' })).toBeTruthy()
-    expect(screen.getByText(/not the amount of the order\. \$70\.00 goes back/)).toBeTruthy()
+    expect(screen.getByText(/not the amount of the order\. \$70\.00 is refunded to/)).toBeTruthy()
   })
 
   test('shows an order that the customer cancelled', async () => {

@@ -201,8 +201,8 @@ function CheckoutWaiting(props: {
       <div className={styles.waiting}>
         <Skeleton height="1.5rem" />
         <p className="small faint">
-          {requestedAt === undefined ? 'Checking' : `Checked at ${requestedAt}, checking`} again every few
-          seconds
+          {requestedAt !== undefined && `Payment sent at ${requestedAt}. `}We check for an answer every few
+          seconds.
         </p>
       </div>
       <div className="row wrap">

@@ -20,7 +20,7 @@ test('explains why an event cannot be bought', () => {
     'not back on sale yet',
   )
   expect(closedBecause({ status: 'postponed', phase: 'upcoming', isDateOpen: true })).toContain(
-    'with the new date',
+    'when the new date is set',
   )
   expect(closedBecause({ status: 'published', phase: 'on', isDateOpen: false })).toContain('at the door')
   expect(closedBecause({ status: 'published', phase: 'over', isDateOpen: false })).toContain('over')

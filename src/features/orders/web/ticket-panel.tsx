@@ -206,8 +206,8 @@ function BuyBar(props: { panel: RefObject<HTMLElement | null>; isEmpty: boolean;
 }
 
 function nothingToBuy(types: readonly TicketTypeChoice[]): string {
-  const isRemoved = types.some(({ remaining }) => remaining === 0)
-  return `Nothing is on sale right now.${isRemoved ? ' Released tickets go to the waitlist first.' : ''}`
+  const isAnySoldOut = types.some(({ remaining }) => remaining === 0)
+  return `Nothing is on sale right now.${isAnySoldOut ? ' Released tickets go to the waitlist first.' : ''}`
 }
 
 function ClosedPanel({ reason }: { reason: string }) {

@@ -45,6 +45,6 @@ test.each([
   const at = '2026-11-21T02:00:00.000Z'
   const now = new Date(Date.parse(at) + seconds * 1000)
   expect(describeConflict({ key: 'holdMinutes', by: null, at, value: 12 }, now)).toBe(
-    `Somebody changed “Hold minutes” to 12 ${ago}.`,
+    `Another admin changed “Hold minutes” to 12 ${ago}.`,
   )
 })

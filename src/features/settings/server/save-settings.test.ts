@@ -124,24 +124,24 @@ describe('AD-04 a save', () => {
   })
 
   test.each([
-    ['name', '   ', 'Give the house a name.'],
+    ['name', '   ', 'Enter a name for the site.'],
     ['name', 'N'.repeat(43), 'At most 40 characters: shorten it by 3.'],
-    ['membersArea', 'nobody', 'Choose who may look in.'],
+    ['membersArea', 'nobody', 'Choose who can open the members area.'],
     ['maintenanceNotice', 'n'.repeat(301), 'At most 300 characters: shorten it by 1.'],
-    ['invitationsPerMember', 51, 'Type a whole number from 0 to 50.'],
-    ['invitationsPerMember', 2.5, 'Type a whole number from 0 to 50.'],
-    ['feeBasisPoints', 3001, 'Type a percentage from 0 to 30, such as 10 or 12.5.'],
-    ['feeBasisPoints', '1000', 'Type a percentage from 0 to 30, such as 10 or 12.5.'],
+    ['invitationsPerMember', 51, 'Enter a whole number from 0 to 50.'],
+    ['invitationsPerMember', 2.5, 'Enter a whole number from 0 to 50.'],
+    ['feeBasisPoints', 3001, 'Enter a percentage from 0 to 30, such as 10 or 12.5.'],
+    ['feeBasisPoints', '1000', 'Enter a percentage from 0 to 30, such as 10 or 12.5.'],
     ['priceDisplay', '', 'Choose how prices are shown.'],
-    ['holdMinutes', 1, 'Type whole minutes from 2 to 30.'],
-    ['emailSender', 'hello@', 'Type an address such as hello@yourhouse.com, or leave it empty.'],
+    ['holdMinutes', 1, 'Enter whole minutes from 2 to 30.'],
+    ['emailSender', 'hello@', 'Enter an address such as hello@yoursite.example, or leave it empty.'],
     [
       'emailSender',
       'a@b.example\nBcc: x@y.example',
-      'Type an address such as hello@yourhouse.com, or leave it empty.',
+      'Enter an address such as hello@yoursite.example, or leave it empty.',
     ],
     ['terms', 't'.repeat(40_001), 'At most 40,000 characters: shorten it by 1.'],
-    ['privacy', 7, 'Write the text, or go back to the delivered one.'],
+    ['privacy', 7, 'Enter the text, or restore the default.'],
   ] as const)(
     '%s = %s is refused with an explanation, and the save stores nothing',
     async (key, value, message) => {

@@ -54,7 +54,7 @@ describe('R-01 the terms and the privacy notice', () => {
     const words = await wordsOf('terms')
     expect(words).toContain('We add 12.5% of the subtotal')
     expect(words).toContain('hold the tickets for 15 minutes')
-    expect(words).toContain('Loom &amp; &lt;b&gt;Hall&lt;/b&gt; keeps what it needs')
+    expect(words).toContain('Loom &amp; &lt;b&gt;Hall&lt;/b&gt; stores what it needs')
     expect((await as(null).texts({ which: 'terms' })).since).toBe(clock.now.toISOString())
     clock.now = new Date('2026-11-22T02:00:00Z')
     await save('invitationsPerMember', 7)
@@ -125,7 +125,7 @@ describe('AD-04 the test email', () => {
     })
     post.refusal = new Error('connect ECONNREFUSED 192.0.2.9:25')
     expect((await as('admin').testEmail({ sender: '' })).words).toBe(
-      'Not sent. The mail server did not take it: connect ECONNREFUSED 192.0.2.9:25',
+      'Not sent. The mail server didn’t accept it: connect ECONNREFUSED 192.0.2.9:25',
     )
     expect(await written()).toEqual(before)
   })

@@ -21,7 +21,7 @@ export function ConflictChoice({ form, setting }: { form: SettingsForm; setting:
         <p>{describeConflict({ key: setting, by, at, value: values[setting] }, new Date(now))}</p>
         <div className="row">
           <Button size="sm" onClick={() => form.takeTheirs(setting)}>
-            Take theirs
+            Use theirs
           </Button>
           <Button size="sm" onClick={() => form.keepMine(setting)}>
             Keep mine

@@ -62,7 +62,7 @@ test.each(cases)('emails of %s explain how to stop them', async (topic, _kind, h
   await tell(shop.services, await happen(who))
   const [message, ...more] = shop.emailsTo(who)
   expect(more).toEqual([])
-  expect(message?.text.replaceAll(/\s+/g, ' ')).toContain(`Stop mails about ${noun}`)
+  expect(message?.text.replaceAll(/\s+/g, ' ')).toContain(`Stop emails about ${noun}`)
   expect(message?.headers).toMatchObject({
     'List-Unsubscribe': expect.stringMatching(
       new RegExp(`^<https://b2b\\.example/unsubscribe/[\\w-]{22}\\.${topic}\\.[\\w-]{43}>$`),

@@ -128,8 +128,8 @@ function groupByOrder(tickets: readonly Ticket[]): Ticket[][] {
 function groupPastTickets(tickets: readonly Ticket[]): [Ticket, ...Ticket[]][] {
   const rows = new Map<string, [Ticket, ...Ticket[]]>()
   for (const ticket of tickets) {
-    const isRemoved = ticket.status !== 'valid' && !ticket.isAttended
-    const key = isRemoved ? `${ticket.orderId} ${ticket.status}` : ticket.id
+    const isInvalid = ticket.status !== 'valid' && !ticket.isAttended
+    const key = isInvalid ? `${ticket.orderId} ${ticket.status}` : ticket.id
     const row = rows.get(key)
     if (row) row.push(ticket)
     else rows.set(key, [ticket])

@@ -37,7 +37,7 @@ async function archiveOf(key: string): Promise<{ text: string; archive: Archive 
 beforeAll(async () => {
   const mara = personId('mara')
   // Data that no person in the demo has.
-  await sql`update accounts set user_metadata = '{"told": "by an app"}' where id = ${mara}`.execute(db)
+  await sql`update accounts set user_metadata = '{"source": "by an app"}' where id = ${mara}`.execute(db)
   await sql`insert into identities (user_id, provider, provider_id, identity_data) values (${mara}, 'github', '4711', '{"login": "maravoss"}')`.execute(
     db,
   )
@@ -80,11 +80,11 @@ test('writes all data about a person as one JSON object', async () => {
       email: personEmail('mara'),
       hasPassword: true,
       hasSecondFactor: true,
-      metadata: { notified: 'by an app' },
+      metadata: { source: 'by an app' },
     },
   ])
   expect(archive.parts['linkedIdentities']).toMatchObject([
-    { provider: 'github', notified: { login: 'maravoss' } },
+    { provider: 'github', data: { login: 'maravoss' } },
   ])
   expect(archive.parts['secondFactors']).toMatchObject([{ kind: 'totp', name: 'My phone' }])
   expect(archive.parts['passkeys']).toMatchObject([{ name: 'Laptop' }])

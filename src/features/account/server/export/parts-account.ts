@@ -68,7 +68,7 @@ export const accountParts: readonly Part[] = [
     about: 'Provider accounts that you sign in with, and what the providers sent us.',
     covers: ['identities.user_id'],
     rows: (id) => sql`
-      select provider, provider_id as "idAtProvider", identity_data as "told", created_at as "linkedAt", updated_at as "changedAt",
+      select provider, provider_id as "idAtProvider", identity_data as "data", created_at as "linkedAt", updated_at as "changedAt",
         last_signed_in_at as "lastSignedInAt"
       from identities where user_id = ${id} order by created_at, id`,
   },

@@ -57,7 +57,7 @@ test('is refused while there are upcoming events, which are named, soonest first
   const refused = await ask('POST', 'account/removal', { password })
   expect(refused).toMatchObject({ status: 409, code: 'ORGANIZES' })
   expect(refused.message).toBe(
-    'You organize 2 nights still to come: Soon, Late. Cancel them or hand them over first.',
+    'You organize 2 upcoming events: Soon, Late. Cancel them or hand them over first.',
   )
   expect(await isThere(temi)).toBe(true)
 })

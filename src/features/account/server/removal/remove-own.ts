@@ -74,9 +74,9 @@ const NAMED = 3
 function describeBlockingEvents(titles: string[]): { count: number; sentence: string } {
   const rest = titles.length - NAMED
   const list = [...titles.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
-  const events = countOf(titles.length, 'night')
+  const events = countOf(titles.length, 'upcoming event')
   return {
     count: titles.length,
-    sentence: `You organize ${events} still to come: ${list}. Cancel them or hand them over first.`,
+    sentence: `You organize ${events}: ${list}. Cancel them or hand them over first.`,
   }
 }

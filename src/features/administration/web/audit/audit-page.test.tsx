@@ -126,9 +126,9 @@ test('queries by search, action and period, and exports the same selection', asy
 test('filters by a person, and clears the filter', async () => {
   const asked = fakeServer({ list: () => pageOf([line('l1')]), counts: () => counts })
   await renderPart(<Screen start={{ person: maraId }} />)
-  expect(await screen.findByText(/Only what Mara Voss did/)).toBeTruthy()
+  expect(await screen.findByText(/^Only actions by or on Mara Voss\./)).toBeTruthy()
   expect(asked).toContainEqual(['list', { period: 'all', personId: maraId }])
-  await userEvent.click(screen.getByRole('button', { name: 'Show all users' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show all people' }))
   await waitFor(() => expect(asked).toContainEqual(['list', { period: 'month' }]))
 })
 
@@ -136,7 +136,7 @@ test('shows a hint for a common name, and an empty state', async () => {
   fakeServer({ list: () => pageOf([], { isNameTooCommon: true }), counts: () => counts })
   const onSearch = vi.fn<(search: AuditSearch) => void>()
   await renderPart(<Screen start={{ q: 'kim' }} onSearch={onSearch} />)
-  expect(await screen.findByText(/^Many people have a name like that/)).toBeTruthy()
+  expect(await screen.findByText(/^Many people have a similar name/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show all entries' }))
   expect(onSearch).toHaveBeenLastCalledWith({ period: 'all' })
 })
@@ -171,7 +171,7 @@ test('a person’s page shows their entries and links to all of them', async () 
 test('a person’s page has an empty state', async () => {
   fakeServer({ list: () => pageOf([]) })
   await renderPart(<AuditTrail personId={maraId} />)
-  expect(await screen.findByText(/^Nothing that an admin/)).toBeTruthy()
+  expect(await screen.findByText(/^No admin or moderator actions/)).toBeTruthy()
 })
 
 test('days and times use the reader’s zone', () => {

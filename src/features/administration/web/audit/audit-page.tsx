@@ -77,7 +77,7 @@ function AuditList({ search, onSearchChange }: AuditPageProps) {
         <>
           {search.person !== undefined && (
             <p className={classNames('small muted', styles.note)}>
-              Only what {personOf(search.person, data.entries)} did, or what was done to them.{' '}
+              Only actions by or on {personOf(search.person, data.entries)}.{' '}
               <Button
                 variant="ghost"
                 size="sm"

@@ -31,8 +31,8 @@ test('AD-03 each row has a count, a label and the most useful detail', () => {
     ['6', 'invite requests', 'The oldest has waited 5 days'],
     ['3', 'reports', '1 about a person, 2 about messages'],
     ['2', 'payments without an answer', 'Checking with the bank for 10 minutes'],
-    ['1', 'failed refund', '$37.40 to go back'],
-    ['1,200', 'failed emails', 'The last: owen@carriage.example, a notice'],
+    ['1', 'failed refund', '$37.40 to refund'],
+    ['1,200', 'failed emails', 'Latest: owen@carriage.example, a notification'],
   ])
 })
 

@@ -52,7 +52,7 @@ test('a failed email shows subject, recipient and reason, and disappears after a
   for (const words of ['Email about tickets', email.to, email.why])
     expect(within(emails).getByText(words)).toBeTruthy()
   become(calm)
-  await userEvent.click(within(emails).getByRole('button', { name: 'Try again: A mail about tickets' }))
+  await userEvent.click(within(emails).getByRole('button', { name: 'Try again: Email about tickets' }))
   expect(await screen.findByText('The email is being sent again')).toBeTruthy()
   expect(calls).toContainEqual(['retryEmail', { id: 'mail-1' }])
   await screen.findByText('Nothing has failed')
@@ -65,18 +65,18 @@ test('reports that another admin already resolved a failure, and refetches the l
       retryRefund: () => {
         throw new ORPCError('ALREADY_RESOLVED', {
           status: 409,
-          message: 'Somebody was faster.',
+          message: 'This was already handled.',
           defined: true,
         })
       },
     },
   )
   const refunds = await screen.findByRole('region', { name: 'Failed refunds' })
-  expect(within(refunds).getByText('$37.40 back, order OR-2026-10042')).toBeTruthy()
+  expect(within(refunds).getByText('$37.40 refund, order OR-2026-10042')).toBeTruthy()
   become(calm)
   await userEvent.click(within(refunds).getByRole('button', { name: /^Try again/ }))
   expect(await screen.findByText('Failed to retry the refund')).toBeTruthy()
-  expect(screen.getByText('Somebody was faster.')).toBeTruthy()
+  expect(screen.getByText('This was already handled.')).toBeTruthy()
   await screen.findByText('Nothing has failed')
 })
 

@@ -30,18 +30,18 @@ const show = () =>
 const nothing = { events: 0, people: 0, realTickets: 0, realBookings: 0 }
 
 test.each([
-  [{ ...nothing, events: 48, people: 60 }, '48 events and 60 people who don’t exist.', undefined],
+  [{ ...nothing, events: 48, people: 60 }, '48 events and 60 sample people.', undefined],
   [
     { ...nothing, events: 1, people: 1, realTickets: 1 },
-    '1 event and 1 person who doesn’t exist.',
-    /^1 ticket of people who do exist is .* goes too/,
+    '1 event and 1 sample person.',
+    /^1 ticket of real people is .* is removed too/,
   ],
   [
     { ...nothing, people: 2, realTickets: 3, realBookings: 2 },
-    '0 events and 2 people who don’t exist.',
-    /^3 tickets and 2 bookings of .* are .* go too/,
+    '0 events and 2 sample people.',
+    /^3 tickets and 2 bookings of real people are .* are removed too/,
   ],
-  [nothing, 'There is none.', undefined],
+  [nothing, 'No sample data.', undefined],
 ])('describes %o', (counts, words, loss) => {
   expect(describeSample(counts)).toBe(words)
   if (loss) expect(describeLoss(counts)).toMatch(loss)
@@ -60,8 +60,8 @@ test('AD-04 removes the sample data after naming the losses and checking the pas
   await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the sample data' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the sample data?' }))
-  dialog.getByText(/^2 tickets of people who do exist/)
-  dialog.getByText(/Accounts that are admins stay/)
+  dialog.getByText(/^2 tickets of real people/)
+  dialog.getByText(/Admin accounts stay/)
   await userEvent.click(dialog.getByRole('button', { name: 'Remove permanently' }))
   dialog.getByText('Enter your password.')
   expect(asked.filter(([call]) => call === 'remove')).toEqual([])

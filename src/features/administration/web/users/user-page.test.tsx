@@ -48,7 +48,7 @@ describe('AD-05 user page', () => {
     expect(figure('Joined')).toBe('5 May 2026')
     expect(figure('Orders')).toBe('4, $162.80')
     expect(figure('Reports against')).toBe('1')
-    screen.getByText('Let in 1 person, 5 behind them. 2 codes left.')
+    screen.getByText('Invited 1 person, 5 more through them. 2 codes left.')
     expect(screen.getByRole('link', { name: 'Mara Voss' }).getAttribute('href')).toBe('/admin/users/mara')
     const line = (await screen.findByText('Verified', { selector: 'li span' })).closest('li')
     expect(line?.textContent).toContain('Juno Okafor')
@@ -125,7 +125,7 @@ describe('AD-05 user page', () => {
     const known: Answers = { ...others }
     fakeServer(known)
     await show(detailOf(temi))
-    await screen.findByText(/could not reach the server/)
+    await screen.findByText(/couldn’t reach the server/)
     if (read) known['sessions'] = read
     await press('Try again')
     await screen.findByText('Chrome on Android')

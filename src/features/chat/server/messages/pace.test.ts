@@ -48,7 +48,7 @@ describe('rate limits', () => {
     await expect(send(newId())).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       status: 429,
-      message: expect.stringMatching(/^You are sending messages too fast\. Wait (?:\d+ seconds|1 second)\.$/),
+      message: expect.stringMatching(/^You’re sending messages too fast\. Wait (?:\d+ seconds|1 second)\.$/),
       data: { retryAfterSeconds: expect.any(Number) },
     })
     expect(await send((ids[3] ?? '').toUpperCase())).toMatchObject({ clientId: ids[3], content: 'hey' })

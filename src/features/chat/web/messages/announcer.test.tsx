@@ -82,7 +82,7 @@ test('announces the first message of an empty room', async () => {
 })
 
 test('people who are typing', () => {
-  expect(describeTyping(['Juno Okafor'])).toBe('Juno Okafor is writing…')
+  expect(describeTyping(['Juno Okafor'])).toBe('Juno Okafor is typing…')
   expect(describeTyping(['Juno Okafor', ''])).toBe('Juno Okafor and Anonymous are typing…')
   expect(describeTyping(['a', 'b', 'c'])).toBe('Several people are typing…')
 })

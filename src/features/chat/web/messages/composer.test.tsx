@@ -120,7 +120,7 @@ test('slow mode counts down and blocks sending; the text stays', async () => {
   const own = said('Mara Voss', 'just now', { createdAt: new Date().toISOString(), roomId })
   const { asked } = show([own], { id: roomId, slowModeSeconds: 30 }, { send: answerSend })
   expect(await screen.findByText('One message every 30 seconds')).toBeTruthy()
-  expect(await screen.findByText(/^Write again in 0:\d\d$/)).toBeTruthy()
+  expect(await screen.findByText(/^You can write again in 0:\d\d$/)).toBeTruthy()
   await userEvent.type(await field(), 'too soon{Enter}')
   expect((await field()).value).toBe('too soon')
   expect(sent(asked)).toEqual([])

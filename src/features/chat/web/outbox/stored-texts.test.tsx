@@ -27,7 +27,7 @@ test('unsent text survives a reload and is sent under the same id; an old messag
   localStorage.setItem(`chat:outbox:${meId}:${deepEnd}:broken`, 'nonsense')
   room.leave()
   await room.show()
-  await shows(['words 5', 'from yesterday failed This was not sent.', 'one sending'])
+  await shows(['words 5', 'from yesterday failed This message wasn’t sent.', 'one sending'])
   expect(room.sendings[1]).toMatchObject({ content: 'one', clientId: room.sendings[0]?.clientId })
   expect(field()).toHaveProperty('value', 'half a th')
 })

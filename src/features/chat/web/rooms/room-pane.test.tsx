@@ -95,7 +95,7 @@ test("a direct conversation shows the other person’s name, links to their page
   expect(screen.getByRole('link', { name: 'Juno Okafor' }).getAttribute('href')).toBe(
     `/dashboard/members/${direct.id}`,
   )
-  expect(screen.queryByRole('button', { name: /Options of/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Options for/ })).toBeNull()
   expect(screen.queryByText(/members/)).toBeNull()
   expect(screen.queryByText('Private')).toBeNull()
 })

@@ -193,7 +193,7 @@ export function AccountChangeEmail(props: ChangeNotificationProps) {
               >
                 {since ? 'check your settings' : 'undo the change in your settings'}
               </a>
-              {since ? ', and take away what is not yours.' : '.'}
+              {since ? ', and remove anything you don’t recognize.' : '.'}
             </>
           )}{' '}
           If you can’t sign in, <Help {...props} />.

@@ -15,7 +15,7 @@ function CodeInstead({ before, code, until }: { before: string; code: string; un
   )
 }
 
-export const verifyEmailSubject = 'Confirm your address'
+export const verifyEmailSubject = 'Verify your email address'
 
 export function VerificationEmail(props: LinkAndCode & { name: string | undefined }) {
   return (

@@ -65,7 +65,7 @@ test('A-08 a text message about several changes names none of them either', asyn
   for (const name of ['GitHub', 'Google']) await tell({ what: 'identity_linked', elsewhere: name })
   await runLater()
   expect(messages[1]?.text).toMatch(
-    /: An account elsewhere was linked with yours, perhaps more than once, since Sat 21 Nov.* UTC\. Not you\?/,
+    /: An external account was linked to yours, perhaps more than once, since Sat 21 Nov.* UTC\. Not you\?/,
   )
   await setReach({ email: 'ida@sand.example', email_verified_at: new Date(), phone: null })
 })

@@ -45,7 +45,12 @@ test.each(Object.entries(emails))(
 test('the email to the old address shows both, and that both must confirm', async () => {
   const { subject, text } = await emails.change()
   expect(subject).toBe('Your address is about to change')
-  for (const words of [email, 'new@voss.example', 'once both addresses have said yes', 'set a new password'])
+  for (const words of [
+    email,
+    'new@voss.example',
+    'It changes once both addresses confirm',
+    'set a new password',
+  ])
     expect(text).toContain(words)
   const alone = { end: 'new', current: email, next: email, needsBoth: false, ...sent } as const
   const fresh = await writeAddressChangeEmail(alone, site)
@@ -67,6 +72,6 @@ test('the email to an existing account says that nothing changed and has two lin
   }
   const { subject, text } = await writeAlreadyRegisteredEmail(props, site)
   expect(subject).toBe('You already have an account')
-  for (const words of [props.signInLink, props.resetLink, 'nothing was changed'])
+  for (const words of [props.signInLink, props.resetLink, 'Nothing was changed'])
     expect(text).toContain(words)
 })

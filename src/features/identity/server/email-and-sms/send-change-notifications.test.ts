@@ -108,10 +108,10 @@ test('A-08 shows a contact address for help, or that replies are not read', asyn
   await tell({ what: 'passkey_removed' })
   const [own, , former, unanswered] = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(own).toContain('If you can’t sign in, write to hello@b2b.example')
-  expect(former).toContain('does not open your account, write to hello@b2b.example: we help')
+  expect(former).toContain('If you can’t sign in, write to hello@b2b.example. We’ll help you regain access.')
   expect(emails[0]?.html).toContain('href="mailto:hello@b2b.example"')
   expect(unanswered).toContain(
-    'tell somebody at Back to Back, https://b2b.example (replies to this email aren’t read)',
+    'contact Back to Back, https://b2b.example (replies to this email aren’t read)',
   )
 })
 

@@ -69,7 +69,7 @@ test('A-08 sends a phone a six-digit code that is bound to our pages and works o
       channel: 'sms',
       code: codeIn(person),
       text: expect.stringMatching(
-        /^(\d{6}) is your Back to Back code\. It works for five minutes\.\n\n@b2b\.example #\1$/,
+        /^(\d{6}) is your Back to Back code\. It works for 5 minutes\.\n\n@b2b\.example #\1$/,
       ),
     },
   ])

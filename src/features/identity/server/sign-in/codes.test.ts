@@ -159,7 +159,7 @@ test('reports a code with too many wrong guesses by its owner as used up; its li
   for (const digits of [notThis(code), code])
     await expect(confirm(digits)).rejects.toMatchObject({
       code: 'CODE_SPENT',
-      message: expect.stringContaining('the link of the mail still works'),
+      message: expect.stringContaining('use the link in the email'),
     })
   expect(await browser.call((client) => client.verifyEmail({ token: tokenIn(message) }))).toEqual({ email })
 })

@@ -100,7 +100,7 @@ test('A-09 refuses to unlink the last sign-in method, and says why', async () =>
   })
   const button = await screen.findByRole('button', {
     name: 'Unlink Google',
-    description: /last way into your account/u,
+    description: /last sign-in method/u,
   })
   await userEvent.click(button)
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -45,12 +45,12 @@ test('A-08 changes the name in its dialog; an empty one is not sent', async () =
 test('A-08 a new address waits for both confirmations, can be resent and cancelled', async () => {
   const written = await showSection(<OwnAccount />, kept())
   await press('Change email')
-  expect(inDialog().getByText(/to the new address and to mara@voss\.example/u)).toBeTruthy()
+  expect(inDialog().getByText(/We email the new address and mara@voss\.example/u)).toBeTruthy()
   const field = inDialog().getByLabelText('New email')
   await userEvent.type(field, 'mara{Enter}')
   expect(inDialog().getByText('Enter an address such as name@example.com.')).toBeTruthy()
   await userEvent.type(field, '@new.example{Enter}')
-  const status = await screen.findByText(/in both mails, there and to mara@voss\.example/u)
+  const status = await screen.findByText(/in both emails, there and to mara@voss\.example/u)
   expect(status).toBeTruthy()
   await press('Send again')
   expect(await screen.findByText('New emails are on their way.')).toBeTruthy()
@@ -65,8 +65,8 @@ test('A-08 a new address waits for both confirmations, can be resent and cancell
 })
 
 test.each([
-  [['new'], 'The old address has said yes.', 'the mail that went there'],
-  [['current'], 'The new address has said yes.', 'the mail to mara@voss.example'],
+  [['new'], 'The old address has confirmed.', 'the email sent there'],
+  [['current'], 'The new address has confirmed.', 'the email to mara@voss.example'],
 ] as const)('A-08 names the addresses that must still confirm: %j', async (waitsFor, words, where) => {
   await showSection(
     <OwnAccount />,
@@ -102,9 +102,9 @@ test('A-08 resends the email to an unverified address; an account without one ad
     <OwnAccount />,
     kept({ email: null, isEmailVerified: false, phone: '+4930555014', isPhoneVerified: true }),
   )
-  expect(screen.queryByText(/has said yes/u)).toBeNull()
+  expect(screen.queryByText(/has confirmed/u)).toBeNull()
   await press('Add an email')
-  expect(inDialog().getByText(/It is yours once you have pressed the link/u)).toBeTruthy()
+  expect(inDialog().getByText(/The address is yours once you press it/u)).toBeTruthy()
 })
 
 test('A-08 adds a phone: number with country, then its code', async () => {
@@ -185,6 +185,6 @@ test('A-08 the current number stays valid while a new one waits for its code', a
   )
   const good = await screen.findByText('+49 305 550 142')
   expect(within(good.parentElement ?? good).queryByText('not verified')).toBeNull()
-  const coming = screen.getByText('To become +49 305 550 199')
+  const coming = screen.getByText('Pending number: +49 305 550 199')
   expect(within(coming.parentElement ?? coming).getByText('not verified')).toBeTruthy()
 })

@@ -60,7 +60,7 @@ test('A-09 shows that it waits for the device; a second press creates no second 
   await add()
   started.resolve({ challengeId: laptop.id, options: { challenge: 'abc' } })
   await waitFor(() => expect(adder.getAttribute('aria-busy')).toBe('true'))
-  expect(within(adder).getByText('Requests')).toBeTruthy()
+  expect(within(adder).getByText('Waiting')).toBeTruthy()
   registration.resolve(made)
   expect(await screen.findByText('Passkey added: Laptop')).toBeTruthy()
   expect(written().map(([call]) => call)).toEqual(['passkeys.startAdding', 'passkeys.add'])
@@ -68,8 +68,8 @@ test('A-09 shows that it waits for the device; a second press creates no second 
 })
 
 test.each([
-  ['NotAllowedError', /Nothing came from it/u],
-  ['InvalidStateError', /on your account already/u],
+  ['NotAllowedError', /No key was added/u],
+  ['InvalidStateError', /already on your account/u],
 ])('A-09 %s in the browser shows no error of ours', async (name, words) => {
   startRegistration.mockRejectedValue(Object.assign(new Error('in English, for programmers'), { name }))
   const written = await showSection(<Passkeys />, empty())
@@ -137,13 +137,13 @@ test('A-09 removing a passkey that another tab removed succeeds', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Laptop' }))
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
-  expect(screen.queryByText(/Load the page again/u)).toBeNull()
+  expect(screen.queryByText(/Reload the page/u)).toBeNull()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
 test("says that the browser doesn't support passkeys", async () => {
   vi.unstubAllGlobals()
   await showSection(<Passkeys />)
-  expect(await screen.findByText(/This browser knows no passkeys/u)).toBeTruthy()
+  expect(await screen.findByText(/This browser doesn’t support passkeys/u)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })

@@ -62,7 +62,7 @@ test('A-08 an account without a password sets one with a code; a wrong code keep
   })
   await userEvent.type(await screen.findByLabelText('New password'), 'slower techno{Enter}')
   const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
-  expect(dialog.getByText(/six digits to m···@voss\.example/u)).toBeTruthy()
+  expect(dialog.getByText(/we send a code to m···@voss\.example/u)).toBeTruthy()
   await userEvent.type(dialog.getByLabelText('Code'), '111111')
   expect(await dialog.findByText('This code is wrong or has expired.')).toBeTruthy()
   await userEvent.clear(dialog.getByLabelText('Code'))
@@ -105,7 +105,7 @@ test('A-08 with two-step verification, asks for the factor after the code, then 
   })
   await userEvent.type(await screen.findByLabelText('New password'), 'slower techno{Enter}')
   await userEvent.type(await screen.findByLabelText('Code'), '222222')
-  await screen.findByText(/Type what your authenticator shows/u)
+  await screen.findByText(/Enter the code from your authenticator/u)
   await userEvent.type(screen.getByLabelText('Code'), '333333')
   expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
   const sent = ['account.changePassword', { password: 'slower techno', code: '222222' }]
@@ -116,6 +116,6 @@ test('an account without a verified contact reads what to do first', async () =>
   await showSection(<PasswordForm />, {
     'account.get': () => ({ ...mara, hasPassword: false, codeDestination: null }),
   })
-  expect(await screen.findByText(/Confirm an address or a number first/u)).toBeTruthy()
+  expect(await screen.findByText(/Verify an email address or phone number first/u)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Set a password' })).toBeNull()
 })

@@ -81,5 +81,5 @@ test("A-08 sends a text message if there is only a phone; shows an error if it c
 
 test('A-08 asks nothing of a person without a password or a verified contact', async () => {
   await show({ hasPassword: false, codeDestination: null })
-  expect(await screen.findByText(/no code can reach you/)).toBeTruthy()
+  expect(await screen.findByText(/there is no address to send a code to/)).toBeTruthy()
 })

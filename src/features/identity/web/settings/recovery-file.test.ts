@@ -9,8 +9,8 @@ const made = {
 
 test("A-09 the file of recovery codes names the site, the account and the day in the reader's time zone", () => {
   expect(recoveryFile({ ...made, account: 'ida@sand.example', zone: 'UTC' })).toBe(
-    'Loom Hall recovery codes\nida@sand.example\nMade on 2026-11-21. Each opens once.\n\nabcd-efgh\nijkl-mnop\n',
+    'Loom Hall recovery codes\nida@sand.example\nCreated on 2026-11-21. Each works once.\n\nabcd-efgh\nijkl-mnop\n',
   )
   const unknown = recoveryFile({ ...made, account: undefined, zone: 'Europe/Berlin' })
-  expect(unknown).toContain('Loom Hall recovery codes\nMade on 2026-11-22. Each opens once.\n\nabcd-efgh')
+  expect(unknown).toContain('Loom Hall recovery codes\nCreated on 2026-11-22. Each works once.\n\nabcd-efgh')
 })

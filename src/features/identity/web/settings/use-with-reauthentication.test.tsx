@@ -16,7 +16,7 @@ afterEach(() => {
 test('A-08 a change that requires reauthentication asks for the password, then continues by itself', async () => {
   const written = await showSection(<Passkeys />, guarded())
   const { user, dialog } = await removeLaptop()
-  await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Continue' }))
   expect(within(dialog).getByText('Enter your password.')).toBeTruthy()
   await user.type(within(dialog).getByLabelText('Password'), 'slow techno{Enter}')
   expect(await screen.findByText('Passkey removed: Laptop')).toBeTruthy()
@@ -58,7 +58,7 @@ test('A-08 without a password, sends a code; the last digit submits it', async (
     }),
   )
   const { user, dialog } = await removeLaptop()
-  expect(await within(dialog).findByText(/six digits to m···@voss\.example/u)).toBeTruthy()
+  expect(await within(dialog).findByText(/We sent a code to m···@voss\.example/u)).toBeTruthy()
   expect(
     within(dialog)
       .getByRole('button', { name: /Send again in/u })
@@ -133,7 +133,7 @@ test('says what to do without a password and a verified contact', async () => {
     guarded({ 'account.get': () => ({ ...mara, hasPassword: false, codeDestination: null }) }),
   )
   const { user, dialog } = await removeLaptop()
-  expect(dialog.textContent).toContain('sign in again the way you came')
+  expect(dialog.textContent).toContain('Sign out, sign in again the same way')
   await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog)
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull())
   expect(written().map(([name]) => name)).toEqual(['passkeys.remove'])

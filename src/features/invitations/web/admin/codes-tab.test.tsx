@@ -120,7 +120,7 @@ test('AD-09 revoking asks first and confirms, and focus stays in the row', async
   await renderInvitations()
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke K7Q2XM0R' }))
   const dialog = screen.getByRole('alertdialog', { name: 'Revoke K7Q2XM0R?' })
-  expect(dialog.textContent).toContain('cannot be undone')
+  expect(dialog.textContent).toContain('You can’t undo this.')
   expect(asked.some(([name]) => name === 'codes.revoke')).toBe(false)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }))
   expect(await screen.findByText('Invitation revoked')).toBeTruthy()

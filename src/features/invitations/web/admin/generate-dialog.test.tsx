@@ -34,7 +34,7 @@ afterEach(clearInvitations)
 const many = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'How many' })
 const note = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Note/ })
 const addresses = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Email them to/ })
-const submit = () => userEvent.click(button(/^Generate( \d+)?( and mail)?$/))
+const submit = () => userEvent.click(button(/^Generate( \d+)?( and email)?$/))
 
 test('AD-09 generates several codes with a note and an expiry', async () => {
   await userEvent.clear(many())
@@ -54,9 +54,9 @@ test('AD-09 each address gets its own code, and members are named', async () => 
   await userEvent.type(addresses(), 'lea@nachtamt.example{Enter}Juno <juno@okafor.example>')
   expect(many().value).toBe('2')
   expect(many().readOnly).toBe(true)
-  await userEvent.click(button('Generate 2 and mail'))
+  await userEvent.click(button('Generate 2 and email'))
   expect(
-    await screen.findByText('An email is on its way. Members already: juno@okafor.example.'),
+    await screen.findByText('An email is on its way. Already members: juno@okafor.example.'),
   ).toBeTruthy()
   const [[, input] = []] = asked
   expect(input).toEqual({

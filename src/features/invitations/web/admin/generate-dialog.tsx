@@ -113,5 +113,5 @@ function findFaults(draft: typeof EMPTY): Record<string, string> {
 
 function formatSubmitLabel(count: number, isEmailed: boolean): string {
   const isCount = Number.isInteger(count) && count > 1 && count <= MOST_AT_ONCE
-  return `Generate${isCount ? ` ${count}` : ''}${isEmailed ? ' and mail' : ''}`
+  return `Generate${isCount ? ` ${count}` : ''}${isEmailed ? ' and email' : ''}`
 }

@@ -47,10 +47,10 @@ test('AD-09 a card shows the requester, their text, reference and waiting time',
   serve()
   await renderInvitations({ tab: 'requests' })
   expect(await screen.findByText('“Runs a Thursday.”', { selector: 'li:first-child *' })).toBeTruthy()
-  expect(card('Lea Hartmann').getByText(/^Vouched for by Juno Okafor, asked/).textContent).toContain(
+  expect(card('Lea Hartmann').getByText(/^Vouched for by Juno Okafor, requested/).textContent).toContain(
     '2 days ago',
   )
-  expect(card('Marco Tiele').getByText(/^Nobody yet, asked/)).toBeTruthy()
+  expect(card('Marco Tiele').getByText(/^No one vouches for them, requested/)).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Requests (6)' })).toBeTruthy()
 })
 

@@ -137,7 +137,7 @@ test('AD-09 pausing explains the effect first and reports the result', async () 
   await renderInvitations({ tab: 'tree', person: 'p2' })
   await userEvent.click(await screen.findByRole('button', { name: 'Pause codes in this branch' }))
   const dialog = within(screen.getByRole('alertdialog', { name: 'Pause codes in Juno Okafor’s branch?' }))
-  expect(dialog.getByText(/The 3 open codes let nobody in/)).toBeTruthy()
+  expect(dialog.getByText(/The 3 open codes can’t be used/)).toBeTruthy()
   expect(asked.some(([name]) => name === 'tree.pause')).toBe(false)
   await userEvent.click(dialog.getByRole('button', { name: 'Pause codes' }))
   expect(await screen.findByText('Codes of 18 people are paused')).toBeTruthy()
@@ -150,7 +150,7 @@ test('AD-09 uses the singular for one open code', async () => {
   serve({ 'tree.branch': () => ({ ...branch, openCodes: 1 }) })
   await renderInvitations({ tab: 'tree', person: 'p2' })
   await userEvent.click(await screen.findByRole('button', { name: 'Pause codes in this branch' }))
-  expect(within(screen.getByRole('alertdialog')).getByText(/^The open code lets nobody in/)).toBeTruthy()
+  expect(within(screen.getByRole('alertdialog')).getByText(/^The open code can’t be used/)).toBeTruthy()
 })
 
 test('AD-09 a failed pause shows the reason, and open codes link to the list', async () => {

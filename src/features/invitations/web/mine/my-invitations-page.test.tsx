@@ -100,7 +100,7 @@ test('M-06 with no codes left, Generate says why and opens nothing', async () =>
   await show()
   const generate = await screen.findByRole('button', { name: 'Generate' })
   expect(generate.getAttribute('aria-disabled')).toBe('true')
-  expect(screen.getAllByText(/comes back to you/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/You get one back when a code expires or is revoked/).length).toBeGreaterThan(0)
   await userEvent.click(generate)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -108,7 +108,7 @@ test('M-06 with no codes left, Generate says why and opens nothing', async () =>
 test('M-06 explains paused codes, and does not offer to share them', async () => {
   serve({ 'mine.list': () => ({ ...mine, isPaused: true }) })
   await show()
-  expect(await screen.findByText(/^Your codes are paused. They let nobody in/)).toBeTruthy()
+  expect(await screen.findByText(/^An admin paused your codes. They can’t be used/)).toBeTruthy()
   expect(screen.queryByText('Your open code')).toBeNull()
   expect(button('Generate').getAttribute('aria-disabled')).toBe('true')
 })
@@ -148,9 +148,9 @@ test('M-06 lists the people I invited and their invitees', async () => {
     }),
   })
   await show()
-  expect(await screen.findByText('2 joined with your codes, 9 more behind them.')).toBeTruthy()
+  expect(await screen.findByText('2 joined with your codes, 9 more through them.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Juno Okafor' }).getAttribute('href')).toBe('/dashboard/members/p2')
-  expect(screen.getByText(/, 4 behind/).textContent).toBe('joined 5 May 2025, 4 behind')
+  expect(screen.getByText(/, 4 more through them/).textContent).toBe('joined 5 May 2025, 4 more through them')
   expect(screen.queryByRole('link', { name: 'Nova Reyes' })).toBeNull()
 })
 
@@ -161,7 +161,7 @@ test('M-06 shows empty states, and each failed part can be retried', async () =>
   })
   await show()
   expect(await screen.findByText('Your invitations did not load')).toBeTruthy()
-  expect(await screen.findByText(/^No one vouches for them/)).toBeTruthy()
+  expect(await screen.findByText(/^People who join with one of your codes appear here/)).toBeTruthy()
   isBroken = false
   await userEvent.click(button('Try again'))
   expect(await screen.findByText('No codes yet')).toBeTruthy()

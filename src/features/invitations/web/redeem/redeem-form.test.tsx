@@ -71,7 +71,7 @@ test('without a connection the code stays and can be sent again', async () => {
     return {}
   })
   await userEvent.type(field(), 'K7Q2XM0R')
-  expect(await screen.findByText(/could not reach the server/)).toBeTruthy()
+  expect(await screen.findByText(/couldn’t reach the server/)).toBeTruthy()
   isAway = false
   await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
   await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())

@@ -38,7 +38,7 @@ test('PR-01 shows three tabs and a read-only email with a link to change it', as
   const change = screen.getByRole('link', { name: 'Change it in your settings' })
   expect(change.getAttribute('href')).toBe('/dashboard/settings#account')
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()
-  expect(screen.getByText(/Seen 2,406 times\./)).toBeTruthy()
+  expect(screen.getByText(/Viewed 2,406 times\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'View as others see it' }).getAttribute('href')).toBe('/dj/mara')
   expect(save()).toHaveProperty('disabled', true)
 })
@@ -74,7 +74,7 @@ test('PR-02 saves all tabs together and confirms', async () => {
   const asked = fakeServer({ saveProfile: saved, myProfile: () => profile })
   const { onIdentityChanged } = await renderProfile()
   await retype('Bio', 'New bio')
-  expect(screen.getByText('1 change not saved')).toBeTruthy()
+  expect(screen.getByText('1 unsaved change')).toBeTruthy()
   await userEvent.click(tab('Professional Details'))
   await retype('Deposit', '30')
   await userEvent.click(tab('Basic Info'))
@@ -99,7 +99,7 @@ test('PR-02 a failed save shows the server’s message and preserves the input',
   await userEvent.click(save())
   await waitFor(() => expect(said).toEqual(['error: The record skipped. Try again.']))
   expect(field('Bio').value).toBe('Still here')
-  expect(screen.getByText('1 change not saved')).toBeTruthy()
+  expect(screen.getByText('1 unsaved change')).toBeTruthy()
 })
 
 test('opens the tab of a server error, and focuses its field', async () => {
@@ -166,8 +166,8 @@ test('leaving asks only with unsaved changes', async () => {
   await retype('Location', 'Leipzig')
   void router.navigate({ to: '/elsewhere' as never })
   const question = await screen.findByRole('alertdialog')
-  expect(question.textContent).toContain('1 change not saved: Location.')
-  await userEvent.click(within(question).getByRole('button', { name: 'Stay on the waitlist' }))
+  expect(question.textContent).toContain('1 unsaved change: Location.')
+  await userEvent.click(within(question).getByRole('button', { name: 'Stay' }))
   expect(path()).toBe('/dashboard/profile')
   expect(field('Location').value).toBe('Leipzig')
 

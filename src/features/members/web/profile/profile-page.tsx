@@ -121,7 +121,7 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
 }
 
 function changeText(count: number): string {
-  return count === 1 ? '1 change not saved' : `${count} unsaved changes`
+  return count === 1 ? '1 unsaved change' : `${count} unsaved changes`
 }
 
 function ConflictDialog({ form: { hasConflict, changedNames, settle } }: { form: ProfileForm }) {

@@ -36,7 +36,7 @@ test('Enter in an equipment row adds the next row without saving', async () => {
   expect(focused()).toBe('How many')
   expect(screen.getByText('Nothing to save')).toBeTruthy()
   await userEvent.keyboard('3{Tab}Media players')
-  expect(screen.getByText('1 change not saved')).toBeTruthy()
+  expect(screen.getByText('1 unsaved change')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Remove Media players' })).toBeTruthy()
 })
 

@@ -167,7 +167,7 @@ describe('field errors', () => {
     [{ saleEndsAt: '9999-12-31T23:59:59-23:59' }, { 'changes.saleEndsAt': WRONG_YEAR }],
     [
       { saleStartsAt: '2026-12-05T10:00:00Z', saleEndsAt: '2026-12-05T10:00:00Z' },
-      { saleEndsAt: 'It ends before it begins. Choose a later end.' },
+      { saleEndsAt: 'The sale ends before it starts. Choose a later end.' },
     ],
   ])('%j', async (changes, words) => {
     const { types, team } = await insertEventWithTeam(db, [{ total: 5 }])

@@ -17,14 +17,14 @@ interface CodesInAddress {
  */
 export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) {
   const [opened, setOpened] = useState<Opened>({})
-  const [isAsked, setIsDialogOpen] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const isRequested = isAsked || (codes !== undefined && !hasFailed)
   const part = usePart(
     () => import('./code-entry'),
     isRequested,
     () => {
-      setIsDialogOpen(false)
+      setIsAsked(false)
       setHasFailed(true)
       notify.error('The code field didn’t load. Try again.')
     },
@@ -42,7 +42,7 @@ export function useCodes({ eventId, timezone, codes, onCodes }: CodesInAddress) 
       isRequested={isAsked}
     />
   )
-  return { opened, setOpened, entry, isAsked, ask: () => setIsDialogOpen(true) }
+  return { opened, setOpened, entry, isAsked, ask: () => setIsAsked(true) }
 }
 
 /** Returns the public types, then the types that a code has unlocked. */

@@ -28,7 +28,7 @@ export function RefundActions({ open, ...props }: RefundActionsProps) {
 function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsProps, 'open'>) {
   const { draft, keep, drop } = useStoredDraft(`refund:${orderId}`, { reason: '' })
   const reason = draft?.reason ?? ''
-  const [isAsked, setIsDialogOpen] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const readLatest = useRefetchFeatures(['events', 'orders', 'tickets'])
   const queryClient = useQueryClient()
   const refund = useMutation({
@@ -43,7 +43,7 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
     onError: () => void queryClient.invalidateQueries({ queryKey: ordersClient.refunds.look.key() }),
   })
   const fault =
-    isAsked && reason.trim() === ''
+    isSubmitted && reason.trim() === ''
       ? 'Enter a short reason. The buyer reads it.'
       : fieldErrors(refund.error)['reason']
   return (
@@ -64,7 +64,7 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
       error={refund.error}
       onClose={onClose}
       onAct={(ticketIds) => {
-        setIsDialogOpen(true)
+        setIsSubmitted(true)
         if (reason.trim() !== '') refund.mutate({ orderId, ticketIds, reason })
       }}
     >

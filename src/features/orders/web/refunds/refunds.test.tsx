@@ -145,7 +145,7 @@ describe('C-02 refunds by the holder', () => {
     renderNote('2999-12-19T12:00:00.000Z', [ticket('ticket-1'), ticket('ticket-2')])
     expect(await screen.findByText('The roof leaks.')).toBeTruthy()
     expect(screen.getByText('Postponed. The new date is not set yet.')).toBeTruthy()
-    expect(screen.getByText(/Your 2 tickets stay valid. You can give them back until/u)).toBeTruthy()
+    expect(screen.getByText(/Your 2 tickets stay valid. You can refund them until/u)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Refund tickets' }))
     await screen.findByText('Your refund')
     await userEvent.click(box(/TK-0002/u))
@@ -165,17 +165,17 @@ describe('C-02 refunds by the holder', () => {
     renderNote('2999-12-19T12:00:00.000Z', [ticket('ticket-1')])
     await userEvent.click(await screen.findByRole('button', { name: 'Refund tickets' }))
     const dialog = await screen.findByRole('dialog', { name: 'Refund tickets' })
-    expect(await within(dialog).findByText(/^What was paid goes back to whoever bought it\./u)).toBeTruthy()
-    expect(dialog.textContent).not.toMatch(/\$|Comes back/u)
+    expect(await within(dialog).findByText(/^The buyer receives the refund\./u)).toBeTruthy()
+    expect(dialog.textContent).not.toMatch(/\$|Your refund/u)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Refund tickets' }))
-    expect(await screen.findAllByText('One ticket went back.')).not.toEqual([])
+    expect(await screen.findAllByText('One ticket refunded.')).not.toEqual([])
   })
 
   test.each([
-    ['it is over', '2020-01-01T00:00:00.000Z', [ticket('ticket-1')]],
-    ['it was never offered', null, [ticket('ticket-1')]],
+    ['the return period is over', '2020-01-01T00:00:00.000Z', [ticket('ticket-1')]],
+    ['no refund was offered', null, [ticket('ticket-1')]],
     [
-      'it is in',
+      'the ticket is checked in',
       '2999-01-01T00:00:00.000Z',
       [ticket('ticket-1', { checkedInAt: '2026-12-05T23:10:00.000Z' })],
     ],

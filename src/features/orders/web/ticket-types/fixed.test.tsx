@@ -41,7 +41,7 @@ async function show() {
       <>
         <TicketsSection {...sections} />
         <PromoSection {...sections} />
-        <button onClick={() => setIsOff(true)}>Cancel the night</button>
+        <button onClick={() => setIsOff(true)}>Cancel event</button>
       </>
     )
   }

@@ -23,9 +23,11 @@ test('shows the lowest possible stock and the size of the waitlist', () => {
     '258 sold or held, so not fewer than 258',
   )
   expect(describeStock({ stock: 100, soldOrHeld: 100, waiting: 0 })).toBe('Sold out')
-  expect(describeStock({ stock: 100, soldOrHeld: 100, waiting: 1 })).toBe('Sold out, 1 waits in line')
+  expect(describeStock({ stock: 100, soldOrHeld: 100, waiting: 1 })).toBe(
+    'Sold out, 1 person on the waitlist',
+  )
   expect(describeStock({ stock: 110, soldOrHeld: 100, waiting: 4 })).toBe(
-    '100 sold or held, so not fewer than 100. 4 wait in line',
+    '100 sold or held, so not fewer than 100. 4 people on the waitlist',
   )
   expect(describeStock({ stock: 0, soldOrHeld: 0, waiting: 0 })).toBe('')
 })

@@ -41,7 +41,7 @@ async function show(
           isFixed={isOff}
           onSaving={({ state }) => reports.at(-1) === state || reports.push(state)}
         />
-        {turnsOff && <button onClick={() => setIsOff(true)}>Cancel the night</button>}
+        {turnsOff && <button onClick={() => setIsOff(true)}>Cancel event</button>}
       </>
     )
   }
@@ -64,7 +64,7 @@ describe('display', () => {
     expect(textNear(row('General Admission').getByLabelText('Stock'))).toContain(
       '258 sold or held, so not fewer than 258',
     )
-    expect(row('Crew Table').getByText(/Unlocked by code/)?.textContent).toContain('Opens with code CREW88')
+    expect(row('Crew Table').getByText(/Unlocked by code/)?.textContent).toContain('Unlocked by code CREW88')
     expect(row('Crew Table').getByRole('button', { name: /: Hidden$/ })).toBeTruthy()
     expect(screen.getByText('606 tickets for 600 people.').parentElement?.textContent).toContain(
       'You can sell them, but six might wait outside.',
@@ -246,7 +246,7 @@ describe('other actions', () => {
     expect(textNear(code)).toMatch(/A code has 3 to 24 letters, digits and dashes/)
     await user.clear(code)
     await user.type(code, 'crew88{Enter}')
-    await waitFor(() => expect(textNear(code)).toMatch(/opens Crew Table already/))
+    await waitFor(() => expect(textNear(code)).toMatch(/already unlocks Crew Table/))
     await user.clear(code)
     await user.type(code, 'late-crew{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -21,8 +21,8 @@ export function useRowDrag(
   { hintId, isFixed, onMove }: { hintId: string; isFixed: boolean; onMove: (id: string, to: number) => void },
 ) {
   const list = useRef<HTMLDivElement>(null)
-  const [editedText, setCarried] = useState<{ id: string; to: number }>()
-  const carried = isFixed ? undefined : editedText
+  const [dragged, setCarried] = useState<{ id: string; to: number }>()
+  const carried = isFixed ? undefined : dragged
   const end = () => {
     if (carried) onMove(carried.id, carried.to)
     setCarried(undefined)

@@ -53,7 +53,7 @@ test('emails free tickets without an account, once per key, and records them', a
     select full_name as name from profiles where id = ${sale.team.organizer.id}`.execute(db)
   const text = emailMessage?.text ?? ''
   expect(text).toContain(`You get this because ${hosts[0]?.name} gave you tickets.`)
-  expect(text).toContain(`2 tickets from ${hosts[0]?.name}, one PDF attached.`)
+  expect(text).toContain(`2 tickets from ${hosts[0]?.name}, attached as one PDF.`)
   for (const absent of ['You’re in.', 'bought', 'My Tickets', 'View tickets', '/customer/dashboard'])
     expect(text + (emailMessage?.html ?? '')).not.toContain(absent)
   expect(emailMessage?.attachments).toHaveLength(1)

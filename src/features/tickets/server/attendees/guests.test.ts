@@ -106,7 +106,7 @@ test('refuses an id of another list, changes nothing there and adds no one', asy
   const own = shop.as(mine.team.organizer).guests
   const ilse = guest('Ilse Brandt')
   await shop.as(team.organizer).guests.add({ eventId, ...ilse })
-  const taken = { code: 'ON_ANOTHER_LIST', status: 409, message: expect.stringMatching(/under a new one\.$/) }
+  const taken = { code: 'ON_ANOTHER_LIST', status: 409, message: expect.stringMatching(/with a new id\.$/) }
   const stolen = { ...ilse, name: 'Y' }
   await expect(own.add({ eventId: mine.eventId, ...stolen })).rejects.toMatchObject(taken)
   await expect(own.addMany({ eventId: mine.eventId, guests: [guest('A'), stolen] })).rejects.toMatchObject(

@@ -12,8 +12,8 @@ const event = {
 }
 
 test.each([
-  [true, ['Event', 'Order', 'Goes back']],
-  [false, ['Event', 'Was', 'Order', 'Goes back']],
+  [true, ['Event', 'Order', 'Refund']],
+  [false, ['Event', 'Was', 'Order', 'Refund']],
 ])('a cancellation email names the date, unless it was open (date open: %s)', (isDateOpen, labels) => {
   const { facts } = describeEvent(
     { kind: 'cancelled', eventId: 'e', was: { ...event, status: 'postponed', isDateOpen } },

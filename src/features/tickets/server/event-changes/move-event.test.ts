@@ -68,7 +68,7 @@ describe('R-07 postponing an event', () => {
       'Your ticket stays valid',
       'To be announced',
       'was Saturday 6 February 2027, 23:00, London time',
-      'give tickets back in My Tickets until',
+      'refund your tickets in My Tickets until',
     ])
       expect(message?.text).toContain(said)
     await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
@@ -185,9 +185,9 @@ describe('R-07 postponing an event', () => {
     expect(shop.emails).toHaveLength(3)
     for (const { to, text, html } of shop.emails) {
       expect(text).toContain('Your ticket stays valid')
-      expect(text).not.toMatch(/money|paid|service fee/u)
+      expect(text).not.toMatch(/money|amount|paid|payment|service fee/u)
       const hasAccount = to !== 'press@paper.example'
-      expect(text.includes('give tickets back in My Tickets until')).toBe(hasAccount)
+      expect(text.includes('refund your tickets in My Tickets until')).toBe(hasAccount)
       expect(html.includes('/customer/dashboard')).toBe(hasAccount)
     }
   })
@@ -202,7 +202,7 @@ describe('R-07 postponing an event', () => {
     await shop.runJobs()
     await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
     await shop.runJobs()
-    const moved = 'Dust & Diamonds is moved to Saturday 5 June 2027'
+    const moved = 'Dust & Diamonds has moved to Saturday 5 June 2027'
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([moved])
     expect(shop.emailsTo(buyer)[0]?.text).toContain(words)
     expect(await bellOf(buyer.id)).toEqual(['event_moved'])
@@ -210,7 +210,7 @@ describe('R-07 postponing an event', () => {
     await shop.runJobs()
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
       moved,
-      'Dust & Diamonds is moved to Saturday 12 June 2027',
+      'Dust & Diamonds has moved to Saturday 12 June 2027',
     ])
     expect(await bellOf(buyer.id)).toHaveLength(2)
   })
@@ -226,7 +226,7 @@ describe('R-07 postponing an event', () => {
     await shop.services.jobs.enqueue(db, 'events.notify_holders', { eventId })
     await shop.runJobs()
     expect(shop.emailsTo(buyer).map(({ subject }) => subject)).toEqual([
-      'Dust & Diamonds is moved to Saturday 5 June 2027',
+      'Dust & Diamonds has moved to Saturday 5 June 2027',
       'Dust & Diamonds: details have changed',
     ])
   })

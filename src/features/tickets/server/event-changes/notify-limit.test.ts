@@ -114,7 +114,7 @@ describe('R-07 moving an event repeatedly', () => {
       ...shop.waiting.filter(({ name }) => name !== 'events.notify_holders'),
     )
     await shop.runJobs()
-    expect(subjects(shop, buyer)).toEqual(['Dust & Diamonds is moved to Saturday 5 June 2027'])
+    expect(subjects(shop, buyer)).toEqual(['Dust & Diamonds has moved to Saturday 5 June 2027'])
     await shop.as(organizer).eventChanges.cancel({ eventId, version: 3, words, password: PASSWORD })
     await shop.runJobs()
     expect(subjects(shop, buyer).at(-1)).toBe('Dust & Diamonds is cancelled')

@@ -37,7 +37,7 @@ describe('attendees', () => {
           .slice(0, 3),
       ),
     ).toEqual([
-      ['Ilse Brandtilse@mail.example', 'General Admission TK-704B-43025', 'In since 00:40'],
+      ['Ilse Brandtilse@mail.example', 'General Admission TK-704B-43025', 'Checked in at 00:40'],
       [
         'Juno Okaforilse@mail.exampletransferred by Ilse Brandt',
         'General Admission CompTK-704B-43025',
@@ -45,7 +45,9 @@ describe('attendees', () => {
       ],
       ['Ada Backilse@mail.example', 'General Admission TK-704B-43025', 'Refunded'],
     ])
-    expect(screen.getByRole('button', { name: 'Not in 1,280' }).getAttribute('aria-pressed')).toBe('false')
+    expect(screen.getByRole('button', { name: 'Not checked in 1,280' }).getAttribute('aria-pressed')).toBe(
+      'false',
+    )
     expect(screen.getByText('1–3 of 1,284')).toBeTruthy()
   })
 
@@ -81,7 +83,7 @@ describe('attendees', () => {
     expect(await screen.findByText('No attendees yet')).toBeTruthy()
     cleanup()
     const found = show({ 'attendees.list': () => pageOf([]) }, { q: 'x' })
-    await found.user.click(await screen.findByRole('button', { name: 'Show all users' }))
+    await found.user.click(await screen.findByRole('button', { name: 'Show everyone' }))
     expect(found.onSearch).toHaveBeenLastCalledWith({})
     cleanup()
     let isDown = true
@@ -175,8 +177,8 @@ describe('guest list', () => {
       },
       { tab: 'guests' },
     )
-    expect(await screen.findByText('2 names, 5 people, 1 in')).toBeTruthy()
-    expect(screen.getByText('1 of 2 in')).toBeTruthy()
+    expect(await screen.findByText('2 names, 5 people, 1 checked in')).toBeTruthy()
+    expect(screen.getByText('1 of 2 checked in')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Actions for Bo Lindqvist' }))
     expect(
       (await screen.findByRole('menuitem', { name: 'Remove from list' })).getAttribute('aria-disabled'),
@@ -200,7 +202,7 @@ describe('messages', () => {
     await user.type(screen.getByLabelText('Subject'), 'Doors')
     await user.type(screen.getByLabelText('Message'), 'At ten.')
     await user.click(screen.getByRole('button', { name: 'Send…' }))
-    const sure = await screen.findByRole('alertdialog', { name: 'Write to 109 people?' })
+    const sure = await screen.findByRole('alertdialog', { name: 'Send to 109 people?' })
     expect(sent('messages.send')).toEqual([])
     await user.click(within(sure).getByRole('button', { name: 'Send' }))
     expect(await screen.findByText('On its way to 109 people.')).toBeTruthy()
@@ -240,7 +242,7 @@ describe('messages', () => {
     )
     expect(await screen.findByText('Sent to 109 addresses')).toBeTruthy()
     expect(screen.getByText('40 of 109 addresses so far')).toBeTruthy()
-    expect(screen.getByText(/^Sent to 108 of 109 addresses\. 1 may have got it/)).toBeTruthy()
+    expect(screen.getByText(/^Sent to 108 of 109 addresses\. 1 may have received it/)).toBeTruthy()
     expect(screen.getByText(/Late Entry only$/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send…' }).getAttribute('aria-disabled')).toBe('true')
   })

@@ -50,5 +50,5 @@ test('shows that no email is sent when the address has reached its limit', async
   await user.type(within(dialog).getByLabelText('Name'), 'Vera Press')
   await user.type(within(dialog).getByLabelText('Email'), 'press@paper.example')
   await user.click(within(dialog).getByRole('button', { name: 'Give 1 ticket' }))
-  expect(await screen.findByText(/^1 ticket for Vera Press\. .* the door finds them by name\.$/)).toBeTruthy()
+  expect(await screen.findByText(/^1 ticket for Vera Press\. .* Check-in finds them by name\.$/)).toBeTruthy()
 })

@@ -80,7 +80,7 @@ describe('R-07 cancelling an event', () => {
     expect(screen.getByText('15/500')).toBeTruthy()
     await type('Your password', 'slipped-halves')
     await press('Cancel event')
-    expect(await screen.findByText(/The money is on its way back/u)).toBeTruthy()
+    expect(await screen.findByText(/The refunds are on their way/u)).toBeTruthy()
     expect(asked).toContainEqual([
       'eventChanges.cancel',
       { eventId, version: 4, words, password: 'slipped-halves' },
@@ -137,7 +137,7 @@ describe('R-07 cancelling an event', () => {
       },
     })
     renderPart(<EventChangeDialog eventId={eventId} change="cancel" onClose={() => undefined} />)
-    expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server')
     await press('Try again')
     expect(await screen.findByLabelText('Your password')).toBeTruthy()
   })
@@ -154,9 +154,9 @@ describe('R-07 postponing an event', () => {
   })
 
   test.each([
-    ['moved', 'postpone', 'The night is moved.', 'Every ticket holder gets an email.'],
-    ['open', 'postpone', 'Night postponed.', 'Every ticket holder gets an email.'],
-    ['dated', 'set_date', 'The date is set. Tickets sell again.', 'gets an email with the date'],
+    ['moved', 'postpone', 'Event moved.', 'Every ticket holder gets an email.'],
+    ['open', 'postpone', 'Event postponed.', 'Every ticket holder gets an email.'],
+    ['dated', 'set_date', 'The date is set. Tickets are on sale again.', 'gets an email with the date'],
   ] as const)('promises no email while the next one is postponed: %s', async (way, change, done, emailed) => {
     const answers = {
       'eventChanges.postpone': () => ({ version: 5, status: 'published' }),
@@ -177,7 +177,7 @@ describe('R-07 postponing an event', () => {
     if (change === 'postpone') await type(/What happened/u, words)
     await press(change === 'postpone' ? 'Postpone event' : 'Set the date')
     expect(await screen.findByText(done)).toBeTruthy()
-    expect(screen.queryByText(/is told/u)).toBeNull()
+    expect(screen.queryByText(/will be notified/u)).toBeNull()
   })
 
   test('suggests the event’s times for a new date', async () => {
@@ -205,7 +205,7 @@ describe('R-07 postponing an event', () => {
         },
       ]),
     )
-    expect(await screen.findByText('The night is moved. Ticket holders will be notified.')).toBeTruthy()
+    expect(await screen.findByText('Event moved. Ticket holders will be notified.')).toBeTruthy()
   })
 
   test('accepts an open date and another return period, and refuses more days than allowed', async () => {

@@ -159,7 +159,7 @@ function openLink({
 test('shows the ticket of a link and accepts it with one click', async () => {
   const { onAccepted, user } = openLink()
   await screen.findByRole('heading', { name: 'Dust & Diamonds' })
-  screen.getByText('Mara Voss passes you a ticket')
+  screen.getByText('Mara Voss wants to transfer a ticket to you')
   await user.click(screen.getByRole('button', { name: 'Accept ticket' }))
   await screen.findByText('The ticket is yours.')
   expect(onAccepted).toHaveBeenCalledWith('k1')
@@ -190,6 +190,6 @@ test('lets a visitor sign in or sign up, and accepts the ticket when they return
 
 test('offers the sender of the link nothing to accept', async () => {
   openLink({ isYours: true })
-  await screen.findByText(/This is the link you sent/u)
+  await screen.findByText(/You sent this link/u)
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -75,7 +75,7 @@ async function openJoinDialog() {
     />,
   )
   await user.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Wait for General Admission' })
+  const dialog = await screen.findByRole('dialog', { name: 'Join the waitlist for General Admission' })
   return { user, dialog }
 }
 
@@ -86,7 +86,9 @@ test('shows an offer with its price and how long it is held', async () => {
   expect(within(sheet).getByRole('timer').textContent).toMatch('28:00')
   for (const text of ['2 × General Admission', '$70.00', 'Service fee (10%)', '$7.00', '$77.00'])
     expect(sheet.textContent).toContain(text)
-  expect(screen.getByRole('listitem').textContent).toMatch(/Low Ceiling.*3 wanted.*12th.*in line of 20/su)
+  expect(screen.getByRole('listitem').textContent).toMatch(
+    /Low Ceiling.*3 requested.*12th.*of 20 on the waitlist/su,
+  )
   await user.click(within(sheet).getByRole('button', { name: 'Checkout' }))
   expect(onCheckout).toHaveBeenCalledWith('o1')
 })
@@ -98,7 +100,7 @@ test('accepts free tickets immediately; an expired offer shows an error and refe
     })
   })
   const { onCheckout, asked, user } = show([offered(0)], { 'waitlist.take': take })
-  await user.click(await screen.findByRole('button', { name: 'View offered tickets' }))
+  await user.click(await screen.findByRole('button', { name: 'Accept tickets' }))
   await screen.findByText(/The half hour is over/u)
   expect(onCheckout).not.toHaveBeenCalled()
   expect(asked.filter(([name]) => name === 'waitlist.mine').length).toBeGreaterThan(1)
@@ -109,9 +111,9 @@ test('asks for confirmation before passing an offer or leaving a waitlist', asyn
     'waitlist.pass': (input) => input,
     'waitlist.leave': (input) => input,
   })
-  await user.click(await screen.findByRole('button', { name: 'Pass them on' }))
-  const pass = await screen.findByRole('alertdialog', { name: 'Pass them on?' })
-  await user.click(within(pass).getByRole('button', { name: 'Pass them on' }))
+  await user.click(await screen.findByRole('button', { name: 'Pass them to the next person' }))
+  const pass = await screen.findByRole('alertdialog', { name: 'Pass them to the next person?' })
+  await user.click(within(pass).getByRole('button', { name: 'Pass them to the next person' }))
   await screen.findByText('Passed to the next person on the waitlist.')
   await user.click(await screen.findByRole('button', { name: 'Leave the waitlist for Low Ceiling' }))
   const leave = await screen.findByRole('alertdialog')
@@ -136,7 +138,7 @@ test('joins from a sold-out type and then shows the place; a visitor signs in fi
     },
   })
   const { user, dialog } = await openJoinDialog()
-  expect(dialog.textContent).toMatch('3 people wait before you.')
+  expect(dialog.textContent).toMatch('3 people are ahead of you.')
   await user.click(within(dialog).getByRole('button', { name: 'More' }))
   await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
   expect(asked).toContainEqual(['waitlist.join', { ticketTypeId: 't1', quantity: 2 }])
@@ -185,7 +187,7 @@ test('adds a visitor to the waitlist when they return from sign-in, once their e
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Join the waitlist' }))
   screen.getByText('The last tickets are in other people’s checkouts and may come back in a few minutes.')
-  const dialog = await screen.findByRole('dialog', { name: 'Wait for General Admission' })
+  const dialog = await screen.findByRole('dialog', { name: 'Join the waitlist for General Admission' })
   await user.click(within(dialog).getByRole('button', { name: 'More' }))
   await user.click(within(dialog).getByRole('button', { name: 'Join the waitlist' }))
   expect(onSignIn).toHaveBeenCalledOnce()

@@ -74,7 +74,7 @@ test('Cancel stops the upload and preserves the crop; a second one closes the di
 
 test.each([
   ['the words of the server', 'This picture is damaged. Choose another.'],
-  ['no answer', 'We could not reach the server. Check your connection and try again.'],
+  ['no answer', 'We couldn’t reach the server. Check your connection and try again.'],
   ['a page instead of an answer', 'Something went wrong. Try again.'],
 ])('a failed upload is reported and can be retried with the same crop: %s', async (kind, words) => {
   const uploads = fakeUploads()
@@ -96,8 +96,8 @@ test.each([
 
 test.each([
   ['over 10 MB', png(MAX_PICTURE_BYTES + 1), 'This picture is over 10 MB. Choose a smaller one.'],
-  ['HEIC', new File(['x'], 'IMG_1.HEIC', { type: '' }), /^This is a HEIC picture/],
-  ['no picture', new File(['x'], 'a.pdf', { type: 'application/pdf' }), /^This file cannot be shown/],
+  ['HEIC', new File(['x'], 'IMG_1.HEIC', { type: '' }), /^Browsers can’t show HEIC pictures/],
+  ['no picture', new File(['x'], 'a.pdf', { type: 'application/pdf' }), /^This file can’t be shown/],
 ])('refuses an unusable file before sending: %s', async (_, file, words) => {
   const uploads = fakeUploads()
   await renderProfile()
@@ -112,7 +112,7 @@ test('refuses a picture that the browser cannot decode', async () => {
   await renderProfile()
   await press('Change picture')
   await choose(png())
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^This file cannot be shown/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This file can’t be shown/)
 })
 
 test('accepts a picture dropped on the avatar or pasted anywhere; ignores pasted text', async () => {
