@@ -65,6 +65,7 @@ const server = [
   '^src/design/((flyer|email)/|mark-paths|site-name|fonts|theme)',
 ]
 
+/** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     // The generated route tree names the router's type, and the router imports the tree: a cycle of types, not of code.

@@ -177,7 +177,7 @@ test('AD-04 the sample data is removed, and real accounts stay', async ({ browse
   const ada = await browse(browser, faults)
   await signUp(ada.request, newPerson('Ada Verboven'))
   const page = await openSettings(browser, faults)
-  await expect(page.getByText(/^\d+ events and 12 people who don’t exist\.$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ events and 12 sample people\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove the sample data' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove the sample data?' })
   await dialog.getByLabel('Your password').fill('not the password')

@@ -40,7 +40,7 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered only to the firs
   await owen.goto(`/events/${event.id}`)
   await expect(owen.getByText('Sold out', { exact: true })).toBeVisible()
   await owen.getByRole('button', { name: 'Join the waitlist' }).click()
-  const dialog = owen.getByRole('dialog', { name: 'Wait for General Admission' })
+  const dialog = owen.getByRole('dialog', { name: 'Join the waitlist for General Admission' })
   await expect(dialog.getByText('The waitlist is empty. You would be first.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
   await expect(owen.getByRole('link', { name: '1st in line of 1' })).toBeVisible()

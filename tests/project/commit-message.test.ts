@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 function runHook(message: string) {
   const file = join(folder, 'message')
   writeFileSync(file, message)
-  const { status, stderr } = spawnSync('.githooks/commit-msg', [file], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync('sh', ['.githooks/commit-msg', file], { encoding: 'utf8' })
   return { status, stderr }
 }
 

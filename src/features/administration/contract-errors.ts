@@ -17,7 +17,7 @@ export const CHANGED = {
 
 export const PASSWORD = {
   PASSWORD_MISSING: { status: 422, message: 'Enter your password.' },
-  WRONG_PASSWORD: { status: 422, message: 'That is not your password.' },
+  WRONG_PASSWORD: { status: 422, message: 'That password is incorrect.' },
   BUSY: { status: 503, message: 'Too many people are signing in right now. Try again in a moment.' },
 }
 
