@@ -186,7 +186,7 @@ test('AD-04 the sample data is removed, and real accounts stay', async ({ browse
   await dialog.getByLabel('Your password').fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Remove permanently' }).click()
   await expect(page.getByText('Sample data removed', { exact: true })).toBeVisible()
-  await expect(page.getByText('No sample data.')).toBeVisible()
+  await expect(page.getByText('No sample data.', { exact: true })).toBeVisible()
 
   await expect(async () => {
     const { events } = await (await ada.request.get('/api/v1/events')).json()

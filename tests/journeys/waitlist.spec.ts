@@ -43,7 +43,7 @@ test('T-02 ME-02 a sold-out event: a refunded ticket is offered only to the firs
   const dialog = owen.getByRole('dialog', { name: 'Join the waitlist for General Admission' })
   await expect(dialog.getByText('The waitlist is empty. You would be first.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Join the waitlist' }).click()
-  await expect(owen.getByRole('link', { name: '1st in line of 1' })).toBeVisible()
+  await expect(owen.getByRole('link', { name: '1st of 1 on the waitlist' })).toBeVisible()
 
   const { page: dashboard } = await enterAs('jonas')
   const refund = await dashboard.request.post(`/api/v1/orders/${orderId}/refund`, {
