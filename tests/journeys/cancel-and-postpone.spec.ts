@@ -19,7 +19,7 @@ async function insertEvent(): Promise<{ id: string; title: string }> {
         insert into ticket_types (event_id, name, price_cents, quantity_total) select id, 'General Admission', 1600, 50 from event
       ) select id, title from event`),
   )
-  if (!event) throw new Error('no night was made')
+  if (!event) throw new Error('no event was created')
   return event
 }
 

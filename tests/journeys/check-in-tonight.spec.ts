@@ -17,7 +17,7 @@ test('R-07 a customer with check-in duty today finds check-in on their dashboard
       [email],
     ),
   )
-  if (!event) throw new Error('no night was made')
+  if (!event) throw new Error('no event was created')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/customer/dashboard')
   await expect(page.getByText('Tonight at check-in:')).toBeVisible()

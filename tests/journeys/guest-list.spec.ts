@@ -33,7 +33,7 @@ async function insertEvent(): Promise<{ id: string; title: string; buyers: strin
       [buyers, mark],
     ),
   )
-  if (!event) throw new Error('no night was made')
+  if (!event) throw new Error('no event was created')
   return { ...event, buyers }
 }
 

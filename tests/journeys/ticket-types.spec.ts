@@ -18,7 +18,7 @@ async function insertEvent(): Promise<string> {
         insert into ticket_types (event_id, name, price_cents, quantity_total) select id, 'General Admission', 1600, 50 from event
       ) select id from event`),
   )
-  if (!event) throw new Error('no night was made')
+  if (!event) throw new Error('no event was created')
   return event.id
 }
 

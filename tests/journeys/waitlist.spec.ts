@@ -21,7 +21,7 @@ async function insertEvent(stock: number, cents: number): Promise<{ id: string; 
         select id, 'General Admission', ${cents}, ${stock} from event
       ) select id, title from event`),
   )
-  if (!event) throw new Error('no night was made')
+  if (!event) throw new Error('no event was created')
   return event
 }
 

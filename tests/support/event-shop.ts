@@ -63,7 +63,7 @@ export function createEventShop(db: Database) {
     async runJob(name: string): Promise<void> {
       const at = waiting.findIndex((job) => job.name === name)
       const [job] = at < 0 ? [] : waiting.splice(at, 1)
-      if (!job) throw new Error('nothing waits')
+      if (!job) throw new Error('no job is waiting')
       await run(job)
     },
     /** Runs all pending jobs and their follow-up jobs. */

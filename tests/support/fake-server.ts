@@ -15,7 +15,7 @@ export function fakeServer(answers: Answers): [name: string, input: unknown][] {
       const name = answers[whole] ? whole : (path.at(-1) ?? '')
       asked.push([name, input])
       const answer = answers[name]
-      if (answer === undefined) throw new TypeError(`nobody answers ${name}`)
+      if (answer === undefined) throw new TypeError(`no fake answer for ${name}`)
       return answer(input as never)
     },
   })

@@ -89,7 +89,7 @@ export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
                 aria-disabled={isSending}
                 onClick={() => input.current?.click()}
               >
-                Choose another picture
+                Choose another
               </Button>
             ) : (
               onRemove && (

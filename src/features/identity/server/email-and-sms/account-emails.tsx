@@ -23,9 +23,9 @@ export function VerificationEmail(props: LinkAndCode & { name: string | undefine
       preview="One click. The link works for 24 hours."
       stock="yellow"
       headline={props.name === undefined ? 'Is this you?' : `Is this you, ${props.name}?`}
-      lead={`Someone signed up with ${props.email}. If it was you, confirm your address.`}
+      lead={`Someone signed up with ${props.email}. If it was you, verify your address.`}
       action={{ label: 'Verify my address', href: props.link }}
-      reason="Not you? Ignore this email. The address won’t be confirmed."
+      reason="Not you? Ignore this email. The address won’t be verified."
     >
       <CodeInstead
         before="Or type this code on the page you came from:"
