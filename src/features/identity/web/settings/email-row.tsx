@@ -44,7 +44,7 @@ export function EmailRow({ account }: { account: OwnAccount }) {
               busy={resend.isPending && 'Sending'}
               onClick={() => resend.mutate({})}
             >
-              Send again
+              Resend
             </Button>
           )}
           <Button
@@ -116,7 +116,7 @@ function Waiting({ change, account, onRemoval }: WaitingProps) {
           busy={cancel.isPending && 'Cancelling'}
           onClick={() => cancel.mutate()}
         >
-          Cancel change
+          Cancel
         </Button>
       </div>
     </Note>

@@ -87,7 +87,7 @@ export function CancelPhoneChange({ onRemoval }: { onRemoval: () => void }) {
       busy={cancel.isPending && 'Cancelling'}
       onClick={() => cancel.mutate()}
     >
-      Cancel change
+      Cancel
     </Button>
   )
 }

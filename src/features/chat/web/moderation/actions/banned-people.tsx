@@ -40,7 +40,7 @@ export function BannedPeople({ room }: { room: { id: string; name: string } }) {
             {mayLift && (
               <Button
                 size="sm"
-                aria-label={`Lift the ban on ${shownName(person.name)}`}
+                aria-label={`Lift ban on ${shownName(person.name)}`}
                 onClick={() => {
                   setLifted(person)
                   setIsOpen(true)
