@@ -63,7 +63,7 @@ async function chaos(options: { seconds: number; kills: number; resumes: boolean
         .orderBy('seq')
         .execute(),
     everyMs: 600,
-    cutShare: 0.3,
+    cutShare: 0.6,
   })
 }
 
