@@ -1,4 +1,4 @@
-import { array, assert, constantFrom, oneof, property, string as anyText } from 'fast-check'
+import { array, assert, constantFrom, oneof, property, string as anyText } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
 import { linkParts } from './links'
 

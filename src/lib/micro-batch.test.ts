@@ -1,6 +1,7 @@
-import * as fc from 'fast-check'
+import * as fc from '~tests/support/fast-check'
 import { expect, test, vi } from 'vitest'
 import { createMicroBatch } from './micro-batch'
+import { randomRuns } from '~tests/support/random-runs'
 
 const pause = (milliseconds = 1) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -62,7 +63,7 @@ test("returns each item's own result, even with failing items", async () => {
         })
       },
     ),
-    { numRuns: 60 },
+    { numRuns: randomRuns(60) },
   )
 })
 

@@ -1,4 +1,4 @@
-import { assert, constantFrom, double, property } from 'fast-check'
+import { assert, constantFrom, double, property } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
 import { type Turn, uprightArea } from './picture-crop'
 

@@ -122,10 +122,13 @@ export async function insertCaller(db: Database): Promise<Buyer> {
   return caller
 }
 
+let phones = 0
+
 /** Creates a person with a phone number and no email. */
 export async function insertPhoneCaller(db: Database): Promise<Caller> {
   const caller = await insertCaller(db)
-  const phone = `+4477${Math.floor(10_000_000 + Math.random() * 89_999_999)}`
+  phones += 1
+  const phone = `+44${7_700_000_000 + phones}`
   await sql`update accounts set email = null, email_verified_at = null, phone = ${phone} where id = ${caller.id}`.execute(
     db,
   )

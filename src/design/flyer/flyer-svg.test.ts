@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import * as fc from 'fast-check'
+import * as fc from '~tests/support/fast-check'
 import { describe, expect, it } from 'vitest'
 import { composeFlyer } from './compose'
 import { flyerSvg } from './flyer-svg'

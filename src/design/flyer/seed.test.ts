@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '~tests/support/fast-check'
 import { expect, it } from 'vitest'
 import { hashTitle, seededRandom } from './seed'
 

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '~tests/support/fast-check'
 import { describe, expect, it } from 'vitest'
 import { measureLine } from './advances'
 import { CAP_HEIGHT, toPrintedWords, setTitle, type TitleLine } from './title'

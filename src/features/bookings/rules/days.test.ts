@@ -1,4 +1,4 @@
-import { assert, integer, property, uniqueArray } from 'fast-check'
+import { assert, integer, property, uniqueArray } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysOfMonth, nearestDays, weekdayOf } from './days'
 

@@ -1,4 +1,13 @@
-import { array, assert, asyncProperty, constant, constantFrom, integer, oneof, record } from 'fast-check'
+import {
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  integer,
+  oneof,
+  record,
+} from '~tests/support/fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'

@@ -1,4 +1,13 @@
-import { array, assert, constantFrom, integer, nat, option, property, record } from 'fast-check'
+import {
+  array,
+  assert,
+  constantFrom,
+  integer,
+  nat,
+  option,
+  property,
+  record,
+} from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
 import { arrange, withLastingKeys } from './grouping'
 

@@ -1,4 +1,4 @@
-import { array, assert, boolean, integer, property } from 'fast-check'
+import { array, assert, boolean, integer, property } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
 import { renderedRange, MAX_RENDERED, newerWindow, newestWindow, olderWindow } from './message-window'
 

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '~tests/support/fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'

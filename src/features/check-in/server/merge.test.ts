@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '~tests/support/fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Database } from '~/database/connect'
@@ -14,6 +14,7 @@ import {
   insertEvent,
   type CheckInData,
 } from '~tests/support/check-in-data'
+import { randomRuns } from '~tests/support/random-runs'
 
 let db: Database
 let url: string
@@ -205,7 +206,7 @@ const anything = fc.asyncProperty(deeds, deliveries, async (all, steps) => {
 
 describe('two phones that were offline for half an hour', () => {
   test('get the same result in any order, with repeats and lost answers: each person in once, every conflict listed', async () => {
-    await fc.assert(anything, { numRuns: 120 })
+    await fc.assert(anything, { numRuns: randomRuns(120) })
   }, 120_000)
 
   test.each([

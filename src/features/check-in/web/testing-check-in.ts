@@ -131,7 +131,7 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
   const clock = createCheckInClock({
     wall: () => at.wall,
     steady: () => at.wall,
-    life: String(Math.random()),
+    life: crypto.randomUUID(),
   })
   const shift = createShift({
     server,

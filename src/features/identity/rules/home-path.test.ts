@@ -1,6 +1,7 @@
-import { array, assert, constantFrom, property } from 'fast-check'
+import { array, assert, constantFrom, property } from '~tests/support/fast-check'
 import { describe, expect, test } from 'vitest'
 import { canOpen, findLocalPath, homePathFor, landingPathFor } from './home-path'
+import { randomRuns } from '~tests/support/random-runs'
 
 describe('R-10 landing page', () => {
   test.each([
@@ -57,7 +58,7 @@ describe('targets on other sites', () => {
         expect(once.origin).toBe('https://b2b.example')
         expect(new URL(once.pathname, 'https://b2b.example').origin).toBe('https://b2b.example')
       }),
-      { numRuns: 2000 },
+      { numRuns: randomRuns(2000) },
     )
   })
 })

@@ -1,4 +1,4 @@
-import { array, assert, infiniteStream, integer, nat, property, tuple } from 'fast-check'
+import { array, assert, infiniteStream, integer, nat, property, tuple } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
 import { type RefundLine, refundShare } from './refund-share'
 

@@ -1,10 +1,20 @@
-import { assert, asyncProperty, array, integer, nat, oneof, property, record } from 'fast-check'
+import {
+  assert,
+  asyncProperty,
+  array,
+  integer,
+  nat,
+  oneof,
+  property,
+  record,
+} from '~tests/support/fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { discountOf, splitCents } from '../rules/discount'
 import { refundShare } from '../rules/refund-share'
 import { SALE_SOURCES, TRAFFIC_SOURCES } from '~/features/events/rules/traffic-source'
+import { randomRuns } from '~tests/support/random-runs'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => void (database = await createTestDatabase()))
@@ -31,7 +41,7 @@ test('discounts and their split in the database match the rules and never make a
         expect(parts.every((part, line) => part >= 0 && part <= (lines[line] ?? 0))).toBe(true)
       },
     ),
-    { numRuns: 200 },
+    { numRuns: randomRuns(200) },
   ))
 
 test('refund shares in the database match the rules', () =>
@@ -51,7 +61,7 @@ test('refund shares in the database match the rules', () =>
       const share = refundShare({ subtotalCents: cents, feeCents: 0, lines: [line] }, new Map([['a', part]]))
       expect(rows[0]?.share).toBe(share.cents)
     }),
-    { numRuns: 100 },
+    { numRuns: randomRuns(100) },
   ))
 
 test('refunding an order seat by seat, in any order, refunds exactly the amount paid', () => {

@@ -10,7 +10,7 @@ import {
   option,
   record,
   tuple,
-} from 'fast-check'
+} from '~tests/support/fast-check'
 import { faultsText } from './testing-faults'
 
 export interface Ground {

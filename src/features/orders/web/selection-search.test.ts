@@ -1,4 +1,4 @@
-import { assert, dictionary, integer, property, uuid } from 'fast-check'
+import { assert, dictionary, integer, property, uuid } from '~tests/support/fast-check'
 import { describe, expect, test } from 'vitest'
 import { countSelected, readSelection, writeSelection } from './selection-search'
 

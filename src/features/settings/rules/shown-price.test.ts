@@ -1,4 +1,4 @@
-import { assert, constantFrom, integer, property, record, array } from 'fast-check'
+import { assert, constantFrom, integer, property, record, array } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
 import { formatDollars, shareOf } from '~/lib/money'
 import { shownCents, shownLines } from './shown-price'

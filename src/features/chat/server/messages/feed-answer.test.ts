@@ -1,4 +1,13 @@
-import { array, assert, asyncProperty, constant, constantFrom, nat, oneof, record } from 'fast-check'
+import {
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  nat,
+  oneof,
+  record,
+} from '~tests/support/fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'

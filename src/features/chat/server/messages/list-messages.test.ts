@@ -1,10 +1,11 @@
-import { assert, asyncProperty, integer } from 'fast-check'
+import { assert, asyncProperty, integer } from '~tests/support/fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
 import { insertDirect, insertPersonId, insertRoom, storedIn } from '../testing'
 import { createTalk } from './testing'
+import { randomRuns } from '~tests/support/random-runs'
 
 let db: Database
 let drop: () => Promise<void>
@@ -68,7 +69,7 @@ describe('list', () => {
         }
         expect(seen).toEqual(all)
       }),
-      { numRuns: 12 },
+      { numRuns: randomRuns(12) },
     )
   })
 

@@ -1,10 +1,11 @@
-import { array, assert, asyncProperty, constantFrom, oneof, string } from 'fast-check'
+import { array, assert, asyncProperty, constantFrom, oneof, string } from '~tests/support/fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { manyLines } from '~/lib/multi-line-text'
 import { insertPersonId, insertRoom } from '../testing'
 import { createTalk } from './testing'
+import { randomRuns } from '~tests/support/random-runs'
 
 let db: Database
 let drop: () => Promise<void>
@@ -66,7 +67,7 @@ describe('CH-08 the text of a message', () => {
         expect((await answer).content).toBe(kept)
         expect(textsOf(await list(juno, room, { limit: 1 }))).toEqual([kept])
       }),
-      { numRuns: 250 },
+      { numRuns: randomRuns(250) },
     )
     expect(stored).toBeGreaterThan(150)
   })

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '~tests/support/fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
@@ -7,6 +7,7 @@ import { newId } from '~/lib/ids'
 import { readClock, takeTick } from '../clock'
 import { insertPersonId, insertRoom } from '../testing'
 import { followChat, type Process, soon, startProcess } from './testing'
+import { randomRuns } from '~tests/support/random-runs'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Database
@@ -181,7 +182,7 @@ test('however often and wherever a stream is cut, it receives the log: each even
         expect(new Set(heard).size).toBe(heard.length)
       },
     ),
-    { numRuns: 25 },
+    { numRuns: randomRuns(25) },
   )
   other.close()
 })

@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
-import * as fc from 'fast-check'
+import * as fc from '~tests/support/fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { ChatMessage } from '../../contract-shapes'
@@ -7,6 +7,7 @@ import { chat, messagesQuery } from '../queries'
 import { createChatLive } from './chat-live'
 import type { LiveEvent } from './live-events'
 import { deepEnd, meId, messageAt } from './testing-chat'
+import { randomRuns } from '~tests/support/random-runs'
 
 const PAGE = 3
 const soon = () => new Promise((resolve) => setTimeout(resolve, 2))
@@ -109,6 +110,6 @@ test("CH-09 in any order of answers and events, the list matches the server's", 
       stopObserving()
       queryClient.clear()
     }),
-    { numRuns: 60 },
+    { numRuns: randomRuns(60) },
   )
 }, 60_000)
