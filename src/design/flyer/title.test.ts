@@ -36,6 +36,13 @@ describe('setting a title', () => {
     )
   })
 
+  it('sets a character that is as wide narrow as normal', () => {
+    expect(measureLine('`', 75)).toBe(measureLine('`', 100))
+    const setting = setTitle('`', 60, 700)
+    expect(setting.lines.map(({ stretch }) => stretch)).toEqual([100])
+    expect(setting.lines.map(widthOf)).toEqual([expect.closeTo(setting.measure, 6)])
+  })
+
   it('leaves room for marks above and below capitals', () => {
     const plain = (title: string) => {
       const { lines, gap, height: high } = setTitle(title, 400, 250)

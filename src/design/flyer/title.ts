@@ -72,8 +72,9 @@ function fitLine(
   const target = mode === 'tall' ? Math.max(wanted, smallest) : Math.min(wanted, largest)
   const size = Math.min(largest, Math.max(smallest, target))
   const needed = measure / size
+  // The backtick is as wide at 75 as at 100.
   const stretch =
-    needed <= normal
+    needed <= normal && narrow < normal
       ? 75 + (25 * (needed - narrow)) / (normal - narrow)
       : 100 + (25 * (needed - normal)) / (wide - normal)
   return { text, size, stretch: Math.max(75, Math.min(125, stretch)) }
