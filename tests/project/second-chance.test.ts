@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// Inside the project, so that the files find its packages.
+mkdirSync('test-results', { recursive: true })
+const folder = mkdtempSync(resolve('test-results', 'second-chance-'))
+const name = basename(folder)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Outcome {
+  tests: { file: string; title: string; status: string; message: string }[]
+  crash?: string
+}
+interface Runner {
+  run: (parameters: string[], options: object) => Promise<Outcome>
+}
+type Chances = { flaky: { file: string; title: string }[]; failures: string[] }
+let runners: { vitest: Runner; playwright: Runner }
+let giveSecondChance: (parts: object[], options?: object) => Promise<Chances>
+
+beforeAll(async () => {
+  // Untyped scripts: a literal path would be type-checked.
+  const load = (path: string) => import(resolve(path))
+  runners = await load('scripts/runners.mjs')
+  ;({ giveSecondChance } = await load('scripts/second-chance.mjs'))
+})
+
+/** Three tests: one passes, one fails each time, one fails the first time only. */
+const source = (mark: string) => `
+  import { existsSync, writeFileSync } from 'node:fs'
+  test('passes', () => {})
+  test('fails each time', () => { throw new Error('broken') })
+  test('fails once (and only once)', () => {
+    if (existsSync('${mark}')) return
+    writeFileSync('${mark}', '')
+    throw new Error('too slow')
+  })`
+
+test.each(['vitest', 'playwright'] as const)(
+  'a test of %s that fails once is flaky, one that always fails is a failure',
+  async (program) => {
+    const own = join(folder, program)
+    mkdirSync(own)
+    const library = program === 'vitest' ? 'vitest' : '@playwright/test'
+    writeFileSync(join(own, 'some.test.js'), `import { test } from '${library}'${source(join(own, 'mark'))}`)
+    const configuration = join(own, 'empty.config.js')
+    writeFileSync(configuration, 'export default {}')
+    const more = ['--config', configuration, ...(program === 'vitest' ? ['--root', own] : [])]
+    const options = { name: `${name}/${program}-results`, more }
+    const runner = runners[program]
+
+    const outcome = await runner.run([], options)
+    expect(outcome.crash).toBeUndefined()
+    expect(outcome.tests.map(({ title, status }) => [title, status])).toEqual([
+      ['passes', 'passed'],
+      ['fails each time', 'failed'],
+      ['fails once (and only once)', 'failed'],
+    ])
+
+    const { flaky, failures } = await giveSecondChance([{ runner, outcome }], options)
+    expect(flaky.map(({ title }) => title)).toEqual(['fails once (and only once)'])
+    expect(failures).toEqual([expect.stringMatching(/fails each time\n[\s\S]*broken/)])
+  },
+  60_000,
+)
+
+test('more than ten failures get no second chance', async () => {
+  const tests = Array.from({ length: 11 }, (_, index) => ({
+    file: 'some.test.ts',
+    title: `fails ${index}`,
+    status: 'failed',
+    message: '',
+  }))
+  const runner = { runAgain: () => Promise.reject(new Error('ran again')) }
+  const { flaky, failures } = await giveSecondChance([{ runner, outcome: { tests } }])
+  expect(flaky).toEqual([])
+  expect(failures).toHaveLength(11)
+})
+
+test('a failure outside of the tests gets no second chance', async () => {
+  const { failures } = await giveSecondChance([
+    { failures: ['lint'] },
+    { outcome: { tests: [], crash: 'out of memory' } },
+  ])
+  expect(failures).toEqual(['lint', 'out of memory'])
+})
