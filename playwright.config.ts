@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { productNode } from './tests/journeys/support/product'
+import { isLongRun } from './tests/support/long-run'
 
 // Every worker loads this file again: the first load picks the values, the others read them from the environment.
 if (process.env['E2E_PORT'] === undefined) {
@@ -25,6 +26,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? installed
 
 export default defineConfig({
   testDir: 'tests/journeys',
+  testMatch: isLongRun ? longJourneys() : '*.spec.ts',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
   // Journeys spend a third of their time waiting, so three workers keep the two cores of a small machine busy.
@@ -82,6 +84,13 @@ export default defineConfig({
     },
   },
 })
+
+function longJourneys(): string[] {
+  const all = globSync('tests/journeys/*.spec.ts')
+  return all
+    .filter((file) => readFileSync(file, 'utf8').includes('support/long-run'))
+    .map((file) => `**/${file}`)
+}
 
 /** Finds a free port in a short-lived process, because a configuration file is evaluated synchronously. */
 function freePort(): string {

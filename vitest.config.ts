@@ -2,11 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { messages } from './scripts/messages-plugin.ts'
+import { isLongRun } from './tests/support/long-run.ts'
 import { PATIENCE_MS } from './tests/support/patience.ts'
 
 // The imports of a test show whether it needs PostgreSQL, its first line whether it needs a DOM.
 const text = (file: string) => readFileSync(file, 'utf8')
-const tests = globSync('{src,tests}/**/*.test.{ts,tsx}')
+const all = globSync('{src,tests}/**/*.test.{ts,tsx}')
+const tests = isLongRun ? all.filter((file) => text(file).includes('support/long-run')) : all
 const database = tests.filter(
   (file) =>
     /src[/\\]database[/\\]|tests[/\\]chaos/.test(file) ||

@@ -31,30 +31,30 @@ export const vitest = {
   /** The tests of a file share a database, so the whole file runs again. */
   repeatsFile: true,
   /** @returns {Promise<Outcome>} */
-  run: (parameters, { name = 'vitest', more = [] } = {}) => {
+  run: (parameters, { name = 'vitest', more = [], env = {} } = {}) => {
     const report = resolve(RESULTS, `${name}.json`)
     const all = ['run', '--reporter=json', `--outputFile=${report}`, ...more, ...parameters]
-    return runProgram('vitest', all, { name, read: () => parseVitest(readJson(report)) })
+    return runProgram('vitest', all, { name, env, read: () => parseVitest(readJson(report)) })
   },
-  runAgain: ({ file }, { name = 'vitest', more } = {}) =>
-    vitest.run([resolve(file)], { more, name: `${name}-again` }),
+  runAgain: ({ file }, { name = 'vitest', ...options } = {}) =>
+    vitest.run([resolve(file)], { ...options, name: `${name}-again` }),
 }
 
 export const playwright = {
   name: 'playwright',
   /** @returns {Promise<Outcome>} */
-  run: (parameters, { name = 'journeys', more = [] } = {}) => {
+  run: (parameters, { name = 'journeys', more = [], env = {} } = {}) => {
     const report = resolve(RESULTS, `${name}.json`)
     const all = ['test', '--reporter=json', `--output=${resolve(RESULTS, name)}`, ...more, ...parameters]
     return runProgram('playwright', all, {
       name,
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       read: () => parsePlaywright(readJson(report)),
     })
   },
-  runAgain: ({ file, line, title }, { name = 'journeys', more } = {}) =>
+  runAgain: ({ file, line, title }, { name = 'journeys', ...options } = {}) =>
     playwright.run([`${escapePattern(resolve(file))}:${line}`, '--grep', escapePattern(title)], {
-      more,
+      ...options,
       name: `${name}-again`,
     }),
 }

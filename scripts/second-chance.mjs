@@ -17,13 +17,15 @@ export function summarize({ tests, crash }) {
  *
  * @returns {Promise<{ flaky: { file: string; title: string; text: string }[]; failures: string[] }>}
  */
-export async function giveSecondChance(parts, options) {
+export async function giveSecondChance(parts) {
   const failures = parts.flatMap((part) => [
     ...(part.failures ?? []),
     ...(part.outcome?.crash ? [part.outcome.crash] : []),
   ])
-  const failed = parts.flatMap(({ runner, outcome }) =>
-    (outcome?.tests ?? []).filter(({ status }) => status === 'failed').map((test) => ({ ...test, runner })),
+  const failed = parts.flatMap(({ runner, options, outcome }) =>
+    (outcome?.tests ?? [])
+      .filter(({ status }) => status === 'failed')
+      .map((test) => ({ ...test, runner, options })),
   )
   const flaky = []
   const outcomes = new Map()
@@ -34,7 +36,7 @@ export async function giveSecondChance(parts, options) {
       continue
     }
     const key = test.runner.repeatsFile ? test.file : text
-    if (!outcomes.has(key)) outcomes.set(key, await test.runner.runAgain(test, options))
+    if (!outcomes.has(key)) outcomes.set(key, await test.runner.runAgain(test, test.options))
     if (passesAgain(test, outcomes.get(key))) flaky.push({ file: test.file, title: test.title, text })
     else failures.push(text)
   }

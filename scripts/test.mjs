@@ -1,6 +1,8 @@
-// npm test runs everything: checks, unit and database tests, browser journeys. npm test -- WORDS runs only the files
-// whose path contains the words, or else the tests whose title contains them. The end of the output is enough to act on:
-// failures, times, flaky tests, and one line that counts all tests.
+// npm test runs checks, unit and database tests, browser journeys. npm test -- WORDS runs only the files whose path
+// contains the words, or else the tests whose title contains them. npm run test:long runs what takes minutes: all
+// benchmarks in their quick form, the files that import tests/support/long-run, and npm run fuzz. The end of the output
+// is enough to act on: failures, times, flaky tests, and one line that counts all tests.
+import { randomInt } from 'node:crypto'
 import { appendFileSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { runAudit } from './audit.mjs'
 import { runQuickBenchmarks } from './benchmarks.mjs'
@@ -15,16 +17,39 @@ const EXCERPT = 800
 const SLOWEST = 10
 
 if (await isInProductNode('scripts/test.mjs')) {
-  const words = process.argv.slice(2).join(' ')
+  const [mode, ...rest] = process.argv.slice(2)
   for (const left of globSync('test-results/*', { exclude: [FLAKY] })) rmSync(left, { recursive: true })
   mkdirSync('test-results', { recursive: true })
-  process.exitCode = await (words ? testSelected(words) : testAll())
+  if (mode === '--long') process.exitCode = await testLong()
+  else if (mode === '--fuzz') process.exitCode = await report([await fuzz(rest[0])])
+  else process.exitCode = await (mode ? testSelected([mode, ...rest].join(' ')) : testAll())
+}
+
+async function testLong() {
+  const options = { env: { TEST_RUN: 'long' } }
+  return report([
+    await runPart('build', build),
+    await runPart('benchmarks, quick', () => runQuickBenchmarks()),
+    await runTests('unit and database tests', vitest, [], options),
+    await runTests('journeys', playwright, [], options),
+    await fuzz(),
+  ])
+}
+
+/** Runs all properties with a fresh seed, or the given one, and ten times the cases. */
+function fuzz(seed = randomInt(2 ** 31)) {
+  const times = process.env.RANDOM_TIMES ?? '10'
+  const files = globSync('{src,tests}/**/*.test.{ts,tsx}').filter((file) =>
+    readFileSync(file, 'utf8').includes('support/fast-check'),
+  )
+  return runTests(`properties, seed ${seed}`, vitest, ['--testTimeout=600000', ...files], {
+    name: 'fuzz',
+    env: { RANDOM_SEED: String(seed), RANDOM_TIMES: times },
+  })
 }
 
 async function testAll() {
-  console.log(
-    'Checks, benchmarks, unit and database tests, browser journeys. Output of programs: test-results/*.log',
-  )
+  console.log('Output of the programs: test-results/*.log')
   return report([
     await runPart('build', build),
     await runPart('checks', async () => {
@@ -32,9 +57,10 @@ async function testAll() {
       const [checks, audit] = await Promise.all([runChecks(), runAudit()])
       return sumCounts([checks, audit])
     }),
-    await runPart('benchmarks, quick', () => runQuickBenchmarks()),
-    await runPart('unit and database tests', () => vitest.run([]), vitest),
-    await runPart('journeys', () => playwright.run([]), playwright),
+    // One benchmark shows that the harness works; npm run test:long runs all.
+    await runPart('benchmark', () => runQuickBenchmarks(['reads'])),
+    await runTests('unit and database tests', vitest),
+    await runTests('journeys', playwright),
   ])
 }
 
@@ -50,12 +76,12 @@ async function testSelected(words) {
   const parts = []
   if (unit.length > 0) {
     const title = inTitle.length > 0 ? ['-t', pattern] : []
-    parts.push(await runPart('unit and database tests', () => vitest.run([...unit, ...title]), vitest))
+    parts.push(await runTests('unit and database tests', vitest, [...unit, ...title]))
   }
   if (journeys.length > 0) {
     const title = inTitle.length > 0 ? ['--grep', pattern] : []
     parts.push(await runPart('build', build))
-    parts.push(await runPart('journeys', () => playwright.run([...journeys, ...title]), playwright))
+    parts.push(await runTests('journeys', playwright, [...journeys, ...title]))
   }
   return report(parts)
 }
@@ -67,21 +93,24 @@ async function build() {
   return { passed: 0, failed: 0 }
 }
 
-/** Runs one part and prints its line. Parts without a runner return counts; their failures get no second chance. */
-async function runPart(name, act, runner) {
+/** Runs tests as one part; the failed ones get a second chance with the same options. */
+function runTests(name, runner, parameters = [], options = {}) {
+  return runPart(name, async () => {
+    const outcome = await runner.run(parameters, options)
+    return { runner, options, outcome, ...summarize(outcome) }
+  })
+}
+
+/** Runs one part and prints its line. */
+async function runPart(name, act) {
   const before = performance.now()
-  const outcome = await act().catch((error) => ({
+  const counts = await act().catch((error) => ({
     passed: 0,
     failed: 1,
     failures: [`${name}: ${error.stack}`],
   }))
   const seconds = (performance.now() - before) / 1000
-  const part = {
-    name,
-    seconds,
-    runner,
-    ...(runner && outcome.tests ? { outcome, ...summarize(outcome) } : outcome),
-  }
+  const part = { name, seconds, ...counts }
   const label = part.failed === 0 ? 'ok    ' : 'FAILED'
   console.log(`${label} ${name}: ${part.passed} passed, ${part.failed} failed (${seconds.toFixed(0)} s)`)
   return part

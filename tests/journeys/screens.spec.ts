@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { check, checkInBothThemes, desktop, expectNoSidewaysScroll } from './support/accessibility'
 import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
+import { isLongRun } from '../support/long-run'
 
 const WIDTHS = [320, 390, 1024, 1280]
 
@@ -101,9 +102,12 @@ const screens: Record<string, readonly Screen[]> = {
   ],
 }
 
-for (const [person, visited] of Object.entries(screens)) {
+for (const [person, all] of Object.entries(screens)) {
+  // Those in both themes show most of the components.
+  const visited = isLongRun ? all : all.filter(({ inBothThemes }) => inBothThemes)
+  if (visited.length === 0) continue
   const ids = [...new Set(visited.flatMap(({ id }) => id.split(' ')))].join(' ')
-  test(`${ids} DA-01 every screen of ${person} is accessible and never scrolls sideways`, async ({
+  test(`${ids} DA-01 the screens of ${person} are accessible and never scroll sideways`, async ({
     page: visitor,
     enterAs,
     faults,

@@ -17,7 +17,7 @@ interface Runner {
 }
 type Chances = { flaky: { file: string; title: string }[]; failures: string[] }
 let runners: { vitest: Runner; playwright: Runner }
-let giveSecondChance: (parts: object[], options?: object) => Promise<Chances>
+let giveSecondChance: (parts: object[]) => Promise<Chances>
 
 beforeAll(async () => {
   // Untyped scripts: a literal path would be type-checked.
@@ -58,7 +58,7 @@ test.each(['vitest', 'playwright'] as const)(
       ['fails once (and only once)', 'failed'],
     ])
 
-    const { flaky, failures } = await giveSecondChance([{ runner, outcome }], options)
+    const { flaky, failures } = await giveSecondChance([{ runner, options, outcome }])
     expect(flaky.map(({ title }) => title)).toEqual(['fails once (and only once)'])
     expect(failures).toEqual([expect.stringMatching(/fails each time\n[\s\S]*broken/)])
   },
