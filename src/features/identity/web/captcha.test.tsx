@@ -28,7 +28,7 @@ const page = window as unknown as Record<string, unknown>
 
 test('without a CAPTCHA no third-party script is loaded', async () => {
   await renderPart(<ForgotForm ways={noSignInMethods} />)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await act(() => vi.dynamicImportSettled())
   expect(scripts()).toEqual([])
 })
 
