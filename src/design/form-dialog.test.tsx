@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -56,6 +56,9 @@ test('otherwise closes when dismissed while it runs', async () => {
   expect(free.onClose).toHaveBeenCalledOnce()
 })
 
+/** Ends the running call of `Refusing`. */
+let refuseLater = () => undefined as void
+
 function Refusing({ isLater, problem }: { isLater: boolean; problem: 'field' | 'alert' }) {
   const [presses, setPresses] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
@@ -71,7 +74,7 @@ function Refusing({ isLater, problem }: { isLater: boolean; problem: 'field' | '
       onClose={() => undefined}
       onSubmit={() => {
         setIsBusy(isLater)
-        if (isLater) setTimeout(refuse, 5)
+        if (isLater) refuseLater = refuse
         else refuse()
       }}
     >
@@ -94,6 +97,7 @@ test.each([false, true])(
     for (const time of [1, 2]) {
       seen.length = 0
       await userEvent.click(screen.getByRole('button', { name: 'Postpone event' }))
+      if (isLater) act(refuseLater)
       await waitFor(() => expect(document.activeElement, `press ${time}`).toBe(screen.getByLabelText('Day')))
       expect(seen).toEqual([screen.getByLabelText('Day')])
     }
@@ -107,6 +111,7 @@ test.each([false, true])('scrolls a refusal without a field into view (later: %s
   const seen = watchScrolling()
   render(<Refusing isLater={isLater} problem="alert" />)
   await userEvent.click(screen.getByRole('button', { name: 'Postpone event' }))
+  if (isLater) act(refuseLater)
   const alert = await screen.findByText('Refused 1')
   await waitFor(() => expect(seen).toEqual([alert]))
 })

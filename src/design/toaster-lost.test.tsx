@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ThemeProvider } from './theme-context'
@@ -20,14 +20,14 @@ test('continues without toasts when they fail to load, and the next toast shows 
   )
   const field = screen.getByLabelText<HTMLInputElement>('Typed')
   await userEvent.type(field, 'by the sea')
-  notify.success('Saved')
+  act(() => notify.success('Saved'))
   await waitFor(() => expect(lost).toHaveBeenCalledOnce())
   await waitFor(() => expect(toastLoading.get()).toBe(false))
   expect(screen.getByLabelText('Typed')).toBe(field)
   expect(field.value).toBe('by the sea')
   expect(screen.queryByText('Saved')).toBeNull()
   vi.doUnmock('./toast-region')
-  notify.error('That did not work.')
+  act(() => notify.error('That did not work.'))
   expect(await screen.findByText('That did not work.')).toBeTruthy()
   expect(screen.getByText('Saved')).toBeTruthy()
 })

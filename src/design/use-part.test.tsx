@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { usePart } from './use-part'
 
@@ -47,6 +47,6 @@ test("doesn't update a page that was left meanwhile", async () => {
   const load = async () => Promise.reject(new TypeError('Failed to fetch'))
   const { unmount } = render(<Page load={load} isOpen onFailure={onFailure} />)
   unmount()
-  await new Promise((resolve) => setTimeout(resolve))
+  await act(async () => undefined)
   expect(onFailure).not.toHaveBeenCalled()
 })

@@ -130,8 +130,7 @@ test('for any text, links only to http(s) hosts without credentials and loses no
   )
 })
 
-test('handles a thousand brackets quickly', () => {
-  const before = process.cpuUsage()
-  expect(shown(`https://loom.example/${')'.repeat(8000)}`)).toEqual(['https://loom.example/'])
-  expect(process.cpuUsage(before).user).toBeLessThan(200_000)
+// In quadratic time, this many take longer than the test's timeout.
+test('handles two hundred thousand brackets', () => {
+  expect(shown(`https://loom.example/${')'.repeat(200_000)}`)).toEqual(['https://loom.example/'])
 })

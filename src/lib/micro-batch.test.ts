@@ -3,26 +3,31 @@ import { expect, test, vi } from 'vitest'
 import { createMicroBatch } from './micro-batch'
 import { randomRuns } from '~tests/support/random-runs'
 
-const pause = (milliseconds = 1) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 test('batches items that arrive during a batch, and runs one batch at a time', async () => {
   const sizes: number[] = []
   let running = 0
+  const started = Promise.withResolvers<void>()
+  const canEnd = Promise.withResolvers<void>()
   const double = createMicroBatch<number, number>({
     max: 256,
     run: async (items) => {
       running += 1
       expect(running).toBe(1)
       sizes.push(items.length)
-      await pause(5)
+      started.resolve()
+      await canEnd.promise
       running -= 1
       return items.map((item) => item * 2)
     },
   })
   const first = double(1)
-  await pause()
+  await started.promise
   const rest = [2, 3, 4].map((item) => double(item))
   expect(double.size()).toBe(4)
+  // A second batch would start in this turn of the event loop.
+  await new Promise(setImmediate)
+  expect(sizes).toEqual([1])
+  canEnd.resolve()
   expect(await Promise.all([first, ...rest])).toEqual([2, 4, 6, 8])
   expect(sizes).toEqual([1, 3])
   expect(double.size()).toBe(0)

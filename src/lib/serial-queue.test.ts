@@ -4,18 +4,23 @@ import { createSerialQueue } from './serial-queue'
 test('runs each task after the previous one, even if that failed, and returns each result', async () => {
   const runSerially = createSerialQueue()
   const seen: string[] = []
-  const piece = (name: string, ms: number) => async () => {
+  const canEnd = Promise.withResolvers<void>()
+  const piece = (name: string, until?: Promise<void>) => async () => {
     seen.push(`${name} begins`)
-    await new Promise((resolve) => void setTimeout(resolve, ms))
+    await until
     seen.push(`${name} ends`)
     if (name === 'second') throw new Error('of the second')
     return name
   }
-  const results = await Promise.allSettled([
-    runSerially(piece('first', 20)),
-    runSerially(piece('second', 10)),
-    runSerially(piece('third', 0)),
+  const running = Promise.allSettled([
+    runSerially(piece('first', canEnd.promise)),
+    runSerially(piece('second')),
+    runSerially(piece('third')),
   ])
+  // All begun tasks have progressed as far as they can.
+  await new Promise(setImmediate)
+  canEnd.resolve()
+  const results = await running
   expect(seen).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]))
   expect(results.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
     'first',

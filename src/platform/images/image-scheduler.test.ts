@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createScheduler } from './image-scheduler'
+
+afterEach(() => void vi.useRealTimers())
 
 function held() {
   let end = () => {}
@@ -8,12 +10,13 @@ function held() {
 }
 
 test('runs a limited number at the same time, the others in order', async () => {
+  vi.useFakeTimers()
   const runInTurn = createScheduler({ atOnce: 2, patienceMs: 10_000, waiting: 5 })
   const [first, second] = [held(), held()]
   const order: string[] = []
   const running = [runInTurn(first.work), runInTurn(second.work)]
   const later = ['third', 'fourth'].map((name) => runInTurn(() => Promise.resolve(order.push(name))))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.advanceTimersByTimeAsync(9_999)
   expect(order).toEqual([])
   first.end()
   await Promise.all(later)
@@ -23,11 +26,13 @@ test('runs a limited number at the same time, the others in order', async () => 
 })
 
 test('refuses work that waits too long or finds the queue full, and removes it from the queue', async () => {
+  vi.useFakeTimers()
   const runInTurn = createScheduler({ atOnce: 1, patienceMs: 30, waiting: 1 })
   const first = held()
   const running = runInTurn(first.work)
   const impatient = runInTurn(() => Promise.resolve('never'))
   expect(await runInTurn(() => Promise.resolve('never'))).toBe('busy')
+  await vi.advanceTimersByTimeAsync(30)
   expect(await impatient).toBe('busy')
   first.end()
   await running

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createThreads } from './threads'
 
 const folder = mkdtempSync(join(tmpdir(), 'threads-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => void vi.useRealTimers())
 
 // Follows the protocol of answer-tasks.ts, in JavaScript, because threads can't load TypeScript with path aliases.
 const file = join(folder, 'thread.mjs')
@@ -75,11 +76,15 @@ test('a crash fails all tasks of its thread, and the next one starts another thr
 })
 
 test('ends an idle thread, and starts another for the next task', async () => {
-  const threads = create({ most: 1, idleMs: 0 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const threads = create({ most: 1, idleMs: 1000 })
   const first = await threads.run('first')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  vi.advanceTimersByTime(999)
   const second = await threads.run('second')
-  expect(second.threadId).not.toBe(first.threadId)
+  expect(second.threadId).toBe(first.threadId)
+  vi.advanceTimersByTime(1000)
+  const third = await threads.run('third')
+  expect(third.threadId).not.toBe(first.threadId)
 })
 
 test('runs everything in this thread without a file', async () => {

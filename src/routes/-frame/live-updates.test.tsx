@@ -37,6 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   registerLink(undefined)
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -104,7 +105,8 @@ const run = (queryClient: QueryClient, options: { mutationKey?: readonly unknown
   new MutationObserver(queryClient, { ...options, mutationFn: async () => answer })
     .mutate(undefined)
     .catch(() => undefined)
-const waitBriefly = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+/** Runs everything that is due within a second, while the clock is faked. */
+const runTimers = () => act(() => vi.advanceTimersByTimeAsync(1000))
 
 test.each([
   ['signs out', identity.signOut.mutationOptions()],
@@ -117,9 +119,10 @@ test.each([
   void run(queryClient, options, doing.promise)
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
   await waitFor(() => expect(asked).toHaveLength(1))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   await act(() => becomePerson(queryClient, null))
   doing.resolve({})
-  await waitBriefly()
+  await runTimers()
   expect(router.state.location.pathname).toBe('/dashboard/bookings')
 })
 
@@ -160,8 +163,9 @@ test.each([
     staleTime: Infinity,
   })
   const stop = own.subscribe(() => undefined)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
-  await waitBriefly()
+  await runTimers()
   stop()
   expect(asked).toEqual(read)
 })
@@ -186,9 +190,10 @@ test('another person who signs in in this browser finds no data of the previous 
 test('ending another session of the same person changes nothing here', async () => {
   const asked = fakeServer({ me: () => ({ id: 'me' }) })
   const { queryClient } = await open('/dashboard/bookings')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
-  await waitFor(() => expect(asked).toHaveLength(1))
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  await runTimers()
+  expect(asked).toHaveLength(1)
   expect(screen.getByText('what Mara earns')).toBeTruthy()
   expect(queryClient.getQueryData(fees)).toBe('what Mara earns')
 })

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buttonClass } from '~/design/button-class'
@@ -34,6 +34,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   registerLink(undefined)
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -173,8 +174,10 @@ test('follows live updates for signed-in people, unless a route disables them', 
   await open('/events/1', person('user'))
   await waitFor(() => expect(opened).toHaveBeenCalledOnce())
   cleanup()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   await open('/events/1', person('user'), { hasNoLiveUpdates: true })
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await act(() => vi.dynamicImportSettled())
+  await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(opened).toHaveBeenCalledOnce()
 })
 

@@ -237,6 +237,7 @@ test('N-03 signing out here makes no further requests when the server announces 
   )
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   const before = { ...reads }
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   act(() => FakeEventSource.last.say({ topics: ['session'] }))
   expect(queryClient.isFetching()).toBe(1)
   const signingOut = queryClient.getMutationCache().build(queryClient, {
@@ -245,7 +246,7 @@ test('N-03 signing out here makes no further requests when the server announces 
     onSuccess: () => becomePerson(queryClient, null),
   })
   await act(() => signingOut.execute(undefined))
-  await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(reads).toEqual(before)
 })
 
@@ -259,10 +260,12 @@ test('N-03 a stream that opens during a sign-out refetches nothing unless the si
     .build(queryClient, { mutationKey: identity.signOut.mutationKey(), mutationFn: () => answer.promise })
     .execute(undefined)
     .catch(() => undefined)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   act(() => FakeEventSource.last.stand())
   act(() => FakeEventSource.last.say('{"topics":["network"]}'))
-  await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+  await act(() => vi.advanceTimersByTimeAsync(0))
   expect(reads).toEqual(onceBut({}))
+  vi.useRealTimers()
   answer.reject(new TypeError('fetch failed'))
   await act(() => leaving)
   await screen.findByText('dashboard 2')

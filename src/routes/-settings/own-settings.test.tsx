@@ -27,6 +27,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   registerLink(undefined)
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -207,8 +208,9 @@ test('N-03 signing out here makes no further requests for the person', async () 
   const { queryClient, asked } = await show()
   await section('Security activity')
   const before = asked.length
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   await act(() => becomePerson(queryClient, null))
-  await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(asked.slice(before)).toEqual([])
   screen.getByRole('heading', { level: 1, name: 'Settings' })
   expect(screen.queryByText('Temi Ade')).toBeNull()

@@ -28,7 +28,7 @@ const page = window as unknown as Record<string, unknown>
 
 test('without a CAPTCHA no third-party script is loaded', async () => {
   await renderPart(<ForgotForm ways={noSignInMethods} />)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await act(() => vi.dynamicImportSettled())
   expect(scripts()).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test("sends the CAPTCHA's token once, and starts a new check after a refusal", a
   const render = vi.fn<(place: HTMLElement, settings: Rendered) => string>(() => 'w1')
   const remove = vi.fn<(id: string) => void>()
   page['turnstile'] = { render, remove, reset: () => undefined }
-  ;(page['on_turnstile_ready'] as () => void)()
+  await act(async () => (page['on_turnstile_ready'] as () => void)())
   await vi.waitFor(() => expect(render).toHaveBeenCalledOnce())
   expect(render.mock.calls[0]?.[1].sitekey).toBe('site')
 
@@ -77,11 +77,11 @@ test('says that the CAPTCHA did not load, and offers a retry', async () => {
     <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />,
   )
   await vi.waitFor(() => expect(scripts()).toHaveLength(1))
-  failToLoad()
+  await failToLoad()
   expect(await screen.findByText('The security check didn’t load.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await vi.waitFor(() => expect(scripts()).toHaveLength(1))
-  failToLoad()
+  await failToLoad()
 })
 
 test('shows a loading message, and fails after 15 seconds without an answer', async () => {
@@ -103,8 +103,8 @@ test('shows a loading message, and fails after 15 seconds without an answer', as
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   const waiting = await screen.findByText('Loading the security check…')
   expect(document.activeElement).toBe(waiting.parentElement)
-  failToLoad()
+  await failToLoad()
 })
 
 // A script that is still loading would leak into the next test.
-const failToLoad = () => act(() => void scripts()[0]?.dispatchEvent(new Event('error')))
+const failToLoad = () => act(async () => void scripts()[0]?.dispatchEvent(new Event('error')))

@@ -78,12 +78,13 @@ test.each([
 
 test('A-08 continues without the code when the person is already signed in on return', async () => {
   let me: typeof juno | null = null
-  fakeServer({ send: () => ({}), me: () => me, pending: () => null })
+  const { asked } = fakeServer({ send: () => ({}), me: () => me, pending: () => null })
   const { path } = await show()
   await press('Send a code')
   await screen.findByRole('textbox', { name: 'One-time code' })
   act(() => void window.dispatchEvent(new Event('focus')))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.waitFor(() => expect(asked.map(([call]) => call)).toEqual(['send', 'me', 'pending']))
+  await act(async () => undefined)
   expect(field()).toBeTruthy()
   me = juno
   act(() => void window.dispatchEvent(new Event('focus')))
@@ -102,7 +103,8 @@ test('A-08 signs in once, although the browser fires two events on return to the
       window.dispatchEvent(new Event('focus'))
     })
   comeBack()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.waitFor(() => expect(asked.map(([call]) => call)).toContain('pending'))
+  await act(async () => undefined)
   expect(asked.map(([call]) => call)).toEqual(['send', 'me', 'pending'])
   me = juno
   comeBack()
@@ -157,7 +159,7 @@ test('A-08 sends another code after a minute', async () => {
   const button = await screen.findByRole('button', { name: /^Send again in (?:1:00|0:59)$/ })
   await user.click(button)
   expect(asked).toHaveLength(1)
-  await vi.advanceTimersByTimeAsync(61_000)
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
   await user.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('A new code is on its way. The old one no longer works.')).toBeTruthy()
   // The focus stays on the button for keyboard users.

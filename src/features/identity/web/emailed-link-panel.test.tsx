@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { EmailedLinkPanel } from './emailed-link-panel'
@@ -19,7 +19,7 @@ test('A-08 a magic link asks before it signs in, and keeps the destination', asy
   })
   const { path, queryClient } = await renderPart(<EmailedLinkPanel {...link} type="magiclink" me={null} />)
   expect(screen.getByText('Sign in as juno@okafor.example. The link works once.')).toBeTruthy()
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  await act(async () => undefined)
   expect(asked).toEqual([])
   await press('Sign In')
   expect(await path()).toBe('/events/7')

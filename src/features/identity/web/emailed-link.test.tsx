@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { InvalidLink, invalidLinkPoster } from './invalid-link'
@@ -125,7 +125,7 @@ test('the forgotten password form can resend after a minute, or use another addr
     '/auth?tab=sign-in&next=%2Fevents%2F7',
   )
   expect(screen.getByRole('button', { name: /^Send again in (?:1:00|0:59)$/ })).toBeTruthy()
-  await vi.advanceTimersByTimeAsync(61_000)
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
   await user.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('A new link is on its way. The old one no longer works.')).toBeTruthy()
   expect(asked).toHaveLength(2)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { requestPasskey } from './request-passkey'
@@ -187,7 +187,7 @@ test('A-08 a phone that was just added waits for its next message, without an er
   expect(screen.queryByText(/Too many attempts/)).toBeNull()
   await user.click(button)
   expect(asks).toBe(1)
-  await vi.advanceTimersByTimeAsync(43_000)
+  await act(() => vi.advanceTimersByTimeAsync(43_000))
   expect(screen.queryByText(/You can ask again/)).toBeNull()
   await user.click(button)
   expect(await screen.findByRole('textbox', { name: 'Code' })).toBeTruthy()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { requestPasskey } from './request-passkey'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
@@ -26,7 +26,7 @@ function Part({ isOn = true }: { isOn?: boolean }) {
   usePasskeyAutofill({ next: '/events/7', isOn })
   return <p>sign in</p>
 }
-const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+const settle = () => act(() => vi.dynamicImportSettled())
 const touch = () => fireEvent.pointerMove(window)
 const question = { challengeId: 'c1', options: { challenge: 'xyz' } }
 
@@ -42,6 +42,7 @@ test('A-08 lets the browser offer passkeys after the first interaction, and sign
   touch()
   touch()
   expect(await path()).toBe('/events/7')
+  expect(asked.map(([call]) => call)).toEqual(['startSignIn', 'passkeys.signIn'])
   expect(requestPasskey).toHaveBeenCalledExactlyOnceWith(question.options, { isAutofill: true })
 })
 

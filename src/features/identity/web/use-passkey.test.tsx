@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { requestPasskey, type PasskeyAnswer, cancelPasskeyRequest } from './request-passkey'
@@ -40,7 +40,7 @@ function Part() {
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Passkey' }))
 const offered = () => vi.waitFor(() => expect(requestPasskey).toHaveBeenCalledOnce())
-const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+const settle = () => act(() => vi.dynamicImportSettled())
 
 test('A-08 one press that answers both autofill and the button starts one session', async () => {
   const { asked } = fakeServer({
@@ -72,7 +72,7 @@ test('A-08 while an autofill answer is being sent, the button starts no second r
   fireEvent.pointerMove(window)
   await offered()
   atField.resolve(answerAs('field'))
-  await settle()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
   await press()
   inDialog.resolve(answerAs('dialog'))
   await settle()

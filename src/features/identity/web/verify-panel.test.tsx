@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
@@ -58,10 +58,11 @@ test.each([null, { ...juno, email: 'other@okafor.example' }])(
         onInvalid={() => undefined}
       />,
     )
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await act(async () => undefined)
     expect(asked).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Verify my address' }))
     expect(await screen.findByRole('heading', { name: 'Email address verified' })).toBeTruthy()
+    expect(asked.filter(([call]) => call === 'verifyEmail')).toHaveLength(1)
   },
 )
 

@@ -63,9 +63,13 @@ registerLink(
 afterEach(() => resolveCaller.mockClear())
 
 test('concurrently rendered pages call as their own person, who is looked up once per page', async () => {
+  let waiting = 0
+  const bothWait = Promise.withResolvers<void>()
   const render = async () => {
     const names = await Promise.all([client.who.call({}), client.who.call({})])
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    waiting += 1
+    if (waiting === 2) bothWait.resolve()
+    await bothWait.promise
     return [...names, await client.who.call({})]
   }
   expect(await Promise.all([visit('ada', render), visit('ben', render)])).toEqual([

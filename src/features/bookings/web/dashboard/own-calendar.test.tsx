@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useCallback, useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -136,15 +136,17 @@ describe('keyboard', () => {
       feed: () => ({ url: URL }),
       calendar: ({ month }: { month: string }) => (month === '2026-12' ? calendar : promise),
     })
+    let showMonth = () => undefined as void
     function Page() {
       const [month, setMonth] = useState('2026-12')
-      const later = useCallback((next: string) => void setTimeout(() => setMonth(next), 20), [])
+      const later = useCallback((next: string) => void (showMonth = () => setMonth(next)), [])
       return <OwnCalendar month={month} onMonth={later} onToday={() => undefined} canHold />
     }
     await renderPart(<Page />)
     const last = await day('Thursday 31 December')
     last.focus()
     await userEvent.keyboard('{ArrowRight}')
+    act(showMonth)
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Friday 1 January' })),
     )

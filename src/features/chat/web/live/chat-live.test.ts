@@ -9,11 +9,13 @@ import { reading, watched } from './live-state'
 import { showSent } from './sent-messages'
 import { afterHours, deepEnd, fakeChat, listedRoom, mara, meId, messageAt } from './testing-chat'
 
-const soon = () => new Promise((resolve) => setTimeout(resolve, 2))
+/** Runs what is under way: answers, and timers without a delay. */
+const soon = () => vi.advanceTimersByTimeAsync(2)
 let live: ChatLive | undefined
 let stops: (() => void)[] = []
 
 beforeEach(() => {
+  vi.useFakeTimers()
   watched.set(null)
   reading.set(null)
 })
@@ -22,6 +24,7 @@ afterEach(() => {
   for (const stop of stops) stop()
   stops = []
   registerLink(undefined)
+  vi.useRealTimers()
 })
 
 function newClient() {
@@ -281,6 +284,8 @@ test('if unread messages are deleted or hidden, the counts reload once', async (
   own.search()
   own.named.chat({ kind: 'deleted', seq: 10, roomId: deepEnd, messageId: 'message-8' })
   own.named.chat({ kind: 'deleted', seq: 11, roomId: deepEnd, messageId: 'message-9' })
-  await vi.waitFor(() => expect(asked.map(([call]) => call)).toEqual(['rooms.list']), 2000)
+  // Longer than the longest random delay, twice.
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked.map(([call]) => call)).toEqual(['rooms.list'])
   expect(observer.getCurrentResult().data?.rooms[0]?.unread).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import * as fc from '~tests/support/fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { ChatMessage } from '../../contract-shapes'
 import { chat, messagesQuery } from '../queries'
@@ -10,8 +10,13 @@ import { deepEnd, meId, messageAt } from './testing-chat'
 import { randomRuns } from '~tests/support/random-runs'
 
 const PAGE = 3
-const soon = () => new Promise((resolve) => setTimeout(resolve, 2))
-afterEach(() => registerLink(undefined))
+/** Runs what is under way: answers, and timers without a delay. */
+const soon = () => vi.advanceTimersByTimeAsync(2)
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  registerLink(undefined)
+  vi.useRealTimers()
+})
 
 /** Simulates a server with one room, whose answers are computed immediately and arrive when the test says so. */
 function slowServer() {

@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useRef, useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { roomNamed } from '../rooms/testing-rooms'
 import MessageMenu from './message-menu'
 import type { Opened } from './opened'
 import { clearPage, meId, preparePage, said } from './testing-conversation'
 
-beforeEach(preparePage)
-afterEach(clearPage)
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  preparePage()
+})
+afterEach(() => {
+  clearPage()
+  vi.useRealTimers()
+})
 
 const room = roomNamed('Deep end')
 const message = said('Mara Voss', 'mine')
@@ -34,16 +40,17 @@ function Menu() {
 }
 
 async function choose(name: string) {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Menu />
     </QueryClientProvider>,
   )
-  await userEvent.click(screen.getByRole('button', { name: 'More' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name }))
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name }))
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   // Focus returns a moment after the menu closes.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
   return document.activeElement
 }
 

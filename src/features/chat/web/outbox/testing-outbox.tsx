@@ -122,7 +122,7 @@ export const field = () => screen.getByLabelText('Message')
 export const lines = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)
 export const shows = (expected: string[]) => waitFor(() => expect(lines()).toEqual(expected))
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-export const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+export const settle = () => act(async () => undefined)
 export async function write(text: string): Promise<void> {
   await userEvent.type(field(), text)
   await press('Send')

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { requestPasskey } from '../request-passkey'
 import { clearParts } from '../testing-parts'
@@ -108,7 +108,7 @@ test('A-08 a cancelled attempt keeps its message for the next; a minute later an
   await cancelAndRetry()
   expect(await screen.findByText(/We sent a code to/u)).toBeTruthy()
   expect(messages()).toBe(1)
-  await vi.advanceTimersByTimeAsync(61_000)
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
   await cancelAndRetry()
   await waitFor(() => expect(messages()).toBe(2))
 })
@@ -154,7 +154,7 @@ test("A-08 an expired code isn't mentioned when no other could be sent, and its 
   await screen.findByText(/We sent a code to/u)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull())
-  await vi.advanceTimersByTimeAsync(900_000)
+  await act(() => vi.advanceTimersByTimeAsync(900_000))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('The message could not be sent.')).toBeTruthy()
   expect(screen.queryByText(/We sent a code to/u)).toBeNull()
@@ -194,7 +194,7 @@ test('A-08 the error for an unsent message replaces the error for the last code'
   await within(dialog).findByText(/We sent a code to/u)
   await user.type(within(dialog).getByLabelText('Code'), '111111')
   await within(dialog).findByText(/isn’t the code from the latest message/u)
-  await vi.advanceTimersByTimeAsync(61_000)
+  await act(() => vi.advanceTimersByTimeAsync(61_000))
   await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
   expect(await within(dialog).findByText('The message could not be sent.')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ test('A-08 without a password, sends a code', async () => {
 
 test('A-08 every dialog checks again, and asks for a password that was set meanwhile', async () => {
   let hasPassword = false
-  fakeServer({ 'account.get': () => ({ ...mara, hasPassword }) })
+  const { asked } = fakeServer({ 'account.get': () => ({ ...mara, hasPassword }) })
   function Opening() {
     const [isOpen, setOpen] = useState(false)
     return (
@@ -66,7 +66,8 @@ test('A-08 every dialog checks again, and asks for a password that was set meanw
   hasPassword = true
   await press()
   // Until the account is read, the password is asked for by default.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  await act(async () => undefined)
   expect(screen.getByLabelText('Your password')).toBeTruthy()
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearParts } from '../testing-parts'
@@ -114,7 +114,7 @@ test('A-08 a new code clears the last error; a failure to send one is shown', as
   await user.type(field, '111111')
   await within(dialog).findByText('That code is wrong.')
   const sendAgain = async () => {
-    await vi.advanceTimersByTimeAsync(61_000)
+    await act(() => vi.advanceTimersByTimeAsync(61_000))
     await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
   }
   await sendAgain()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,6 +17,7 @@ afterEach(() => {
   registerLink(undefined)
   sessionStorage.clear()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 /** Renders the ticket settings of an event that is cancelled while the page is open. */
@@ -80,10 +81,11 @@ test('cancelling the event fixes the rows and returns a dragged row to its place
   const grip = carry()
   expect(first()).toBe('Early Bird')
   expect(held).toHaveBeenCalledOnce()
+  vi.useFakeTimers()
   fireEvent.pointerUp(grip)
   fireEvent.keyDown(grip, { key: 'ArrowDown' })
   expect(first()).toBe('Early Bird')
-  await new Promise((resolve) => void setTimeout(resolve, 20))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(asked()).not.toContain('types.move')
 })
 

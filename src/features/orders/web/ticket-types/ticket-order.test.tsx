@@ -11,11 +11,13 @@ import { boardOf, EVENT, fourTypes } from './testing-board'
 import { TicketsSection } from './tickets-section'
 
 beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 afterEach(() => {
   cleanup()
   registerLink(undefined)
+  vi.useRealTimers()
 })
 
 /** Renders the list with a slow server: requests arrive, and are answered, when the test says so. */
@@ -64,7 +66,7 @@ async function show() {
   await screen.findByRole('heading', { name: 'Tickets' })
   const grip = (name: string) => screen.getByRole('button', { name: `Move ${name}` })
   return {
-    user: userEvent.setup(),
+    user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }),
     grip,
     reports,
     refused,
@@ -77,7 +79,7 @@ async function show() {
       await act(async () => {
         const one = which === 'oldest' ? pendingResponses.shift() : pendingResponses.pop()
         one?.()
-        await new Promise((resolve) => void setTimeout(resolve, 5))
+        await vi.advanceTimersByTimeAsync(5)
       })
     },
     isQuiet: () => pendingResponses.length === 0,

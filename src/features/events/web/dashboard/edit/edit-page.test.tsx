@@ -21,6 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   clearEditor()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -30,7 +31,7 @@ const word = () => document.querySelector('output[data-state]')?.textContent
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label === 'Title' ? /^Title/ : label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 /** Less than the pause before a save. */
-const briefly = () => act(() => new Promise<void>((done) => void setTimeout(done, 50)))
+const briefly = () => act(() => vi.advanceTimersByTimeAsync(50))
 const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }))
 
 test('R-07 saves typed input and updates status, flyer and counter', async () => {
@@ -106,6 +107,7 @@ test('offers changes to an older version without applying them', async () => {
 test('sends pending changes when the window is hidden and when leaving the page', async () => {
   const { asks } = fakeEditServer(draftOf())
   const { unmount } = await renderEditor(draftOf())
+  vi.useFakeTimers()
   type('Title', 'Hidden')
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
