@@ -84,7 +84,9 @@ test('stores only one of several waiting jobs with the same key', async () => {
       await jobs.enqueue(trx, 'mail.hello', { to: 'once@example.com' }, { singletonKey: 'once' })
   })
   await vi.waitFor(() => expect(seen).toContain('once@example.com'))
-  const { rows } = await sql`select from pgboss.job where data->>'to' = 'once@example.com'`.execute(database.db)
+  const { rows } = await sql`select from pgboss.job where data->>'to' = 'once@example.com'`.execute(
+    database.db,
+  )
   expect(rows).toHaveLength(1)
 })
 
