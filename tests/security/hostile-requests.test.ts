@@ -288,8 +288,13 @@ function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const socket = connect(Number(port), 'localhost', () => socket.write(bytes, 'latin1'))
-    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      // The server closes the connection itself unless it is kept alive.
+      const [head = '', body = ''] = text.split('\r\n\r\n')
+      const length = Number(/^content-length: (\d+)/im.exec(head)?.[1])
+      if (/^connection: keep-alive/im.test(head) && body.length >= length) socket.end()
+    })
     socket.on('close', () => resolve(text)).on('error', reject)
-    setTimeout(() => socket.end(), 500)
   })
 }

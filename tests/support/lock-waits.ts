@@ -2,14 +2,23 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database, Transaction } from '~/database/connect'
 
-async function isBlocked(db: Database): Promise<boolean> {
+/** Counts the statements in this database that wait for a lock. */
+export async function countBlocked(db: Database): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
+  return rows.length
 }
 
-export async function untilBlocked(db: Database): Promise<void> {
-  await expect.poll(() => isBlocked(db), { interval: 10 }).toBe(true)
+export async function untilBlocked(db: Database, count = 1): Promise<void> {
+  await expect.poll(() => countBlocked(db), { interval: 10 }).toBeGreaterThanOrEqual(count)
+}
+
+/** Waits until `work` waits for a lock or finishes. */
+export async function untilBlockedOrDone(db: Database, work: Promise<unknown>): Promise<void> {
+  let isDone = false
+  const end = () => void (isDone = true)
+  work.then(end, end)
+  await expect.poll(async () => isDone || (await countBlocked(db)) > 0, { interval: 10 }).toBe(true)
 }
 
 /**
@@ -21,12 +30,11 @@ export async function during<Changed, Acted>(
   userId: string,
   { change, act }: { change: (trx: Transaction) => Promise<Changed>; act: () => Promise<Acted> },
 ): Promise<{ changed: Changed; acted: Acted }> {
-  let isDone = false
   const both = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('accounts').select('id').where('id', '=', userId).forUpdate().execute()
     const changed = await change(trx)
-    const acting = act().finally(() => (isDone = true))
-    await expect.poll(async () => isDone || (await isBlocked(db))).toBe(true)
+    const acting = act()
+    await untilBlockedOrDone(db, acting)
     return { changed, acting }
   })
   return { changed: both.changed, acted: await both.acting }

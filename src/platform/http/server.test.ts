@@ -51,7 +51,6 @@ async function renderPage(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   await Promise.resolve()
   if (pathname === '/broken') throw new Error('connect ECONNREFUSED 10.0.0.7:5432')
-  if (pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 300))
   if (pathname === '/calendar')
     return new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar' } })
   renderings += 1

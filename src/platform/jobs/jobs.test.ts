@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
 import { createLog } from '~/platform/log/log'
 import { createJobs, type Jobs } from './jobs'
@@ -76,47 +77,56 @@ test('a job with leavesNoTrace is deleted when it is done, but not before', asyn
   expect(seen).toContain('gone@example.com')
 })
 
-test('runs only one of several waiting jobs with the same key', async () => {
+test('stores only one of several waiting jobs with the same key', async () => {
   // In one transaction, so that none runs before the last is stored.
   await database.db.transaction().execute(async (trx) => {
     for (let turn = 0; turn < 3; turn += 1)
       await jobs.enqueue(trx, 'mail.hello', { to: 'once@example.com' }, { singletonKey: 'once' })
   })
   await vi.waitFor(() => expect(seen).toContain('once@example.com'))
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(seen.filter((to) => to === 'once@example.com')).toHaveLength(1)
+  const { rows } = await sql`select from pgboss.job where data->>'to' = 'once@example.com'`.execute(
+    database.db,
+  )
+  expect(rows).toHaveLength(1)
 })
+
+/** Starts and stops a queue without jobs, as long as an idle stop takes. */
+async function stopIdleQueue(url: string): Promise<void> {
+  const idle = createJobs({ url, log: createLog({ level: 'silent' }) })
+  await idle.start()
+  await idle.stop()
+}
 
 test('stop waits for the job in progress', async () => {
   const spare = await createTestDatabase()
-  // The fastest of three measurements, to exclude delays of a busy machine.
-  const waits: number[] = []
-  for (let turn = 0; turn < 3; turn += 1) {
-    const own = createJobs({ url: spare.url, log: createLog({ level: 'silent' }) })
-    const begun = Promise.withResolvers<void>()
-    let endedAt = 0
-    own.work('mail.slow', async () => {
-      begun.resolve()
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      endedAt = Date.now()
-    })
-    await own.start()
-    await own.enqueue(spare.db, 'mail.slow', {})
-    await begun.promise
-    await own.stop()
-    expect(endedAt).toBeGreaterThan(0)
-    waits.push(Date.now() - endedAt)
-  }
-  expect(Math.min(...waits)).toBeLessThan(300)
+  const own = createJobs({ url: spare.url, log: createLog({ level: 'silent' }) })
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  own.work('mail.slow', () => {
+    begun.resolve()
+    return end.promise
+  })
+  await own.start()
+  await own.enqueue(spare.db, 'mail.slow', {})
+  await begun.promise
+  const stopBoss = vi.spyOn(PgBoss.prototype, 'stop')
+  let isStopped = false
+  const stopping = own.stop().then(() => (isStopped = true))
+  await stopIdleQueue(spare.url)
+  expect(isStopped).toBe(false)
+  end.resolve()
+  await stopping
   const { rows } = await sql<{ state: string }>`select state::text from pgboss.job`.execute(spare.db)
-  expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'completed' })))
+  expect(rows).toEqual([{ state: 'completed' }])
+  // A graceful stop checks only every half second whether the jobs are done.
+  for (const [options] of stopBoss.mock.calls) expect(options).toEqual({ graceful: false })
   await spare.drop()
 })
 
 test('stop interrupts a job that exceeds its patience, and the next process retries it', async () => {
   const spare = await createTestDatabase()
   const log = createLog({ level: 'silent' })
-  const own = createJobs({ url: spare.url, log, patienceMs: 200 })
+  const own = createJobs({ url: spare.url, log, patienceMs: 60_000 })
   const begun = Promise.withResolvers<void>()
   const ever = Promise.withResolvers<void>()
   own.work('mail.endless', () => {
@@ -126,9 +136,15 @@ test('stop interrupts a job that exceeds its patience, and the next process retr
   await own.start()
   await own.enqueue(spare.db, 'mail.endless', {})
   await begun.promise
-  const before = Date.now()
-  await own.stop()
-  expect(Date.now() - before).toBeGreaterThanOrEqual(190)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isStopped = false
+  const stopping = own.stop().then(() => (isStopped = true))
+  await vi.advanceTimersByTimeAsync(59_999)
+  await stopIdleQueue(spare.url)
+  expect(isStopped).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await stopping
   const { rows } = await sql<{ state: string }>`select state::text from pgboss.job`.execute(spare.db)
   expect(rows).toEqual([{ state: 'retry' }])
   ever.resolve()

@@ -130,9 +130,12 @@ describe('stream', () => {
     await expect.poll(() => written.join('')).toContain(': still here')
     place = 'event: at\nid: 4\n\n'
     await expect.poll(() => written.join('')).toContain(place)
+    const other = await open()
     leave()
     const before = written.length
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    // Every stream has a heartbeat once per interval, so between two of another stream there would be one of this.
+    const beats = () => other.written.filter((text) => text.includes(place ?? '')).length
+    await expect.poll(beats).toBeGreaterThanOrEqual(3)
     expect(written.length).toBe(before)
   })
 

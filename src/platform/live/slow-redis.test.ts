@@ -1,44 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
 import { createLive } from './live'
 
 const SUBSCRIBED = '*3\r\n$9\r\nsubscribe\r\n$17\r\nback-to-back:live\r\n:1\r\n'
 
-/** A minimal Redis server that accepts subscriptions. */
-function startEars(port: number) {
+/** Starts a minimal Redis server that accepts subscriptions, at a Unix socket. */
+async function startRedis(path: string) {
   const sockets = new Set<Socket>()
-  let ears = 0
+  let subscriptions = 0
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('data', (bytes) => {
       for (const [, command = ''] of bytes.toString().matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/gu)) {
-        if (command === 'subscribe') ears += 1
+        if (command === 'subscribe') subscriptions += 1
         socket.write(command === 'subscribe' ? SUBSCRIBED : '+OK\r\n')
       }
     })
   })
-  return new Promise<{ port: number; ears: () => number; close: () => void }>((resolve) => {
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      resolve({
-        port: typeof address === 'object' && address ? address.port : 0,
-        ears: () => ears,
-        close() {
-          for (const socket of sockets) socket.destroy()
-          server.close()
-        },
-      })
-    })
-  })
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  return {
+    subscriptions: () => subscriptions,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
 }
 
 test('a process started while Redis was down subscribes once it is available', async () => {
-  const before = await startEars(0)
-  before.close()
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'redis.sock')
   let tries = 0
-  const redis = new Redis(before.port, '127.0.0.1', {
+  const redis = new Redis(path, {
     enableReadyCheck: false,
     protocol: 2,
     // Takes more than ten seconds in production: ioredis gives up commands after twenty attempts.
@@ -47,9 +46,9 @@ test('a process started while Redis was down subscribes once it is available', a
   redis.on('error', () => undefined)
   const live = createLive({ redis, log: createLog({ level: 'silent' }) })
   await expect.poll(() => tries).toBeGreaterThan(100)
-  const there = await startEars(before.port)
-  await expect.poll(there.ears).toBe(1)
+  const server = await startRedis(path)
+  await expect.poll(server.subscriptions).toBe(1)
   await live.close()
   redis.disconnect()
-  there.close()
+  server.close()
 })

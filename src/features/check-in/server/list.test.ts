@@ -1,6 +1,6 @@
 import { call } from '@orpc/server'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { Caller } from '~/platform/rpc/caller'
@@ -232,10 +232,28 @@ test('notifies check-in staff immediately, then at most once per pause', async (
   const event = await insertEvent(db)
   const notified: (readonly (string | null)[])[] = []
   const live = { publish: (people: readonly (string | null)[]) => notified.push(people) }
+  // `expect.poll` would advance the timers.
+  const untilNotified = async (count: number) => {
+    while (notified.length < count) await new Promise(setImmediate)
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const tell = createCheckInNews({ db, live, log: shop.log, pause: 150 })
-  for (let index = 0; index < 20; index++) tell(event.eventId)
-  await expect.poll(() => notified.length).toBe(2)
+  const tellOften = () => Array.from({ length: 20 }, () => tell(event.eventId))
+  tellOften()
+  await untilNotified(1)
   expect(new Set(notified[0])).toEqual(new Set([event.organizer.id, event.checkInStaff.id]))
-  await new Promise((resolve) => setTimeout(resolve, 400))
-  expect(notified).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(149)
+  tellOften()
+  await vi.advanceTimersByTimeAsync(1)
+  await untilNotified(2)
+  // The second pause ends without a change, and the next change is notified immediately again.
+  await vi.advanceTimersByTimeAsync(150)
+  tell(event.eventId)
+  await untilNotified(3)
+  await vi.advanceTimersByTimeAsync(1000)
+  const other = await insertEvent(db)
+  tell(other.eventId)
+  await untilNotified(4)
+  expect(notified[3]).toContain(other.organizer.id)
 })

@@ -5,8 +5,9 @@ import type { Caller } from '~/platform/rpc/caller'
 import { offerWaitlist } from './offer-waitlist'
 import { type RefundOutcome, refundTickets } from './refunds/refund-tickets'
 import { findFaults, insertCallers, insertSale, reserveInput, type Shop } from '~tests/support/shop'
+import { untilBlocked } from '~tests/support/lock-waits'
 import { breakFunction } from './testing-mutant'
-import { tally, waitUntilLocked, withTwo } from './testing-races'
+import { tally, withTwo } from './testing-races'
 import { reserveTickets } from './reserve-tickets'
 
 const refund = (db: Database, orderId: string): Promise<RefundOutcome> =>
@@ -56,7 +57,7 @@ describe('concurrent refund and check-in', () => {
     db.transaction().execute(async (trx) => {
       await sql`update tickets set checked_in_at = clock_timestamp() where id = ${ticketId}`.execute(trx)
       const answer = tally([refund(db, orderId)])
-      await waitUntilLocked(db)
+      await untilBlocked(db)
       return { answer }
     })
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { connect, type Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { createShop, type Shop } from '~tests/support/shop'
@@ -25,15 +24,4 @@ export async function tally<T extends { outcome: string }>(
     counts[what] = (counts[what] ?? 0) + 1
   }
   return counts
-}
-
-/** Waits until a statement in this database is blocked by a lock. */
-export async function waitUntilLocked(db: Database): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    if (rows.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  throw new Error('no statement is waiting for a lock')
 }

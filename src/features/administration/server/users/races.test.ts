@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database, Transaction } from '~/database/connect'
 import { DEMO_PASSWORD, personId } from '~/database/seed/people'
 import { startTestApp } from '~tests/support/app'
+import { untilBlockedOrDone } from '~tests/support/lock-waits'
 import { createUsersCaller } from './testing'
 
 // Two admins act at the same time. Each race runs several times, since one run may miss the overlap.
@@ -112,14 +114,18 @@ describe('the last two admins', () => {
     }
   })
 
-  /** Removes both admin roles by plain SQL in two transactions; the second one waits until the first has counted. */
+  /** Removes both admin roles by plain SQL; the second transaction waits for the first, or ends during it. */
   async function removeEachOther(): Promise<('done' | 'refused')[]> {
-    const take = (id: string) =>
-      db.transaction().execute(async (trx) => {
-        await sql`delete from user_roles where user_id = ${id} and role = 'admin'`.execute(trx)
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      })
-    const ends = await Promise.allSettled([take(anna), take(ben)])
+    const remove = (executor: Database | Transaction, id: string) =>
+      sql`delete from user_roles where user_id = ${id} and role = 'admin'`.execute(executor)
+    let second: Promise<unknown> | undefined
+    const first = db.transaction().execute(async (trx) => {
+      await remove(trx, anna)
+      second = remove(db, ben)
+      await untilBlockedOrDone(db, second)
+    })
+    await Promise.allSettled([first])
+    const ends = await Promise.allSettled([first, second])
     return ends.map(({ status }) => (status === 'fulfilled' ? 'done' : 'refused')).toSorted()
   }
 

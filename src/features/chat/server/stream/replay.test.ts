@@ -158,7 +158,8 @@ test('however often and wherever a stream is cut, it receives the log: each even
           const isLast = isDone
           const tab = await followChat((turn % 2 ? other : one).chat, ana, { after: place })
           // Some stay connected for a while, some are cut while catching up.
-          await new Promise((resolve) => setTimeout(resolve, cuts[turn % cuts.length] ?? 0))
+          const count = cuts[turn % cuts.length] ?? 0
+          await expect.poll(() => isDone || tab.numbers().length >= count, { interval: 1 }).toBe(true)
           const upTo = await readClock(db)
           if (isLast) await soon(() => tab.events.findLast(({ id }) => id !== null)?.id).toBe(upTo)
           heard.push(...tab.numbers())

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { newId } from '~/lib/ids'
@@ -122,8 +122,11 @@ test('announcements out of order, repeated or missing change nothing', async () 
   await soon(() => tab.numbers()).toEqual([a, b, d, e].flatMap(({ events }) => events.map(({ seq }) => seq)))
   one.chat.announce(b.tick, b.events)
   one.chat.announce(e.tick, e.events)
-  await new Promise((resolve) => setTimeout(resolve, 120))
-  expect(tab.numbers()).toHaveLength(8)
+  // An event delivered twice would arrive before this one.
+  const next = await write(true)
+  one.chat.announce(next.tick, next.events)
+  await soon(() => tab.numbers().at(-1)).toBe(next.events.at(-1)?.seq)
+  expect(tab.numbers()).toHaveLength(10)
 })
 
 test.for([
@@ -210,10 +213,14 @@ test('nothing is skipped while the database does not respond', async () => {
   const roomId = await insertRoom(db, { members: [ana] })
   const other = start()
   let isAway = false
+  let failures = 0
   // Reads go through a proxy that can block them; writes bypass it.
   const door = new Proxy(db, {
     get(target, key) {
-      if (isAway) throw new Error('away')
+      if (isAway) {
+        failures += 1
+        throw new Error('away')
+      }
       const value: unknown = Reflect.get(target, key, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
@@ -227,7 +234,8 @@ test('nothing is skipped while the database does not respond', async () => {
     await other.join(roomId, ben),
     await other.post(roomId, ben, 'two'),
   ]
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  const before = failures
+  await soon(() => failures).toBeGreaterThan(before)
   expect(tab.numbers()).toEqual([])
   isAway = false
   await soon(() => tab.numbers()).toEqual(seqs)
@@ -270,11 +278,14 @@ test('a slow database gets one poll at a time', async () => {
   const audience = createAudience()
   const fields = { userId: ana, watch: null, write: () => undefined, cut: () => undefined }
   audience.enter({ ...fields, rooms: new Set(), waiting: [], notifiedUpTo: undefined })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const tail = createTail({ db: slow, log: createLog({ level: 'silent' }), audience, pollMs: 5 })
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  await vi.advanceTimersByTimeAsync(60)
   expect(asked).toBe(1)
   answer.resolve({ seq: 0 })
-  await soon(() => asked).toBeGreaterThan(1)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(asked).toBeGreaterThan(1)
   tail.close()
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
+import { untilBlocked } from '~tests/support/lock-waits'
 import { newId } from '~/lib/ids'
 import { appendEvents } from '../append-events'
 import { takeTick } from '../clock'
@@ -64,7 +65,7 @@ test('control: without the clock, a number committed after a higher one is lost'
   })
   await slowLocked.promise
   const second = write()
-  await new Promise((resolve) => setTimeout(resolve, 80))
+  await untilBlocked(db)
   goOn.resolve()
   const numbers = [await first, await second]
   await soon(() => tab.numbers()).toEqual(numbers)

@@ -1,21 +1,10 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startIdentity } from '../testing'
 import { emailChangeJob, nonceJob, phoneCodeJob, recoverJob, signInCodeJob, verifyEmailJob } from './jobs'
 import { signUp } from '../sign-in/testing'
+import { during } from '~tests/support/lock-waits'
 
 const { database, harness } = await startIdentity()
-
-/** Resolves once a query waits for a lock. */
-async function waitForLock(): Promise<void> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    database.db,
-  )
-  if (rows.length > 0) return
-  await new Promise((resolve) => setTimeout(resolve, 10))
-  await waitForLock()
-}
 
 const phone = '+4930123456'
 const requestedFrom = '192.0.2.1'
@@ -43,13 +32,10 @@ test.each<[string, (person: Person) => object]>([
       .executeTakeFirstOrThrow()
     const before = harness.emails.length
     await harness.jobs.enqueue(database.db, name, payloadOf({ userId, email }))
-    let sending: Promise<unknown> | undefined
-    await database.db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('accounts').where('id', '=', userId).execute()
-      sending = harness.runJobs()
-      await Promise.race([waitForLock(), sending])
+    await during(database.db, userId, {
+      change: (trx) => trx.deleteFrom('accounts').where('id', '=', userId).execute(),
+      act: () => harness.runJobs(),
     })
-    await sending
     expect(harness.emails).toHaveLength(before)
   },
 )

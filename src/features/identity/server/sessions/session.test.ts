@@ -2,6 +2,7 @@ import { newToken } from '../tokens/random-token'
 import { browserCookie, findBrowser } from '../providers/flow-secrets'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
+import { untilBlocked } from '~tests/support/lock-waits'
 import * as passwordHash from '../passwords/password-hash'
 import { suspendedSentence } from '../../rules/suspended-sentence'
 import { findSessionId, sealSessionId } from './session-cookie'
@@ -223,7 +224,7 @@ test('a session that starts during the suspension of its account ends with the o
     const second = signIn()
     second.catch(() => undefined)
     // By now its password is verified, and it waits for the row lock.
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await untilBlocked(database.db)
     await endSessions(trx, { userId: me?.id ?? '', now: harness.clock.now })
     return { second }
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
+import { untilBlocked } from '~tests/support/lock-waits'
 import { newId } from '~/lib/ids'
 import { MAX_GUESTS } from '../../rules/parse-guest-lines'
 import { createEventShop } from '~tests/support/event-shop'
@@ -93,7 +94,8 @@ test('waits for a check-in of the guest at the same moment', async () => {
     shop.as(team.organizer).guests.save({ id: ilse.id, plusOnes: 1 }),
     shop.as(team.manager).guests.remove({ id: ilse.id }),
   ])
-  setTimeout(() => door.resolve(undefined), 100)
+  await untilBlocked(db, 2)
+  door.resolve(undefined)
   await letIn
   for (const change of await changes)
     expect(change).toMatchObject({ status: 'rejected', reason: { code: 'ALREADY_IN' } })
