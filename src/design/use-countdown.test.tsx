@@ -1,19 +1,60 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { useCountdown } from './use-countdown'
+import { hydrateRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formatCountdown, useCountdown } from './use-countdown'
 
-const answer = { serverNow: '2026-12-05T20:00:00.000Z' }
+const UNTIL = '2026-05-01T20:10:00Z'
 
-function Left({ until }: { until: string }) {
-  return <p>{useCountdown(until, answer)}</p>
+function Countdown({ answer }: { answer: { serverNow: string } }) {
+  return <b role="timer">{formatCountdown(useCountdown(UNTIL, answer))}</b>
 }
 
-test.each([
-  ['2026-12-05T20:00:00.000Z', 0],
-  ['2026-12-05T20:10:00.000Z', 600],
-])('the first render until %s shows %i, even if the clock moves on meanwhile', (until, seconds) => {
-  let now = 0
-  vi.spyOn(Date, 'now').mockImplementation(() => now++)
-  expect(renderToString(<Left until={until} />)).toBe(`<p>${seconds}</p>`)
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('counts down from the server’s time, and stops at zero', () => {
+  render(<Countdown answer={{ serverNow: '2026-05-01T20:09:57Z' }} />)
+  expect(screen.getByRole('timer').textContent).toBe('0:03')
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(screen.getByRole('timer').textContent).toBe('0:01')
+  act(() => void vi.advanceTimersByTime(5000))
+  expect(screen.getByRole('timer').textContent).toBe('0:00')
 })
+
+test('a part that hydrates later shows what the server rendered first, then the same time as the others', async () => {
+  const answer = { serverNow: '2026-05-01T20:00:00Z' }
+  const late = document.createElement('div')
+  late.innerHTML = renderToString(<Countdown answer={answer} />)
+  document.body.append(late)
+  const early = render(<Countdown answer={answer} />)
+  act(() => void vi.advanceTimersByTime(3000))
+  expect(early.container.textContent).toBe('9:57')
+
+  const errors: unknown[] = []
+  const root = await act(() =>
+    hydrateRoot(late, <Countdown answer={answer} />, { onRecoverableError: (error) => errors.push(error) }),
+  )
+  expect(errors).toEqual([])
+  expect(late.textContent).toBe('9:57')
+  act(() => root.unmount())
+  late.remove()
+})
+
+test.each([
+  ['2026-05-01T20:10:00Z', 0],
+  ['2026-05-01T20:20:00Z', 600],
+])(
+  'the server renders the time left until %s: %i, even if the clock moves on meanwhile',
+  (until, seconds) => {
+    let now = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => now++)
+    function Left() {
+      return <p>{useCountdown(until, ended)}</p>
+    }
+    expect(renderToString(<Left />)).toBe(`<p>${seconds}</p>`)
+  },
+)
+
+const ended = { serverNow: UNTIL }

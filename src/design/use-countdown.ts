@@ -1,27 +1,30 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 // Local time at which this tab first saw an answer, so parts mounted later continue the same countdown.
 const seenAt = new WeakMap<object, number>()
 
 /**
  * Returns the seconds left until `until` on the server's clock: `serverNow` is from the same answer, so a wrong local
- * clock doesn't matter. Never below 0. The first render equals the server's. Uses Date.now(), because performance.now()
- * stops in some browsers while the computer sleeps.
+ * clock doesn't matter. Never below 0. Uses Date.now(), because performance.now() stops in some browsers while the
+ * computer sleeps.
  */
 export function useCountdown(until: string, answer: { serverNow: string }): number {
-  const [left, setLeft] = useState(() => secondsLeft(until, answer))
-  useEffect(() => {
-    if (!seenAt.has(answer)) seenAt.set(answer, Date.now())
-    const tick = () => setLeft(secondsLeft(until, answer))
-    tick()
-    const timer = setInterval(tick, 250)
-    return () => clearInterval(timer)
-  }, [until, answer])
-  return left
+  const subscribe = useCallback(
+    (onTick: () => void) => {
+      if (!seenAt.has(answer)) seenAt.set(answer, Date.now())
+      return startTicking(onTick)
+    },
+    [answer],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => secondsLeft(until, answer, seenAt.get(answer)),
+    // A part may hydrate after another one has started the countdown of the same answer.
+    () => secondsLeft(until, answer, undefined),
+  )
 }
 
-function secondsLeft(until: string, answer: { serverNow: string }): number {
-  const seen = seenAt.get(answer)
+function secondsLeft(until: string, answer: { serverNow: string }, seen: number | undefined): number {
   const passed = seen === undefined ? 0 : Date.now() - seen
   return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(answer.serverNow) - passed) / 1000))
 }
@@ -39,7 +42,7 @@ export function useSecondsUntil(until: number | null | undefined): number {
 }
 
 function startTicking(onTick: () => void): () => void {
-  const timer = setInterval(onTick, 500)
+  const timer = setInterval(onTick, 250)
   return () => clearInterval(timer)
 }
 
