@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -26,7 +26,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? installed
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: isLongRun ? longJourneys() : '*.spec.ts',
+  ...(!isLongRun && { grepInvert: /@long/ }),
   outputDir: 'test-results/journeys',
   fullyParallel: true,
   // Journeys spend a third of their time waiting, so three workers keep the two cores of a small machine busy.
@@ -84,13 +84,6 @@ export default defineConfig({
     },
   },
 })
-
-function longJourneys(): string[] {
-  const all = globSync('tests/journeys/*.spec.ts')
-  return all
-    .filter((file) => readFileSync(file, 'utf8').includes('support/long-run'))
-    .map((file) => `**/${file}`)
-}
 
 /** Finds a free port in a short-lived process, because a configuration file is evaluated synchronously. */
 function freePort(): string {

@@ -1,7 +1,8 @@
 // npm test runs checks, unit and database tests, browser journeys. npm test -- WORDS runs only the files whose path
 // contains the words, or else the tests whose title contains them. npm run test:long runs what takes minutes: all
-// benchmarks in their quick form, the files that import tests/support/long-run, and npm run fuzz. The end of the output
-// is enough to act on: failures, times, flaky tests, and one line that counts all tests.
+// benchmarks in their quick form, the files of Vitest that import tests/support/long-run, all journeys with axe on every
+// screen, and npm run fuzz. The end of the output is enough to act on: failures, times, flaky tests, and one line that
+// counts all tests.
 import { randomInt } from 'node:crypto'
 import { appendFileSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { runAudit } from './audit.mjs'

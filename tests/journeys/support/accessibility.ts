@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { isLongRun } from '../../support/long-run'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -7,10 +8,11 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const COLOR = ['color-contrast', 'link-in-text-block']
 
 /**
- * Expects no violations of WCAG 2.2 AA in the current state of the page, except colors: those are checked on the
- * screens that show most of the components, see `checkInBothThemes`.
+ * Expects no violations of WCAG 2.2 AA in the current state of the page, except colors. Takes a second each time, so
+ * `npm test` leaves it to `checkInBothThemes`, on the screens that show most of the components.
  */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
+  if (!isLongRun) return
   await expectNone(page, where, (axe) => axe.withTags(WCAG).disableRules(COLOR))
 }
 
