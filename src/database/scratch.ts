@@ -6,12 +6,13 @@ import { migrate } from './migrate'
 
 /**
  * Starts a PostgreSQL with empty tables in a temporary folder, for tests, generated types and other short uses. It is
- * not durable unless `settings` contain `{ fsync: 'on' }`.
+ * not durable unless `settings` contain `{ fsync: 'on' }`. `parent` is the folder that the temporary folder is created in.
  */
 export async function startScratchDatabase(
   settings: Record<string, string> = {},
+  parent = tmpdir(),
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-scratch-'))
+  const dataDir = mkdtempSync(join(parent, 'back-to-back-scratch-'))
   const clear = (): void => rmSync(dataDir, { recursive: true, force: true })
   try {
     const { url, stop } = await startEmbeddedPostgres({

@@ -1,3 +1,5 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '~/database/migrate'
 import { startScratchDatabase } from '~/database/scratch'
@@ -11,7 +13,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const own = process.env['TEST_DATABASE_URL']
   const server = own
     ? { url: own, stop: async () => undefined }
-    : await startScratchDatabase({ max_connections: '400' })
+    : await startScratchDatabase({ max_connections: '400', max_wal_size: '256MB' }, findFastFolder())
   const template = `template_${process.pid}`
   const demoTemplate = `${template}_demo`
   // Left over from an interrupted run with the same process id.
@@ -29,4 +31,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const name of left) await runAsAdmin(server.url, `drop database if exists ${name}`)
     await server.stop()
   }
+}
+
+/**
+ * Returns a folder in memory if there is one with enough space. A database is 900 files, and creating files on a disk
+ * while others are deleted takes up to ten times the CPU.
+ */
+function findFastFolder(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 4 * 2 ** 30 ? memory : tmpdir()
 }

@@ -150,3 +150,19 @@ test('stop interrupts a job that exceeds its patience, and the next process retr
   ever.resolve()
   await spare.drop()
 })
+
+test('applies a changed number of retries to a queue that exists', async () => {
+  const { url, db } = database
+  const readLimit = async () => {
+    const { rows } = await sql<{ retry_limit: number }>`
+      select retry_limit from pgboss.queue where name = 'test.changed'`.execute(db)
+    return rows[0]?.retry_limit
+  }
+  for (const retries of [3, 5]) {
+    const process = createJobs({ url, log: createLog({ level: 'silent' }) })
+    process.work('test.changed', () => Promise.resolve(), { retries })
+    await process.start()
+    await process.stop()
+    expect(await readLimit()).toBe(retries)
+  }
+})

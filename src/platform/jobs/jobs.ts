@@ -1,5 +1,5 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
-import { type JobInsert, type JobResult, PgBoss } from 'pg-boss'
+import { type JobInsert, type JobResult, PgBoss, type QueueOptions, type QueueResult } from 'pg-boss'
 import { newId } from '~/lib/ids'
 import type { Logger } from '~/platform/log/log'
 import { createRateLimiter, type Pace } from './rate-limiter'
@@ -131,10 +131,16 @@ export function createJobs({
     wake(name)
   }
 
-  async function startWorker(name: string, worker: Worker): Promise<void> {
-    const retry = { retryLimit: worker.options.retries ?? 8, retryDelay: 10, retryBackoff: true }
-    await boss.createQueue(name, { policy: 'short', ...retry, expireInSeconds: EXPIRY_SECONDS })
-    await boss.updateQueue(name, { ...retry, expireInSeconds: EXPIRY_SECONDS })
+  async function startWorker(name: string, worker: Worker, queue: QueueResult | undefined): Promise<void> {
+    const settings = {
+      retryLimit: worker.options.retries ?? 8,
+      retryDelay: 10,
+      retryBackoff: true,
+      expireInSeconds: EXPIRY_SECONDS,
+    }
+    if (!queue) await boss.createQueue(name, { policy: 'short', ...settings })
+    // Written only when they changed, since each write is several statements at every start.
+    else if (!isMatch(queue, settings)) await boss.updateQueue(name, settings)
     const { pace } = worker.options
     const limit = createRateLimiter(pace ?? { atOnce: BATCH })
     const batchSize = pace === undefined ? BATCH : RATE_LIMITED_BATCH
@@ -211,7 +217,8 @@ export function createJobs({
     },
     async start() {
       await boss.start()
-      for (const [name, worker] of workers) await startWorker(name, worker)
+      const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      for (const [name, worker] of workers) await startWorker(name, worker, queues.get(name))
       isStarted = true
       timers.start()
     },
@@ -224,6 +231,10 @@ export function createJobs({
       await boss.stop({ graceful: false })
     },
   }
+}
+
+function isMatch(queue: QueueResult, settings: QueueOptions): boolean {
+  return Object.entries(settings).every(([key, value]) => queue[key as keyof QueueOptions] === value)
 }
 
 async function execute(db: Executor, text: string, values: unknown[] = []) {
