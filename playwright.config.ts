@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { productNode } from './tests/journeys/support/product'
+import { findFastFolder } from './tests/support/fast-folder'
 import { isLongRun } from './tests/support/long-run'
 
 // Every worker loads this file again: the first load picks the values, the others read them from the environment.
 if (process.env['E2E_PORT'] === undefined) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-e2e-'))
+  const dataDir = mkdtempSync(join(findFastFolder(), 'back-to-back-e2e-'))
+  // For the workers, the browsers and the products that journeys start.
+  process.env['TMPDIR'] = dataDir
   process.env['E2E_PORT'] = freePort()
   process.env['E2E_DATA_DIR'] = join(dataDir, 'served')
   process.env['E2E_TEMPLATE_DIR'] = join(dataDir, 'template')

@@ -1,9 +1,8 @@
-import { existsSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '~/database/migrate'
 import { startScratchDatabase } from '~/database/scratch'
 import { runAsAdmin, withDatabase } from './database'
+import { findFastFolder } from './fast-folder'
 
 /**
  * Vitest calls this once per run. Starts PostgreSQL in a temporary folder, or uses TEST_DATABASE_URL (whose user may
@@ -31,15 +30,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const name of left) await runAsAdmin(server.url, `drop database if exists ${name}`)
     await server.stop()
   }
-}
-
-/**
- * Returns a folder in memory if there is one with enough space. A database is 900 files, and creating files on a disk
- * while others are deleted takes up to ten times the CPU.
- */
-function findFastFolder(): string {
-  const memory = '/dev/shm'
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > 4 * 2 ** 30 ? memory : tmpdir()
 }
