@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ForgotForm } from './forgot-form'
@@ -41,7 +41,7 @@ test("sends the CAPTCHA's token once, and starts a new check after a refusal", a
   await renderPart(
     <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'turnstile', siteKey: 'site' } }} />,
   )
-  await vi.waitFor(() => expect(scripts()).toHaveLength(1))
+  await waitFor(() => expect(scripts()).toHaveLength(1))
   expect(scripts()[0]?.src).toBe(
     'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&onload=on_turnstile_ready',
   )
@@ -49,7 +49,7 @@ test("sends the CAPTCHA's token once, and starts a new check after a refusal", a
   const remove = vi.fn<(id: string) => void>()
   page['turnstile'] = { render, remove, reset: () => undefined }
   await act(async () => (page['on_turnstile_ready'] as () => void)())
-  await vi.waitFor(() => expect(render).toHaveBeenCalledOnce())
+  await waitFor(() => expect(render).toHaveBeenCalledOnce())
   expect(render.mock.calls[0]?.[1].sitekey).toBe('site')
 
   await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'juno@okafor.example{Enter}')
@@ -59,7 +59,7 @@ test("sends the CAPTCHA's token once, and starts a new check after a refusal", a
   await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
   expect(await screen.findByText('Not a person, it seems.')).toBeTruthy()
   expect(asked).toEqual([['requestPasswordReset', { email: 'juno@okafor.example', captcha: 'a person' }]])
-  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(render).toHaveBeenCalledTimes(2))
   expect(remove).toHaveBeenCalledWith('w1')
 })
 
@@ -68,7 +68,7 @@ test('reloads a document that was loaded for another page, since it cannot run t
   await renderPart(
     <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'turnstile', siteKey: 'site' } }} />,
   )
-  await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce())
   expect(scripts()).toEqual([])
 })
 
@@ -76,11 +76,11 @@ test('says that the CAPTCHA did not load, and offers a retry', async () => {
   await renderPart(
     <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />,
   )
-  await vi.waitFor(() => expect(scripts()).toHaveLength(1))
+  await waitFor(() => expect(scripts()).toHaveLength(1))
   await failToLoad()
   expect(await screen.findByText('The security check didn’t load.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await vi.waitFor(() => expect(scripts()).toHaveLength(1))
+  await waitFor(() => expect(scripts()).toHaveLength(1))
   await failToLoad()
 })
 
@@ -90,7 +90,7 @@ test('shows a loading message, and fails after 15 seconds without an answer', as
     await renderPart(
       <ForgotForm ways={{ ...noSignInMethods, captcha: { kind: 'hcaptcha', siteKey: 'site' } }} />,
     )
-    await vi.waitFor(() => expect(scripts()).toHaveLength(1))
+    await waitFor(() => expect(scripts()).toHaveLength(1))
     expect(screen.getByText('Loading the security check…')).toBeTruthy()
     await act(() => vi.advanceTimersByTimeAsync(14_000))
     expect(screen.queryByText('The security check didn’t load.')).toBeNull()

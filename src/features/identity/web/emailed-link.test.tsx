@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { InvalidLink, invalidLinkPoster } from './invalid-link'
@@ -95,7 +95,7 @@ test('the forgotten password form passes the destination on, also to a new link'
   await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
   await userEvent.type(screen.getByLabelText('New password'), 'three left shoes')
   await userEvent.type(screen.getByLabelText('Repeat the new password'), 'three left shoes{Enter}')
-  await vi.waitFor(() => expect(asked.map(([call]) => call)).toContain('resetPassword'))
+  await waitFor(() => expect(asked.map(([call]) => call)).toContain('resetPassword'))
   // After the new password come the other sign-in methods, then the destination.
   const last = `/sign-in-methods?${new URLSearchParams({ next })}`
   expect(asked.map(([, input]) => (input as { next?: string }).next)).toEqual([next, next, last])
@@ -215,7 +215,7 @@ test('refuses a leaked password at its field and keeps the text', async () => {
   await userEvent.type(screen.getByLabelText('New password'), ' no more')
   await userEvent.type(screen.getByLabelText('Repeat the new password'), ' no more{Enter}')
   expect(await screen.findByText('Password set. Every other session is signed out.')).toBeTruthy()
-  await vi.waitFor(() => expect(screen.queryByText('This password is known to thieves.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('This password is known to thieves.')).toBeNull())
 })
 
 test('the banner is shown only to people with an unverified address, and resends the email', async () => {

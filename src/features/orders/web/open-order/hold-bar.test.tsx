@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
@@ -119,6 +119,7 @@ test('shows no time and no button while a payment is being confirmed', async () 
 
 test('shows nothing without an open order', async () => {
   const { asked } = renderBar(() => [])
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await wait(300)
   expect(screen.queryByRole('complementary', { name: 'Open order' })).toBeNull()
 })

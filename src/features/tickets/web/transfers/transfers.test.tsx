@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Ticket } from '../../contract'
@@ -185,7 +185,7 @@ test('lets a visitor sign in or sign up, and accepts the ticket when they return
   expect(stranger.onSignIn).toHaveBeenCalledWith('sign-up')
   cleanup()
   const { onAccepted } = openLink()
-  await vi.waitFor(() => expect(onAccepted).toHaveBeenCalledWith('k1'))
+  await waitFor(() => expect(onAccepted).toHaveBeenCalledWith('k1'))
 })
 
 test('offers the sender of the link nothing to accept', async () => {
