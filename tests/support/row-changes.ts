@@ -17,12 +17,13 @@ export async function recordRowChanges(
   { except }: { except: readonly string[] },
 ): Promise<() => Promise<RowChange[]>> {
   await sql`create schema recorded`.execute(db)
-  await sql`create table recorded.changes (name text not null, kind text not null, old jsonb, new jsonb)`.execute(
+  await sql`create table recorded.changes (
+    n bigint generated always as identity, name text not null, kind text not null, old jsonb, new jsonb)`.execute(
     db,
   )
   await sql`create function recorded.record() returns trigger language plpgsql as $$
     begin
-      insert into recorded.changes values (tg_table_name, tg_op, to_jsonb(old), to_jsonb(new));
+      insert into recorded.changes (name, kind, old, new) values (tg_table_name, tg_op, to_jsonb(old), to_jsonb(new));
       return null;
     end $$`.execute(db)
   const { rows: tables } = await sql<{ name: string }>`
@@ -41,7 +42,7 @@ export async function recordRowChanges(
       with past as (delete from recorded.changes returning *)
       select name as table, count(*) filter (where kind = 'INSERT')::int as added,
         count(*) filter (where kind <> 'INSERT' and not exists (
-          select from past as earlier where earlier.name = past.name and earlier.new = past.old))::int as changed
+          select from past as earlier where earlier.name = past.name and earlier.new = past.old and earlier.n < past.n))::int as changed
       from past group by name order by name`.execute(db)
     return rows
   }
