@@ -66,11 +66,13 @@ export interface AppOptions {
   /** Renders pages and answers the raw handlers of routes. */
   renderPage: (request: Request) => Promise<Response> | Response
   providerPatienceMs?: number
+  /** Points of rate limits by name, for tests that use one up. */
+  limitPoints?: Readonly<Record<string, number>>
 }
 
 /** Builds the whole application on an open, migrated database. Nothing runs before `start` or `listen`. */
 export function createApp(options: AppOptions) {
-  const { config, secret, log, providerPatienceMs = PROVIDER_PATIENCE_MS } = options
+  const { config, secret, log, providerPatienceMs = PROVIDER_PATIENCE_MS, limitPoints } = options
   const { db, priorityDb = db, backgroundDb = db, url, poolCounts } = options.database
   // Without limits, a command in flight when Redis goes down would block its request for more than ten seconds.
   const redis =
@@ -90,7 +92,7 @@ export function createApp(options: AppOptions) {
     log,
     mailer: createMailer(config, async () => senderOf(await settings.read())),
     jobs: createJobs({ url, log }),
-    limits: createLimits(redis, { points: networkPoints(config.auth) }),
+    limits: createLimits(redis, { points: { ...networkPoints(config.auth), ...limitPoints } }),
     live,
     storage: createStorage(config),
     payments,

@@ -8,11 +8,16 @@ import type { CallMeta } from '~/platform/rpc/contract'
 import { writePermissions } from './permissions-table'
 import { startTestApp } from '../support/app'
 import { operationsOf } from '../support/api-operations'
+import { type Answer, createClient } from '../support/keep-alive-client'
 
 // Permissions for every call and raw address, read from the registry, so that new ones are included automatically. The
 // other files of this folder test which rows a caller may see or change.
 const { db, address, raw, someAddress, signIn, stop } = await startTestApp()
-afterAll(stop)
+const { ask, close } = createClient(address)
+afterAll(async () => {
+  close()
+  await stop()
+})
 
 const people = {
   visitor: null,
@@ -78,19 +83,14 @@ async function headersOf(person: Person): Promise<Record<string, string>> {
   return { origin: address, 'content-type': 'application/json', 'x-forwarded-for': someAddress(), cookie }
 }
 
-async function expectAnswer(
-  answer: Response,
-  access: Access,
-  person: Person,
-  area: MembersArea,
-): Promise<void> {
+function expectAnswer(
+  answer: Answer,
+  { access, person, area, message }: { access: Access; person: Person; area: MembersArea; message: string },
+) {
   const refusal = refusalOf(access, person, area)
-  const said = `${person}, ${area}: ${answer.url}`
-  if (refusal === undefined) expect([401, 403], said).not.toContain(answer.status)
-  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
-  const text = isStream ? await answer.body?.cancel() : await answer.text()
-  if (refusal === undefined) return
-  expect([answer.status, codeIn(text ?? '')], said).toEqual(refusal)
+  const about = `${person}, ${area}: ${message}`
+  if (refusal === undefined) expect([401, 403], about).not.toContain(answer.status)
+  else expect([answer.status, codeIn(answer.text)], about).toEqual(refusal)
 }
 
 function codeIn(text: string): unknown {
@@ -109,22 +109,22 @@ async function tryCall(
   // Access levels are ordered, so over REST the two people on either side of the limit are enough.
   const first = everyone.findIndex((person) => refusalOf(access, person, area) === undefined)
   for (const [rank, person] of everyone.entries()) {
-    const rpc = await fetch(`${address}/api/rpc/${name.replaceAll('.', '/')}`, {
+    const rpc = await ask(`/api/rpc/${name.replaceAll('.', '/')}`, {
       method: 'POST',
       headers: await headersOf(person),
       body: JSON.stringify({ json: 7 }),
     })
-    await expectAnswer(rpc, access, person, area)
+    expectAnswer(rpc, { access, person, area, message: 'rpc' })
     if (name === 'identity.signOut') cookies.delete(person)
     if (rank !== first && rank !== first - 1) continue
     const names = Object.keys(fields).filter((field) => !inPath.has(field))
     const body = JSON.stringify(Object.fromEntries(names.map((field) => [field, NONSENSE])))
-    const rest = await fetch(`${address}/api/v1${path.replaceAll(/\{\w+\}/gu, 'x'.repeat(300))}`, {
+    const rest = await ask(`/api/v1${path.replaceAll(/\{\w+\}/gu, 'x'.repeat(300))}`, {
       method,
       headers: await headersOf(person),
       ...(method === 'GET' ? {} : { body }),
     })
-    await expectAnswer(rest, access, person, area)
+    expectAnswer(rest, { access, person, area, message: 'rest' })
     if (name === 'identity.signOut') cookies.delete(person)
   }
 }
@@ -159,7 +159,11 @@ describe.each(['signed_in', 'invited'] as const)('DA-03 with the members’ area
             headers,
             ...(method === 'POST' ? { body: '' } : {}),
           })
-          await expectAnswer(answer, access, person, area)
+          // An open stream has no end.
+          const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+          if (isStream) await answer.body?.cancel()
+          const text = isStream ? '' : await answer.text()
+          expectAnswer({ status: answer.status, text }, { access, person, area, message: method })
         }
     },
   )

@@ -24,6 +24,7 @@ export async function startTestApp({
   smtpUrl,
   logTo,
   providerPatienceMs,
+  limitPoints = {},
   STAFF_TWO_STEP = 'optional',
   secret = SECRET,
   on,
@@ -35,6 +36,8 @@ export async function startTestApp({
   logTo?: { write: (line: string) => void }
   /** Shorter than in production, for tests that wait for the timeout. */
   providerPatienceMs?: number
+  /** Lower than in production, by name of the rate limit, for tests that use one up. */
+  limitPoints?: Readonly<Record<string, number>>
   STAFF_TWO_STEP?: 'required' | 'optional'
   secret?: string
   /** Another app's database, which that app drops. */
@@ -63,6 +66,7 @@ export async function startTestApp({
       log: createLog(logTo ? { level: 'trace', destination: logTo } : { level: 'silent' }),
       database,
       ...(providerPatienceMs !== undefined && { providerPatienceMs }),
+      limitPoints,
       renderPage: () =>
         new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html' } }),
     })
@@ -103,6 +107,7 @@ export async function startTestApp({
     address,
     secret,
     providerPatienceMs: app.services.providerPatienceMs,
+    limits: app.services.limits,
     /** Routes that are neither calls nor pages. */
     raw: app.raw,
     /** The folder of uploads and emails of this product. */
