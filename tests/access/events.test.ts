@@ -159,24 +159,27 @@ function listRelations(role: Role, callIndex: number): readonly (typeof relation
   return other ? [none, other] : [none]
 }
 
-describe.each(tableRows.map(([name, call], index) => ({ name, call, index })))('$name', ({ name, call, index }) => {
-  test('visitors must sign in; organizers of another event get "not found"', async () => {
-    expect(await answerTo(null, eventFor('member', 'none'), call)).toBe(expected(name, call, null, 'none'))
-    expect(await answerTo('ilse', eventFor('member', 'none'), call)).toBe(
-      expected(name, call, 'member', 'none'),
-    )
-  })
+describe.each(tableRows.map(([name, call], index) => ({ name, call, index })))(
+  '$name',
+  ({ name, call, index }) => {
+    test('visitors must sign in; organizers of another event get "not found"', async () => {
+      expect(await answerTo(null, eventFor('member', 'none'), call)).toBe(expected(name, call, null, 'none'))
+      expect(await answerTo('ilse', eventFor('member', 'none'), call)).toBe(
+        expected(name, call, 'member', 'none'),
+      )
+    })
 
-  test.each(everyRole)('%s, by relation to the event', async (role) => {
-    const answers: Record<string, Answer> = {}
-    const wanted: Record<string, Answer> = {}
-    for (const relation of listRelations(role, index)) {
-      answers[relation] = await answerTo(roles[role], eventFor(role, relation), call)
-      wanted[relation] = expected(name, call, role, relation)
-    }
-    expect(answers).toEqual(wanted)
-  })
-})
+    test.each(everyRole)('%s, by relation to the event', async (role) => {
+      const answers: Record<string, Answer> = {}
+      const wanted: Record<string, Answer> = {}
+      for (const relation of listRelations(role, index)) {
+        answers[relation] = await answerTo(roles[role], eventFor(role, relation), call)
+        wanted[relation] = expected(name, call, role, relation)
+      }
+      expect(answers).toEqual(wanted)
+    })
+  },
+)
 
 test('every call about events and tickets is in the table, or listed as not about one event', () => {
   const known = [...Object.keys(eventCalls), ...notOfOneEvent]

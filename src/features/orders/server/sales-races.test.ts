@@ -11,7 +11,7 @@ import { breakFunction } from './testing-mutant'
 import { tally, withTwo } from './testing-races'
 import { reserveTickets } from './reserve-tickets'
 
-// More than the sixteen connections of two shops, which limit how many requests run at the same time.
+// More than the 16 connections of two shops, which limit how many requests run at the same time.
 const CROWD = isLongRun ? 50 : 20
 
 const refund = (db: Database, orderId: string): Promise<RefundOutcome> =>
