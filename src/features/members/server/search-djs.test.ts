@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Inserts DJs without bookings, which the search does not read and which take most of the time. */
+/** Inserts DJs without bookings: they change only the figures of a card, and inserting them takes most of the time. */
 async function insertAll(trx: Transaction): Promise<void> {
   await createLargeId(trx)
   await insertDjs(trx, DJS, now)
