@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '../support/app'
 import { fourColours, uploadsTo } from '../support/uploads'
 
@@ -15,6 +15,8 @@ describe('PR-01 an uploaded picture', () => {
     expect(status).toBe(200)
     expect(avatarUrl).toMatch(/^\/media\/avatars\/[\w-]{22}\/256\.webp$/)
     expect(await shownUrl('mara')).toBe(avatarUrl)
+    const me = await fetch(`${address}/api/v1/me`, { headers: { cookie: await cookieOf('mara') } })
+    expect(JSON.stringify(await me.json()), "the owner's next call").toContain(avatarUrl)
     expect(files()).toHaveLength(6)
     expect(await removals()).toEqual([])
     for (const width of [96, 256, 640])
@@ -25,12 +27,6 @@ describe('PR-01 an uploaded picture', () => {
         const { width: side, height, format: real } = await sharp(bytes).metadata()
         expect([side, height, real]).toEqual([width, width, format === 'avif' ? 'heif' : format])
       }
-  })
-
-  test("the owner's next call returns it", async () => {
-    const { avatarUrl } = await upload('juno', await fourColours(200, 200).webp().toBuffer())
-    const me = await fetch(`${address}/api/v1/me`, { headers: { cookie: await cookieOf('juno') } })
-    expect(JSON.stringify(await me.json())).toContain(avatarUrl)
   })
 
   test('replaces the previous one, whose files are deleted', async () => {
@@ -48,7 +44,7 @@ describe('PR-01 an uploaded picture', () => {
   test('of several simultaneous uploads one remains, and the others leave no files', async () => {
     const picture = await fourColours(200, 200).png().toBuffer()
     const before = files().length
-    const answers = await Promise.all([1, 2, 3, 4].map(() => upload('jonas', picture)))
+    const answers = await Promise.all([1, 2, 3].map(() => upload('jonas', picture)))
     // On a busy machine a picture may wait too long for processing; it is refused and leaves no files either.
     const accepted = answers.filter(({ status }) => status !== 503)
     expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([200]))
@@ -69,18 +65,20 @@ describe('PR-01 an uploaded picture', () => {
     const jpeg = await sharp(lying).jpeg({ quality: 100 }).withMetadata({ orientation: 6 }).toBuffer()
     const middle = await upload('temi', jpeg)
     expect(await coloursAt(middle.avatarUrl)).toEqual(['red', 'green', 'blue', 'white'])
-    const corner = await upload('temi', jpeg, '?x=200&y=300&size=200')
+    const corner = await upload('temi', jpeg, '?x=200&y=300&size=200&rotate=0')
     expect(await coloursAt(corner.avatarUrl)).toEqual(['white', 'white', 'white', 'white'])
-    const exact = await upload('temi', jpeg, '?x=100&y=200&size=200&rotate=0')
-    expect(await coloursAt(exact.avatarUrl)).toEqual(['red', 'green', 'blue', 'white'])
     const turned = await upload('temi', jpeg, '?x=100&y=200&size=200&rotate=90')
     expect(await coloursAt(turned.avatarUrl)).toEqual(['blue', 'red', 'white', 'green'])
   })
 })
 
 describe('GET /media/', () => {
+  let avatarUrl = ''
+  beforeAll(async () => {
+    ;({ avatarUrl } = await upload('nova', await fourColours(200, 200).webp().toBuffer()))
+  })
+
   test('files are cacheable forever and run no scripts when opened directly', async () => {
-    const { avatarUrl } = await upload('nova', await fourColours(200, 200).png().toBuffer())
     for (const method of ['GET', 'HEAD']) {
       const answer = await fetch(address + avatarUrl, { method })
       expect(answer.status).toBe(200)
@@ -97,7 +95,6 @@ describe('GET /media/', () => {
   })
 
   test('other paths are not found, and none escapes the folder', async () => {
-    const { avatarUrl } = await upload('nova', await fourColours(200, 200).png().toBuffer())
     const set = avatarUrl.replace('/256.webp', '')
     for (const path of [
       `${set}/255.webp`,

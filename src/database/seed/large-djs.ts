@@ -64,7 +64,6 @@ export async function insertDjs(trx: Transaction, count: number, now: Date): Pro
       insert into user_roles (user_id, role)
       select pg_temp.large_id(${kind}, n), 'user' from generate_series(0, ${size}::bigint - 1) n`.execute(trx)
   }
-  await insertPastBookings(trx, count, now)
 }
 
 async function insertAccounts(trx: Transaction, kind: string, count: number, now: Date): Promise<void> {
@@ -74,8 +73,9 @@ async function insertAccounts(trx: Transaction, kind: string, count: number, now
     from generate_series(0, ${count}::bigint - 1) n`.execute(trx)
 }
 
-/** Inserts up to six past bookings per DJ, a week apart, each with the promoter's review. */
-async function insertPastBookings(trx: Transaction, count: number, now: Date): Promise<void> {
+/** Inserts up to six past bookings per DJ of insertDjs, a week apart, each with the promoter's review. */
+export async function insertPastBookings(trx: Transaction, count: number, now: Date): Promise<void> {
+  if (count === 0) return
   await sql`
     insert into bookings (id, client_id, dj_id, event_date, ends_at, event_type, location, status, fee_cents, completed_at, created_at)
     select pg_temp.large_id('past', n * 7 + back), pg_temp.large_id('promoter', n / ${DJS_PER_PROMOTER}), pg_temp.large_id('dj', n),

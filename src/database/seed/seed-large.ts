@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../connect'
 import { countSales } from './count-sales'
-import { createLargeId, insertDjs } from './large-djs'
+import { createLargeId, insertDjs, insertPastBookings } from './large-djs'
 
 export interface LargeSize {
   /** Spread evenly over two years, half of them after `now`. */
@@ -36,6 +36,7 @@ export async function seedLarge(db: Database, { events, tickets, djs = 0, now }:
     await insertSales(trx, { events, tickets, now })
     await countSales(trx)
     await insertDjs(trx, djs, now)
+    await insertPastBookings(trx, djs, now)
     await sql`drop function pg_temp.large_id(text, bigint)`.execute(trx)
   })
   for (const table of [
