@@ -55,7 +55,10 @@ export default defineConfig({
         test: {
           name: 'page',
           include: page,
-          maxWorkers,
+          // They wait for timers a third of the time.
+          maxWorkers: maxWorkers + 1,
+          // Projects with another number of workers can't run at the same time.
+          sequence: { groupOrder: 1 },
           environment: 'jsdom',
           setupFiles: ['tests/support/jsdom-page.ts', 'tests/support/no-network.ts'],
           // Each file has its own context, as isolated as a process, in half the time.
@@ -72,7 +75,7 @@ export default defineConfig({
           setupFiles: ['tests/support/quick-hashes.ts'],
           // Not in parallel with the others, since PostgreSQL uses a processor too. One more worker than processors,
           // since each waits for PostgreSQL half of the time.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           maxWorkers: Math.min(8, maxWorkers + 1),
           // Each file has its own database and starts what it needs; reloading the server's packages took a third of
           // the time.

@@ -33,7 +33,15 @@ export const vitest = {
   /** @returns {Promise<Outcome>} */
   run: (parameters, { name = 'vitest', more = [], env = {} } = {}) => {
     const report = resolve(RESULTS, `${name}.json`)
-    const all = ['run', '--reporter=json', `--outputFile=${report}`, ...more, ...parameters]
+    // The report lacks errors outside of tests, so the output must show them.
+    const all = [
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...more,
+      ...parameters,
+    ]
     return runProgram('vitest', all, { name, env, read: () => parseVitest(readJson(report)) })
   },
   runAgain: ({ file }, { name = 'vitest', ...options } = {}) =>

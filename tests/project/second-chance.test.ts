@@ -65,6 +65,23 @@ test.each(['vitest', 'playwright'] as const)(
   60_000,
 )
 
+test('an error outside of the tests of Vitest is a failure', async () => {
+  const own = join(folder, 'unhandled')
+  mkdirSync(own)
+  writeFileSync(
+    join(own, 'some.test.js'),
+    `import { test } from 'vitest'
+     test('passes', () => void Promise.reject(new Error('not awaited')))`,
+  )
+  const configuration = join(own, 'empty.config.js')
+  writeFileSync(configuration, 'export default {}')
+  const outcome = await runners.vitest.run([], {
+    name: `${name}/unhandled-results`,
+    more: ['--config', configuration, '--root', own],
+  })
+  expect(outcome.crash).toMatch(/not awaited/)
+}, 60_000)
+
 test('more than ten failures get no second chance', async () => {
   const tests = Array.from({ length: 11 }, (_, index) => ({
     file: 'some.test.ts',
