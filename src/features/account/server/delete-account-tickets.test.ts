@@ -92,7 +92,11 @@ test('leaves waitlists, and cancels ticket transfers from and to the person', as
   await sql`insert into waitlist_entries (ticket_type_id, customer_id, quantity) values (${type.id}, ${id}, 2)`.execute(
     db,
   )
-  const tickets = await db.selectFrom('tickets').select('id').where('status', '=', 'valid').limit(3).execute()
+  const { rows: tickets } = await sql<{ id: string }>`
+    select id from tickets t where status = 'valid'
+      and not exists (select from ticket_transfers p where p.ticket_id = t.id) order by id limit 3`.execute(
+    db,
+  )
   const offers = [
     [id, 'somebody@line.example'],
     [friend, 'waits@line.example'],
