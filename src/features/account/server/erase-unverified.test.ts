@@ -98,7 +98,9 @@ test('keeps transfers, join requests, codes and sign-in flows of other people', 
   const giver = await squatter()
   const { rows: tickets } = await sql<{ id: string }>`
     select id from tickets t where status = 'valid'
-      and not exists (select from ticket_transfers p where p.ticket_id = t.id) order by id limit 2`.execute(db)
+      and not exists (select from ticket_transfers p where p.ticket_id = t.id) order by id limit 2`.execute(
+    db,
+  )
   const [offered, accepted] = tickets.map((ticket) => ticket.id)
   const id = await squatter(sql`email = ${friend}`)
   await sql`insert into ticket_transfers (ticket_id, from_id, to_email, token_hash)
