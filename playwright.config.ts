@@ -31,8 +31,8 @@ export default defineConfig({
   ...(!isLongRun && { grepInvert: /@long/ }),
   outputDir: 'test-results/journeys',
   fullyParallel: true,
-  // Journeys spend a third of their time waiting, so four workers keep the two cores of a small machine busy.
-  workers: 4,
+  // Journeys spend a third of their time waiting, so three workers keep the two cores of a small machine busy.
+  workers: 3,
   retries: 0,
   timeout: 90_000,
   // A wait ends as soon as its condition holds; a shorter limit would only fail journeys on a busy machine.

@@ -73,10 +73,10 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-server.ts'],
           // The real cost of hashing is tested without this setup, in password-hash.test.ts.
           setupFiles: ['tests/support/quick-hashes.ts'],
-          // Not in parallel with the others, since PostgreSQL uses a processor too. Two more workers than processors,
+          // Not in parallel with the others, since PostgreSQL uses a processor too. One more worker than processors,
           // since each waits for PostgreSQL half of the time.
           sequence: { groupOrder: 2 },
-          maxWorkers: Math.min(8, maxWorkers + 2),
+          maxWorkers: Math.min(8, maxWorkers + 1),
           // Each file has its own database and starts what it needs; reloading the server's packages took a third of
           // the time.
           isolate: false,
