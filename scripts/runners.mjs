@@ -138,13 +138,16 @@ function parsePlaywright({ suites, errors, config }) {
     const results = runs.flatMap((run) => run.results)
     const spent = results.reduce((sum, { duration }) => sum + duration / 1000, 0)
     seconds.set(path, (seconds.get(path) ?? 0) + spent)
-    const isSkipped = runs.every(({ status }) => status === 'skipped')
-    const message = results.map(({ error }) => error?.message ?? '').join('\n')
+    const isSkipped = runs.every(({ expectedStatus }) => expectedStatus === 'skipped')
+    const hasRun = results.some((result) => result.status !== 'skipped')
+    const message = hasRun
+      ? results.map(({ error }) => error?.message ?? '').join('\n')
+      : 'It did not run, because a test before it in a serial file failed.'
     return {
       file: path,
       line,
       title,
-      status: isSkipped ? 'skipped' : ok ? 'passed' : 'failed',
+      status: isSkipped ? 'skipped' : ok && hasRun ? 'passed' : 'failed',
       message: stripVTControlCharacters(message),
     }
   })

@@ -65,6 +65,36 @@ test.each(['vitest', 'playwright'] as const)(
   60_000,
 )
 
+test('journeys that a failure kept from running in a serial file run again', async () => {
+  const own = join(folder, 'serial')
+  mkdirSync(own)
+  writeFileSync(
+    join(own, 'some.test.js'),
+    `import { test } from '@playwright/test'
+     import { existsSync, writeFileSync } from 'node:fs'
+     test.describe.configure({ mode: 'serial' })
+     test('fails once', () => {
+       if (existsSync('${join(own, 'mark')}')) return
+       writeFileSync('${join(own, 'mark')}', '')
+       throw new Error('too slow')
+     })
+     test('passes', () => {})
+     test.skip('is skipped', () => {})`,
+  )
+  const configuration = join(own, 'empty.config.js')
+  writeFileSync(configuration, 'export default {}')
+  const options = { name: `${name}/serial-results`, more: ['--config', configuration] }
+  const outcome = await runners.playwright.run([], options)
+  expect(outcome.tests.map(({ title, status }) => [title, status])).toEqual([
+    ['fails once', 'failed'],
+    ['passes', 'failed'],
+    ['is skipped', 'skipped'],
+  ])
+  const { flaky, failures } = await giveSecondChance([{ runner: runners.playwright, options, outcome }])
+  expect(failures).toEqual([])
+  expect(flaky.map(({ title }) => title)).toEqual(['fails once', 'passes'])
+}, 60_000)
+
 test('an error outside of the tests of Vitest is a failure', async () => {
   const own = join(folder, 'unhandled')
   mkdirSync(own)
