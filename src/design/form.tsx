@@ -11,6 +11,15 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & {
   onSubmit: (form: HTMLFormElement) => void
 }
 
+/** Returns the first field marked as invalid: a field itself, or a group or button with `data-invalid`. */
+export function findInvalidField(root: ParentNode | null): HTMLElement | null {
+  return (
+    root?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], button[data-invalid], [data-invalid] :is(button, input)',
+    ) ?? null
+  )
+}
+
 /**
  * A form submitted by script. After a refusal it focuses the first invalid field, unless the person has continued
  * typing.
@@ -31,9 +40,7 @@ export function Form({
   // Runs after each render, since the server's response arrives several renders after the submit.
   useEffect(() => {
     if (!isExpecting.current || isBusy) return
-    const field = form.current?.querySelector<HTMLElement>(
-      '[aria-invalid="true"], [data-invalid] :is(button, input)',
-    )
+    const field = findInvalidField(form.current)
     const problem = field ?? (isCentered ? form.current?.querySelector<HTMLElement>('[role="alert"]') : null)
     if (!problem) return
     isExpecting.current = false

@@ -58,7 +58,12 @@ export function SaleWindow(props: SaleWindowProps) {
       label={`Sale window of ${name}`}
       className={styles.saleWindow}
       trigger={
-        <Button className={styles.opener} aria-label={`Sale window of ${name}: ${words}`} title={words}>
+        <Button
+          className={styles.opener}
+          data-invalid={(errors['saleStartsAt'] ?? errors['saleEndsAt']) ? '' : undefined}
+          aria-label={`Sale window of ${name}: ${words}`}
+          title={words}
+        >
           <Icon of={isHidden ? EyeOff : CalendarDays} />
           <span>{words}</span>
         </Button>

@@ -59,7 +59,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
   const { id, acts } = draft
   const [isHandingOver, setIsHandingOver] = useState(false)
   const openPage = () => void router.navigate({ to: '/events/$id', params: { id } })
-  const publishing = usePublishing(draft, editor, openPage)
+  const publishing = usePublishing(draft, editor, slotState, openPage)
   const { hush } = editor
   useEffect(() => (isActing ? hush() : undefined), [isActing, hush])
 

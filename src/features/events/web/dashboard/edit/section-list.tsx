@@ -1,5 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { findInvalidField } from '~/design/form'
 import { Icon } from '~/design/icon'
 import { SelectField } from '~/design/select-field'
 import styles from './edit-page.module.css'
@@ -48,6 +49,14 @@ export function goTo(id: string): void {
   const section = document.getElementById(id)
   section?.scrollIntoView({ block: 'start' })
   section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+}
+
+/** Scrolls to the first field marked as invalid and focuses it. Returns false when there is none. */
+export function goToInvalidField(): boolean {
+  const field = findInvalidField(document)
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
+  return field !== null
 }
 
 /** Returns the last section whose heading is above the upper third of the window. */

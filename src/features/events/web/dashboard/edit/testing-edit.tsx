@@ -137,11 +137,14 @@ export function listenToToasts(): { said: string[]; press: () => void } {
   return { said, press: () => action?.() }
 }
 
-export async function renderEditor(draft: EventDraft, slots: EditSlots = {}) {
+export async function renderEditor(draft: EventDraft, initialSlots: EditSlots = {}) {
+  const slotsQuery = { queryKey: ['slots'], queryFn: () => initialSlots, staleTime: Infinity }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(draftQuery(draft.id).queryKey, draft)
+  client.setQueryData(slotsQuery.queryKey, initialSlots)
   function Page() {
     const { data } = useSuspenseQuery(draftQuery(draft.id))
+    const { data: slots } = useSuspenseQuery(slotsQuery)
     return <EditPage draft={data} ownId="me" canDuplicate {...slots} />
   }
   const rootRoute = createRootRoute({ component: Outlet })
@@ -165,6 +168,7 @@ export async function renderEditor(draft: EventDraft, slots: EditSlots = {}) {
     client,
     unmount,
     path: () => router.state.location.pathname,
+    setSlots: (next: EditSlots) => act(async () => void client.setQueryData(slotsQuery.queryKey, next)),
     reread: () => act(() => client.invalidateQueries({ queryKey: draftQuery(draft.id).queryKey })),
   }
 }

@@ -1,18 +1,28 @@
 import { ORPCError } from '@orpc/client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { notify } from '~/design/toast'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { EventDraft } from '../../../contract-dashboard'
 import { events } from '../../queries'
-import { goTo } from './section-list'
+import { goTo, goToInvalidField } from './section-list'
+import type { SaveState } from './saving'
 import { sectionOf } from './sections'
 import { fieldsOf } from './event-values'
 import type { EventEditor } from './use-event-editor'
 
 type Remarks = EventDraft['missing']
 
-/** Publishes and unpublishes; lists what is missing, with links to the sections. */
-export function usePublishing(draft: EventDraft, editor: EventEditor, onOpenPage: () => void) {
+/**
+ * Publishes and unpublishes; lists what is missing, with links to the sections. Publishing waits until tickets and promo
+ * codes are saved too, and is refused while one of them is invalid.
+ */
+export function usePublishing(
+  draft: EventDraft,
+  editor: EventEditor,
+  slotState: SaveState,
+  onOpenPage: () => void,
+) {
+  const waitForSlots = useWaitForSlots(slotState)
   const [busy, setBusy] = useState<'Publishing' | 'Unpublishing'>()
   const [missing, setMissing] = useState<Remarks>([])
   const { id } = draft
@@ -20,11 +30,17 @@ export function usePublishing(draft: EventDraft, editor: EventEditor, onOpenPage
   async function publish(): Promise<void> {
     setBusy('Publishing')
     const isSaved = await editor.flush()
-    const [faulty] = fieldsOf(editor.saving.unsaved)
-    if (!isSaved) {
+    const slots = await waitForSlots()
+    const [invalid] = fieldsOf(editor.saving.unsaved)
+    if (!isSaved || slots !== 'saved') {
       setBusy(undefined)
-      notify.error('Not published: some changes are not saved yet.')
-      if (faulty) goTo(sectionOf(faulty))
+      const isInvalid = goToInvalidField()
+      notify.error(
+        isInvalid
+          ? 'Not published. Correct the marked field first.'
+          : 'Not published: some changes are not saved yet.',
+      )
+      if (!isInvalid && invalid) goTo(sectionOf(invalid))
       return
     }
     try {
@@ -53,6 +69,21 @@ export function usePublishing(draft: EventDraft, editor: EventEditor, onOpenPage
   // Leaves out what was fixed meanwhile.
   const open = missing.filter(({ words }) => draft.missing.some((remark) => remark.words === words))
   return { busy, missing: draft.status === 'draft' ? open : [], publish, unpublish }
+}
+
+/** Returns a function that waits while tickets or promo codes are being saved, and resolves to their state then. */
+function useWaitForSlots(slotState: SaveState): () => Promise<SaveState> {
+  const latest = useRef(slotState)
+  const waiting = useRef<((state: SaveState) => void)[]>([])
+  useEffect(() => {
+    latest.current = slotState
+    if (slotState === 'saving') return
+    for (const resolve of waiting.current.splice(0)) resolve(slotState)
+  }, [slotState])
+  return () =>
+    latest.current === 'saving'
+      ? new Promise((resolve) => waiting.current.push(resolve))
+      : Promise.resolve(latest.current)
 }
 
 export type Publishing = ReturnType<typeof usePublishing>

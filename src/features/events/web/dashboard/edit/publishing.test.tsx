@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { EditSlots } from './edit-page'
+import { clearEditor, draftOf, fakeEditServer, listenToToasts, renderEditor } from './testing-edit'
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(clearEditor)
+
+const publish = () => userEvent.click(screen.getByRole('button', { name: 'Publish' }))
+const tickets = (isInvalid: boolean) => () => (
+  <section id="tickets">
+    <h2 tabIndex={-1}>Tickets</h2>
+    <input aria-label="Price" aria-invalid={isInvalid || undefined} />
+  </section>
+)
+
+async function renderDraft(slots: EditSlots) {
+  const server = fakeEditServer(draftOf(), {
+    'dashboard.publish': () => server.change({ status: 'published' }),
+  })
+  const page = await renderEditor(draftOf(), slots)
+  return { ...page, published: () => server.asks('dashboard.publish').length }
+}
+
+test('refuses to publish while a ticket’s field is invalid, and focuses that field', async () => {
+  const { said } = listenToToasts()
+  const { published } = await renderDraft({ renderTickets: tickets(true), slotState: 'refused' })
+  await publish()
+  await waitFor(() => expect(said).toEqual(['error: Not published. Correct the marked field first.']))
+  expect(document.activeElement).toBe(screen.getByLabelText('Price'))
+  expect(published()).toBe(0)
+})
+
+test('refuses to publish while changes to tickets could not be sent', async () => {
+  const { said } = listenToToasts()
+  const { published } = await renderDraft({ renderTickets: tickets(false), slotState: 'retrying' })
+  await publish()
+  await waitFor(() => expect(said).toEqual(['error: Not published: some changes are not saved yet.']))
+  expect(published()).toBe(0)
+})
+
+test('publishes once a ticket that is being saved is saved', async () => {
+  const { said } = listenToToasts()
+  const { published, setSlots } = await renderDraft({ renderTickets: tickets(false), slotState: 'saving' })
+  await publish()
+  expect(published()).toBe(0)
+  await setSlots({ renderTickets: tickets(false), slotState: 'saved' })
+  await waitFor(() => expect(said).toEqual(['success: Published']))
+  expect(published()).toBe(1)
+})
+
+test('refuses to publish when a ticket that is being saved turns out to be invalid', async () => {
+  const { said } = listenToToasts()
+  const { published, setSlots } = await renderDraft({ renderTickets: tickets(false), slotState: 'saving' })
+  await publish()
+  await setSlots({ renderTickets: tickets(true), slotState: 'refused' })
+  await waitFor(() => expect(said).toHaveLength(1))
+  expect(published()).toBe(0)
+})
