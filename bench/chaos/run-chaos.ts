@@ -34,7 +34,7 @@ export async function runChaos(chaos: Chaos) {
   const { people, roomId, seconds, kills, everyMs, resumes = true } = chaos
   const proxy = await startProxy()
   let server = await chaos.startServer()
-  proxy.lead(server.port)
+  proxy.lead({ port: server.port, host: '127.0.0.1' })
   const address = `http://127.0.0.1:${proxy.port}`
   const clients = people.map(({ id, cookie }, index) =>
     startClient({
@@ -62,7 +62,7 @@ export async function runChaos(chaos: Chaos) {
       await wait(started + (kill * seconds * 1000) / (kills + 1) - performance.now())
       await server.kill()
       server = await chaos.startServer()
-      proxy.lead(server.port)
+      proxy.lead({ port: server.port, host: '127.0.0.1' })
     }
     await wait(started + seconds * 1000 - performance.now())
     await Promise.all(clients.map((client) => client.finishWriting()))

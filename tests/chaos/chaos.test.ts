@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startProxy } from '../../bench/chaos/proxy'
 import { insertRooms, type Member } from '../../bench/harness/people'
-import { freePort } from '../../bench/harness/processes'
 import { openSale, type Sale } from '../../bench/harness/sale'
 import { connect, type Database } from '~/database/connect'
 import { startScratchDatabase } from '~/database/scratch'
@@ -37,7 +40,7 @@ let db: Database
 let people: Member[]
 let sale: Sale
 let product: Product
-let stopRedis: () => void = () => undefined
+let redis: Awaited<ReturnType<typeof startRedis>>
 
 beforeAll(async () => {
   if (!isLongRun)
@@ -58,9 +61,8 @@ beforeAll(async () => {
   db = connect({ url: postgres.url, poolSize: 2 })
   people = await insertRooms(db, { rooms: 1, members: CONNECTIONS })
   sale = await openSale(db, { stock: 1_000_000, priceCents: 2_000 })
-  const redis = await startRedis()
-  stopRedis = redis.stop
-  product = await prepareProduct(script, {
+  redis = await startRedis()
+  product = prepareProduct(script, {
     DATABASE_URL: postgres.url,
     PAYMENTS: 'sandbox',
     PUBLIC_DEMO: 'true',
@@ -73,31 +75,33 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop()
   product.remove()
-  stopRedis()
+  redis.stop()
+  await redis.close()
   await db.destroy()
   await postgres.stop()
   rmSync(outDir, { recursive: true, force: true })
 }, TEST_MS)
 
 /**
- * Starts Redis if it is installed; otherwise returns an address where nothing listens, which the product must survive
- * too.
+ * Starts Redis if it is installed. Otherwise its address closes every connection, which the product must survive too.
+ * Redis can't choose its own port, so it listens on a socket file behind a proxy.
  */
-async function startRedis(): Promise<{ url: string; stop: () => void }> {
-  const port = await freePort()
-  const child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
-    stdio: 'ignore',
-  })
+async function startRedis() {
+  const path = join(tmpdir(), `back-to-back-redis-${process.pid}.sock`)
+  const settings = ['--port', '0', '--unixsocket', path, '--save', '', '--appendonly', 'no']
+  const child = spawn('redis-server', settings, { stdio: 'ignore' })
   child.on('error', () => undefined)
-  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL') }
+  const { port, lead, close } = await startProxy()
+  lead({ path })
+  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL'), close }
 }
 
 /** Starts a server that accepts connections and never responds. */
 async function startSilentEmailServer(): Promise<string> {
-  const port = await freePort()
-  const server = createServer().listen(port, '127.0.0.1')
+  const server = createServer().listen(0, '127.0.0.1')
   server.unref()
-  return `smtp://127.0.0.1:${port}`
+  await once(server, 'listening')
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 const isServerFault = ({ status }: Answer) => status === undefined || (status >= 500 && status !== 503)
@@ -223,7 +227,7 @@ test(
   'keeps responding while Redis is unavailable',
   async () => {
     const { answers } = await survive(() => {
-      stopRedis()
+      redis.stop()
       return wait(1_000)
     })
     expect(answers.filter(({ status }) => status === 503)).toEqual([])
@@ -237,7 +241,7 @@ const readPostmaster = (dataDir: string) =>
 test.runIf(isLongRun)(
   'restarts the built-in PostgreSQL after its postmaster was killed',
   async () => {
-    const own = await prepareProduct(script, {})
+    const own = prepareProduct(script, {})
     onTestFinished(() => own.stop().then(() => own.remove()))
     await own.start()
     const postmaster = readPostmaster(own.dataDir)
@@ -253,24 +257,23 @@ test.runIf(isLongRun)(
   'loses no request while processes restart one after the other',
   async () => {
     const env = { DATABASE_URL: postgres.url, PAYMENTS: 'sandbox', PUBLIC_DEMO: 'true', DRAIN_SECONDS: '5' }
-    const both = await Promise.all([prepareProduct(script, env), prepareProduct(script, env)])
+    const both = [prepareProduct(script, env), prepareProduct(script, env)]
     onTestFinished(async () => {
       for (const one of both) await one.stop().then(() => one.remove())
     })
     for (const one of both) await one.start()
     // Like a proxy, sends requests to the processes that reported ready, or to the last of them when none is.
-    const addresses = both.map(({ address }) => address)
-    const ready = new Set(addresses)
+    const ready = new Set(both)
     const over = new AbortController()
-    const watching = addresses.map(async (address) => {
+    const watching = both.map(async (one) => {
       while (!over.signal.aborted) {
-        if (await isReady(address)) ready.add(address)
-        else if (ready.size > 1) ready.delete(address)
+        if (await isReady(one.address)) ready.add(one)
+        else if (ready.size > 1) ready.delete(one)
         await wait(50)
       }
     })
     let turn = 0
-    const choose = () => [...ready][(turn += 1) % ready.size] ?? ''
+    const choose = () => [...ready][(turn += 1) % ready.size]?.address ?? ''
     const load = startLoad({ address: choose, people, sale })
     await wait(500)
     for (let restart = 0; restart < RESTARTS; restart += 1) {
