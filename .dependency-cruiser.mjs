@@ -175,7 +175,7 @@ export default {
       severity: 'error',
       comment: 'A journey test uses only what a person can see. It never imports product code.',
       from: { path: '^tests/journeys/' },
-      to: { path: '^(src|scripts|bench|tests/(?!journeys/|support/long-run))' },
+      to: { path: '^(src|scripts|bench|tests/(?!journeys/|support/(long-run|printed-port)))' },
     },
     pure('pure-lib', '^src/lib/', ['@lingui/core']),
     pure('pure-rules', `${feature}/rules/`, ['@lingui/core']),

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -7,18 +6,15 @@ import { findFastFolder } from './tests/support/fast-folder'
 import { isLongRun } from './tests/support/long-run'
 
 // Every worker loads this file again: the first load picks the values, the others read them from the environment.
-if (process.env['E2E_PORT'] === undefined) {
+if (process.env['E2E_DATA_DIR'] === undefined) {
   const dataDir = mkdtempSync(join(findFastFolder(), 'back-to-back-e2e-'))
   // For the workers, the browsers and the products that journeys start.
   process.env['TMPDIR'] = dataDir
-  process.env['E2E_PORT'] = freePort()
   process.env['E2E_DATA_DIR'] = join(dataDir, 'served')
   process.env['E2E_TEMPLATE_DIR'] = join(dataDir, 'template')
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
-const port = process.env['E2E_PORT']
 const dataDir = process.env['E2E_DATA_DIR'] ?? ''
-const baseURL = `http://localhost:${port}`
 
 const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => `/usr/bin/${name}`)
@@ -40,7 +36,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
-    baseURL,
+    // The workers load this file once the server has printed its address.
+    baseURL: process.env['E2E_ADDRESS'],
     // Tracing passing journeys took a fifth of the run time. Failures still have the page text and a screenshot;
     // E2E_TRACE=1 adds the trace.
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
@@ -65,16 +62,15 @@ export default defineConfig({
   },
   webServer: {
     command: `exec "${productNode()}" tests/journeys/support/serve.ts`,
-    url: `${baseURL}/readyz`,
+    wait: { stdout: /^Back to Back is at (?<e2e_address>\S+)\n/m },
     timeout: 120_000,
-    reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stderr: 'pipe',
     env: {
-      PORT: port,
+      PORT: '0',
       // Each person in the journeys has their own IP address, see tests/journeys/support/people.ts.
       TRUST_PROXY: 'true',
-      PUBLIC_URL: baseURL,
+      PUBLIC_URL: '',
       DATA_DIR: dataDir,
       // A developer's .env must not affect the journeys; an empty value counts as unset.
       DATABASE_URL: '',
@@ -86,10 +82,3 @@ export default defineConfig({
     },
   },
 })
-
-/** Finds a free port in a short-lived process, because a configuration file is evaluated synchronously. */
-function freePort(): string {
-  const code =
-    "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"
-  return spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' }).stdout.trim()
-}

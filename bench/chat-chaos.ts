@@ -9,7 +9,8 @@ import { isQuick, sized, sizeArgument } from './harness/quick'
 const PEOPLE = sized(50, 10)
 // A person may send two messages a second.
 const EVERY_MS = 700
-const CUT_SHARE = 0.1
+// A tenth of all connections in a second.
+const CUT_SHARE = (0.1 * EVERY_MS) / 1000 / PEOPLE
 
 /** Checks that no acknowledged message is lost during the failures, and that the control run does lose some. */
 async function prove({ seconds, kills, resumes }: { seconds: number; kills: number; resumes: boolean }) {
@@ -29,7 +30,7 @@ async function prove({ seconds, kills, resumes }: { seconds: number; kills: numb
           .where('room_id', '=', roomId)
           .orderBy('seq')
           .execute(),
-      seconds,
+      messages: Math.ceil((seconds * 1000) / EVERY_MS),
       kills,
       everyMs: EVERY_MS,
       cutShare: CUT_SHARE,

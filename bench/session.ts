@@ -24,7 +24,7 @@ const people = await insertBuyers(db, PEOPLE)
 // Autovacuum has analyzed the tables of any site that has been open for a minute. Before that, plans read whole tables.
 await sql`vacuum analyze`.execute(db)
 const product = await startProduct(server.url)
-const { accessTokens } = createTokens({ db, secret: SECRET, publicUrl: `http://127.0.0.1:${product.port}` })
+const { accessTokens } = createTokens({ db, secret: SECRET, publicUrl: `http://localhost:${product.port}` })
 
 /** Measures requests per second, rotating through people, or without a session. */
 function rate(headersOf: (buyer: Buyer) => Record<string, string>, contains: (buyer: Buyer) => string) {

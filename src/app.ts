@@ -20,7 +20,7 @@ import { createSales } from '~/features/orders/server/sales'
 import type { Configuration } from '~/platform/config/configuration'
 import { cspReportRoute } from '~/platform/http/csp-report'
 import { createFetchHandler } from '~/platform/http/fetch-handler'
-import { listenAt } from '~/platform/http/listen'
+import { type BoundPort, listenAt } from '~/platform/http/listen'
 import { createMetrics, type PoolCounts } from '~/platform/http/metrics'
 import { createPages } from '~/platform/http/pages'
 import { guardRawRoute } from '~/platform/http/raw-access'
@@ -179,8 +179,11 @@ export function createApp(options: AppOptions) {
     securityContact: config.security.contact,
   })
 
-  /** Starts the server. Throws a readable Error when the port is taken. */
-  async function listen(clientFolder: string): Promise<{ address: string; close: () => Promise<void> }> {
+  /** Starts the server, on `bound` if given. Throws a readable Error when the port is taken. */
+  async function listen(
+    clientFolder: string,
+    bound?: BoundPort,
+  ): Promise<{ address: string; close: () => Promise<void> }> {
     const pages = createPages({
       fetch: options.renderPage,
       publicUrl: config.publicUrl,
@@ -203,7 +206,7 @@ export function createApp(options: AppOptions) {
       resolveCaller,
       isStopping: () => isStopping,
     })
-    const address = await listenAt(server, config)
+    const address = await listenAt(server, { ...config, bound })
     const close = () => {
       // Open streams would otherwise keep the drain waiting until its timeout.
       streams.end()

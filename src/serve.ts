@@ -10,6 +10,7 @@ import { findSetupAddress, hashPassword } from './features/identity/server/publi
 import { storeDemoPortraits } from './features/members/server/public'
 import { type Configuration, readConfiguration } from './platform/config/configuration'
 import { readSecret } from './platform/config/secret'
+import { bindFreePort, type BoundPort } from './platform/http/listen'
 import { createLog } from './platform/log/log'
 import { createStorage } from './platform/storage/create-storage'
 
@@ -18,8 +19,13 @@ type RenderPage = AppOptions['renderPage']
 /**
  * Reads the configuration, opens and migrates the database, seeds the demo and starts the features, without listening.
  */
-export async function boot(renderPage: RenderPage, database?: ServingDatabase) {
-  const config = readConfiguration(process.env)
+export async function boot(
+  renderPage: RenderPage,
+  {
+    database,
+    config = readConfiguration(process.env),
+  }: { database?: ServingDatabase | undefined; config?: Configuration } = {},
+) {
   const log = createLog({ level: config.logLevel })
   let opened: { close: () => Promise<void> } | undefined
   try {
@@ -79,14 +85,23 @@ function offerSetup(address: string | undefined, dataDir: string): string {
     : `${words} The link to create one is in ${file}\n`
 }
 
+/** Reads the configuration. With PORT=0, binds the port first, because the default of PUBLIC_URL contains it. */
+async function bindPort(): Promise<{ config: Configuration; bound?: BoundPort }> {
+  const config = readConfiguration(process.env)
+  if (config.port !== 0) return { config }
+  const bound = await bindFreePort(config.host)
+  return { bound, config: readConfiguration({ ...process.env, PORT: String(bound.port) }) }
+}
+
 /** Runs in production until SIGTERM or SIGINT, then finishes open requests. Throws an error with a readable sentence when it can't start. */
 export async function serve(pages: { renderPage: RenderPage; clientFolder: string }): Promise<void> {
-  const { app, config, log, database, signIns, setup } = await boot(pages.renderPage)
+  const { bound, config } = await bindPort()
+  const { app, log, database, signIns, setup } = await boot(pages.renderPage, { config })
   const close = async () => {
     await app.stop()
     await database.close()
   }
-  const listening = await app.listen(pages.clientFolder).catch(async (error) => {
+  const listening = await app.listen(pages.clientFolder, bound).catch(async (error) => {
     await close()
     throw error
   })

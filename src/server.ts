@@ -18,7 +18,7 @@ let current: Promise<Running> | undefined
 async function restart(previous: Promise<Running> | undefined): Promise<Running> {
   const running = await previous?.catch(() => undefined)
   await running?.app.stop()
-  const booted = await boot(renderPage, running?.database)
+  const booted = await boot(renderPage, { database: running?.database })
   process.stdout.write(booted.setup)
   return booted
 }

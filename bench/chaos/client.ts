@@ -15,10 +15,11 @@ export interface ChaosClient {
   counts: { opened: number; reread: number; retries: number }
   /** Resolves when the stream is open, so that all clients listen before any of them writes. */
   listening: Promise<void>
-  /** Stops writing; resolves when every written message is acknowledged. */
-  finishWriting(): Promise<void>
-  /** Stops reading for this long, like a closed laptop. Messages already written are still sent. */
-  sleep(ms: number): void
+  /** Resolves when every message is acknowledged. */
+  writing: Promise<void>
+  /** Stops reading until `wake`, like a closed laptop. Messages are still sent. */
+  sleep(): void
+  wake(): void
   close(): void
 }
 
@@ -27,6 +28,8 @@ interface Options {
   cookie: string
   personId: string
   roomId: string
+  /** How many messages to write. */
+  messages: number
   everyMs: number
   /** Whether a reconnected stream resumes from its last event. `false` is the control. */
   resumes: boolean
@@ -42,16 +45,16 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Starts a client that behaves like the page in a browser: it resends every message that was not acknowledged. */
 export function startClient(options: Options): ChaosClient {
-  const { address, cookie, personId, roomId, everyMs, resumes } = options
+  const { address, cookie, personId, roomId, messages, everyMs, resumes } = options
   const read: Told[] = []
   const acknowledged: Told[] = []
   const counts = { opened: 0, reread: 0, retries: 0 }
   const listening = Promise.withResolvers<void>()
   const closing = new AbortController()
-  const stopping = new AbortController()
   let last: number | undefined
   let stream = new AbortController()
-  let awakeAt = 0
+  let nap = Promise.withResolvers<void>()
+  nap.resolve()
 
   async function heed({ event, id, data }: ReceivedEvent): Promise<void> {
     if (event === 'reset' && id !== undefined) await readLatest(id)
@@ -97,13 +100,14 @@ export function startClient(options: Options): ChaosClient {
       stream = new AbortController()
       const signal = AbortSignal.any([stream.signal, closing.signal])
       await readStream(`${address}/api/live${query}`, { headers, signal }, heed).catch(() => undefined)
-      await wait(Math.max(awakeAt - performance.now(), REPEAT_MS + Math.random() * REPEAT_MS))
+      await wait(REPEAT_MS + Math.random() * REPEAT_MS)
+      await nap.promise
     }
   }
 
   async function write(): Promise<void> {
     await listening.promise
-    for (let number = 1; !stopping.signal.aborted; number++) {
+    for (let number = 1; number <= messages; number++) {
       await wait(everyMs * (0.5 + Math.random()))
       const clientId = crypto.randomUUID()
       const body = JSON.stringify({ json: { roomId, clientId, content: `${number} of ${personId}` } })
@@ -138,7 +142,7 @@ export function startClient(options: Options): ChaosClient {
 
   void listen()
   const writing = write()
-  // The caller of `finishWriting` receives the error.
+  // The caller that awaits `writing` receives the error.
   writing.catch(() => undefined)
   return {
     personId,
@@ -146,14 +150,12 @@ export function startClient(options: Options): ChaosClient {
     acknowledged,
     counts,
     listening: listening.promise,
-    finishWriting() {
-      stopping.abort()
-      return writing
-    },
-    sleep(ms) {
-      awakeAt = performance.now() + ms
+    writing,
+    sleep() {
+      nap = Promise.withResolvers<void>()
       stream.abort()
     },
+    wake: () => nap.resolve(),
     close: () => closing.abort(),
   }
 }

@@ -1,9 +1,9 @@
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /** A bad network in front of a server: it forwards bytes and cuts connections at any point in the traffic. */
 export interface Proxy {
   port: number
-  lead(port: number): void
+  lead(target: NetConnectOpts): void
   /** Cuts this share of the open connections without closing them cleanly. Returns how many were cut. */
   cut(share: number): number
   close(): Promise<void>
@@ -11,10 +11,10 @@ export interface Proxy {
 
 export function startProxy(): Promise<Proxy> {
   const pairs = new Map<Socket, Socket>()
-  let target = 0
+  let target: NetConnectOpts = { port: 0 }
 
   const server = createServer({ noDelay: true }, (near) => {
-    const far = connect({ port: target, host: '127.0.0.1', noDelay: true })
+    const far = connect({ ...target, noDelay: true })
     pairs.set(near, far)
     const drop = () => {
       pairs.delete(near)
@@ -33,7 +33,7 @@ export function startProxy(): Promise<Proxy> {
       if (address === null || typeof address === 'string') return reject(new Error('the proxy has no port'))
       resolve({
         port: address.port,
-        lead: (port) => void (target = port),
+        lead: (next) => void (target = next),
         cut(share) {
           const chosen = [...pairs].filter(() => Math.random() < share)
           for (const [near, far] of chosen) {

@@ -14,27 +14,31 @@ interface Chaos {
   people: ReadonlyArray<{ id: string; cookie: string }>
   roomId: string
   stored: () => Promise<Told[]>
-  seconds: number
+  /** How many messages each person writes. */
+  messages: number
   kills: number
   everyMs: number
-  /** Share of all connections cut per second. */
+  /** Share of the open connections cut after each message. */
   cutShare: number
   resumes?: boolean
 }
 
-const CUT_EVERY_MS = 100
-const PATIENCE_MS = 20_000
+/** Only ends a run that hangs. */
+const PATIENCE_MS = 120_000
 /** Clients that don't resume never receive what they missed, so they get little time to catch up. */
 const CONTROL_MS = 1_000
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Has all clients write while the server is killed and connections are cut. Returns the counts and the faults. */
+/**
+ * Has all clients write while the server is killed and connections are cut. The number of messages sent decides when,
+ * so that a slow machine runs the same. Returns the counts and the faults.
+ */
 export async function runChaos(chaos: Chaos) {
-  const { people, roomId, seconds, kills, everyMs, resumes = true } = chaos
+  const { people, roomId, messages, kills, everyMs, cutShare, resumes = true } = chaos
   const proxy = await startProxy()
   let server = await chaos.startServer()
-  proxy.lead(server.port)
+  proxy.lead({ port: server.port, host: '127.0.0.1' })
   const address = `http://127.0.0.1:${proxy.port}`
   const clients = people.map(({ id, cookie }, index) =>
     startClient({
@@ -42,35 +46,53 @@ export async function runChaos(chaos: Chaos) {
       cookie,
       personId: id,
       roomId,
+      messages,
       everyMs,
       resumes,
       resumesByHeader: index % 2 === 0,
     }),
   )
+  const sum = (count: (client: ChaosClient) => number) =>
+    clients.reduce((total, client) => total + count(client), 0)
+  const written = Promise.all(clients.map(({ writing }) => writing))
+  const total = people.length * messages
+  let isOver = false
   let cuts = 0
-  let scissors: NodeJS.Timeout | undefined
-  let nap: NodeJS.Timeout | undefined
-  try {
-    await Promise.all(clients.map(({ listening }) => listening))
-    scissors = setInterval(() => {
-      cuts += proxy.cut((chaos.cutShare * CUT_EVERY_MS) / 1000)
-    }, CUT_EVERY_MS)
-    const started = performance.now()
-    // One client sleeps long enough to miss more than a stream can replay.
-    nap = setTimeout(() => clients[0]?.sleep(seconds * 600), seconds * 200)
+
+  /** Waits until this many messages are acknowledged. */
+  async function untilSent(count: number): Promise<void> {
+    for (;;) {
+      if (isOver || sum(({ acknowledged }) => acknowledged.length) >= count) return
+      await wait(10)
+    }
+  }
+  async function cutConnections(): Promise<void> {
+    for (let sent = 1; sent <= total; sent++) {
+      await untilSent(sent)
+      cuts += proxy.cut(cutShare)
+    }
+  }
+  async function nap(client: ChaosClient | undefined): Promise<void> {
+    await untilSent(0.2 * total)
+    client?.sleep()
+    await untilSent(0.8 * total)
+    client?.wake()
+  }
+  async function killServers(): Promise<void> {
     for (let kill = 1; kill <= kills; kill++) {
-      await wait(started + (kill * seconds * 1000) / (kills + 1) - performance.now())
+      await untilSent((kill * total) / (kills + 1))
+      if (isOver) return
       await server.kill()
       server = await chaos.startServer()
-      proxy.lead(server.port)
+      proxy.lead({ port: server.port, host: '127.0.0.1' })
     }
-    await wait(started + seconds * 1000 - performance.now())
-    await Promise.all(clients.map((client) => client.finishWriting()))
-    clearInterval(scissors)
+  }
+  try {
+    await Promise.all(clients.map(({ listening }) => listening))
+    // One client sleeps long enough to miss more than a stream can replay.
+    await Promise.all([written, cutConnections(), nap(clients[0]), killServers()])
     const stored = await chaos.stored()
     await allClientsCaughtUp(clients, stored.at(-1)?.seq ?? 0, resumes ? PATIENCE_MS : CONTROL_MS)
-    const sum = (count: (client: ChaosClient) => number) =>
-      clients.reduce((total, client) => total + count(client), 0)
     return {
       faults: findFaults(clients, stored),
       stored: stored.length,
@@ -82,8 +104,7 @@ export async function runChaos(chaos: Chaos) {
       reread: sum(({ counts }) => counts.reread),
     }
   } finally {
-    clearInterval(scissors)
-    clearTimeout(nap)
+    isOver = true
     for (const client of clients) client.close()
     await server.kill()
     await proxy.close()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { connect } from '~/database/connect'
 import { startDatabase } from '../harness/database'
 import type { Figure } from '../harness/alternate'
-import { inspection } from '../harness/inspector'
+import { INSPECTION, openInspector } from '../harness/inspector'
 import { insertRooms, streamOpening } from '../harness/people'
 import { startProduct } from '../harness/processes'
 import { openReaders } from '../harness/readers'
@@ -28,9 +28,8 @@ export async function measureIdle(): Promise<Figure> {
   const figure: Figure = { name: 'chat idle', goal: GOAL, direction: 'max', ratios: [] }
   try {
     for (let round = 1; round <= ROUNDS; round++) {
-      const { options, open } = await inspection()
-      const product = await startProduct(server.url, { NODE_OPTIONS: options })
-      const inspector = await open()
+      const product = await startProduct(server.url, { NODE_OPTIONS: INSPECTION })
+      const inspector = await openInspector(product.errors())
       const settled = async () => {
         await new Promise((resolve) => setTimeout(resolve, SETTLING_MS))
         await inspector.collectGarbage()

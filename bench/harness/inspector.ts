@@ -1,20 +1,12 @@
-import { freePort } from './processes'
+/** Options of Node that start its inspector on a port that the system chooses. It prints its address to stderr. */
+export const INSPECTION = '--inspect=127.0.0.1:0'
 
-/** Returns options that start a process with the inspector enabled. */
-export async function inspection() {
-  const port = await freePort()
-  return {
-    options: `--inspect=127.0.0.1:${port} --inspect-publish-uid=http`,
-    open: () => openInspector(port),
-  }
-}
-
-/** Connects to Node's inspector of a process, to force garbage collection. */
-async function openInspector(port: number) {
-  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as Array<{
-    webSocketDebuggerUrl: string
-  }>
-  const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '')
+/** Connects to Node's inspector of a process, to force garbage collection. `errors`: its stderr. */
+export async function openInspector(errors: string) {
+  // A process that restarts itself with other flags prints a second address.
+  const address = errors.match(/ws:\/\/\S+/g)?.at(-1)
+  if (address === undefined) throw new Error('the inspector did not print its address')
+  const socket = new WebSocket(address)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', () => reject(new Error('the inspector does not answer')))

@@ -1,8 +1,9 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readPrintedPort } from '~tests/support/printed-port'
 import { watchPeer, watchProduct } from './cpu'
 
 /** The key that signs cookies of the measured product. */
@@ -20,40 +21,16 @@ export interface RunningProduct extends Running {
   pause(): void
   resume(): void
   pid: number
+  /** What it has written to stderr. */
+  errors(): string
   /** Kills it immediately, like a power cut. */
   kill(): Promise<void>
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }
 
 const ended = (child: ChildProcess) =>
   new Promise<void>((resolve) =>
     child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve(),
   )
-
-async function answers(port: number, path: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 1_500; attempt++) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it answered`)
-    const ready = await fetch(`http://127.0.0.1:${port}${path}`).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (ready) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('the server did not answer within 30 seconds')
-}
 
 /**
  * Starts the built product with sandbox payments and no demo data; without an address it runs on the built-in
@@ -63,7 +40,6 @@ export async function startProduct(
   databaseUrl: string | undefined,
   environment: Record<string, string> = {},
 ): Promise<RunningProduct> {
-  const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-bench-'))
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -71,8 +47,8 @@ export async function startProduct(
       ...process.env,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PORT: '0',
+      PUBLIC_URL: '',
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
       // A developer's .env must not affect the measurement. Empty values count as unset.
@@ -85,9 +61,14 @@ export async function startProduct(
       LOG_LEVEL: 'warn',
       ...environment,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  await answers(port, '/readyz', child)
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  child.stderr.pipe(process.stderr)
+  const port = await readPrintedPort(child)
+  const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`)
+  if (!ok) throw new Error('the product is not ready')
   watchProduct(child.pid)
   const end = async (signal: NodeJS.Signals) => {
     watchProduct(undefined)
@@ -101,18 +82,21 @@ export async function startProduct(
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     pid: child.pid ?? 0,
+    errors: () => errors,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
 }
 
-/** Starts the current benchmark file again as the peer, in its own process, with its port and database. */
+/** Starts the current benchmark file again as the peer, in its own process, with its database. */
 export async function startPeer(databaseUrl: string): Promise<Running> {
-  const port = await freePort()
   const child = fork(process.argv[1] ?? '', ['--peer'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl },
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl },
   })
-  await answers(port, '/healthz', child)
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(Number(message)))
+    child.once('exit', (code) => reject(new Error(`the peer ended (${code}) before it listened`)))
+  })
   watchPeer(child.pid)
   return {
     port,
@@ -125,3 +109,8 @@ export async function startPeer(databaseUrl: string): Promise<Running> {
 }
 
 export const isPeer = process.argv.includes('--peer')
+
+/** Starts a peer on a port that the system chooses, and sends the port to the benchmark. */
+export function listenAsPeer(server: Server): void {
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+}

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Pool } from 'pg'
+import { listenAsPeer } from '../harness/processes'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => Promise<void>
 
@@ -30,7 +31,7 @@ export function serveBare(routes: (pool: Pool) => Record<string, Handler>): void
       })
     })
   })
-  server.listen(Number(process.env['PORT']), '127.0.0.1')
+  listenAsPeer(server)
   process.on('SIGTERM', () => {
     server.closeAllConnections()
     server.close(() => void pool.end().then(() => process.exit(0)))

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { Pool } from 'pg'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { listenAsPeer } from '../harness/processes'
 
 /**
  * Runs a minimal chat for comparison: it broadcasts every message unchanged to all members of the room. With `store` in
@@ -30,7 +31,7 @@ export function serveChat(): void {
     })
   })
 
-  server.listen(Number(process.env['PORT']), '127.0.0.1')
+  listenAsPeer(server)
   process.on('SIGTERM', () => {
     for (const socket of sockets.clients) socket.terminate()
     server.close(() => void pool.end().then(() => process.exit(0)))

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket } from 'node:net'
+import { listenAsPeer } from '../harness/processes'
 
 const RESPONSE_MS = 50
 
@@ -18,9 +19,10 @@ export function serveSmtp(): void {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()
     const smtpPort = typeof address === 'object' ? (address?.port ?? 0) : 0
-    createHttpServer((request, response) => {
+    const received = createHttpServer((request, response) => {
       response.end(request.url === '/received' ? JSON.stringify({ smtpPort, ids } satisfies Received) : 'ok')
-    }).listen(Number(process.env['PORT']), '127.0.0.1')
+    })
+    listenAsPeer(received)
   })
   process.on('SIGTERM', () => process.exit(0))
 }

@@ -2,15 +2,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readPrintedPort } from '../../tests/support/printed-port.ts'
 import { findProgram, productNode, root, run } from '../project.mjs'
 
 /** Both servers use this as their address because it appears on pages; the browsers map it to the right port. */
 export const ADDRESS = 'http://localhost:4000'
-const START_MS = 120_000
 const clock = pathToFileURL(join(root, 'scripts', 'screens', 'clock.mjs')).href
 
 /** Builds the commit `ref` and returns its folder, which stays in the temporary folder for the next comparison. */
@@ -43,8 +42,10 @@ export async function openSide(chromium, { name, folder, seed, now }) {
   process.once('exit', () =>
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
   )
-  const port = await freePort()
-  const server = startServer({ folder, dataDir, port, seed, now })
+  const server = startServer({ folder, dataDir, seed, now })
+  const port = await readPrintedPort(server.child).catch((error) => {
+    throw new Error(`The product did not start: ${server.errors}`, { cause: error })
+  })
   const browser = await chromium.launch({
     executablePath:
       process.env.CHROMIUM_PATH ?? findProgram('chromium-headless-shell', 'chromium', 'google-chrome'),
@@ -62,12 +63,6 @@ export async function openSide(chromium, { name, folder, seed, now }) {
     server.child.kill('SIGTERM')
     if (server.child.exitCode === null) await once(server.child, 'exit')
   }
-  try {
-    await untilReady(`http://127.0.0.1:${port}/readyz`, server)
-  } catch (error) {
-    await close()
-    throw error
-  }
   return {
     name,
     dataDir,
@@ -83,7 +78,7 @@ export async function openSide(chromium, { name, folder, seed, now }) {
   }
 }
 
-function startServer({ folder, dataDir, port, seed, now }) {
+function startServer({ folder, dataDir, seed, now }) {
   const node = join(folder, 'node_modules', '.bin', 'node')
   const parameters = [
     // As in scripts/start.mjs; with these flags it doesn't restart itself, which would close our channel.
@@ -95,11 +90,11 @@ function startServer({ folder, dataDir, port, seed, now }) {
   ]
   const child = spawn(existsSync(node) ? node : process.execPath, parameters, {
     cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
       SCREENS_NOW: String(now),
-      PORT: String(port),
+      PORT: '0',
       PUBLIC_URL: ADDRESS,
       DATA_DIR: dataDir,
       // A developer's .env must not affect the screenshots; empty values count as unset.
@@ -114,22 +109,4 @@ function startServer({ folder, dataDir, port, seed, now }) {
   const server = { child, errors: '' }
   child.stderr.setEncoding('utf8').on('data', (text) => (server.errors += text))
   return server
-}
-
-async function untilReady(address, server) {
-  for (const end = performance.now() + START_MS; performance.now() < end;) {
-    if (server.child.exitCode !== null) throw new Error(`The product did not start: ${server.errors}`)
-    const answer = await fetch(address).catch(() => undefined)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`The product was not ready after two minutes. ${server.errors}`)
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  return port
 }

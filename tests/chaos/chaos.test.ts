@@ -1,31 +1,32 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startProxy } from '../../bench/chaos/proxy'
 import { insertRooms, type Member } from '../../bench/harness/people'
-import { freePort } from '../../bench/harness/processes'
 import { openSale, type Sale } from '../../bench/harness/sale'
 import { connect, type Database } from '~/database/connect'
 import { startScratchDatabase } from '~/database/scratch'
 import { faultsText } from '~/features/orders/server/testing-faults'
 import { type Answer, type Load, startLoad } from './load'
-import { findPostmaster, signalAll, untilPostgresAnswers } from './postgres'
+import { findPostmaster, isRunning, readPostmaster, signalAll, untilPostgresAnswers } from './postgres'
 import { isReady, prepareProduct, type Product } from './product'
 import { messages } from '../../scripts/messages-plugin'
 import { isLongRun } from '../support/long-run'
 
 // Runs the product as a process on a real PostgreSQL under load while its dependencies fail. The long run uses the built
-// product, with longer failures and without slack.
+// product, with longer failures. Answers decide how long a failure lasts, not a clock, so a slow machine runs the same.
 const CONNECTIONS = 32
-const FREEZE_MS = isLongRun ? 20_000 : 3_000
+/** How many requests a frozen database refuses before it continues. */
+const REFUSALS = CONNECTIONS * (isLongRun ? 10 : 1)
 const RESTARTS = 20
-// This tests how the product behaves, not how fast a busy machine is: the short form runs next to other tests.
-const SLACK_MS = isLongRun ? 500 : 8_000
-const ANSWER_MS = 2_000 + SLACK_MS
-const RECOVERY_MS = 5_000 + SLACK_MS
+/** Only ends a run that hangs. */
 const TEST_MS = isLongRun ? 600_000 : 240_000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -37,7 +38,7 @@ let db: Database
 let people: Member[]
 let sale: Sale
 let product: Product
-let stopRedis: () => void = () => undefined
+let redis: Awaited<ReturnType<typeof startRedis>>
 
 beforeAll(async () => {
   if (!isLongRun)
@@ -58,9 +59,8 @@ beforeAll(async () => {
   db = connect({ url: postgres.url, poolSize: 2 })
   people = await insertRooms(db, { rooms: 1, members: CONNECTIONS })
   sale = await openSale(db, { stock: 1_000_000, priceCents: 2_000 })
-  const redis = await startRedis()
-  stopRedis = redis.stop
-  product = await prepareProduct(script, {
+  redis = await startRedis()
+  product = prepareProduct(script, {
     DATABASE_URL: postgres.url,
     PAYMENTS: 'sandbox',
     PUBLIC_DEMO: 'true',
@@ -73,31 +73,33 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop()
   product.remove()
-  stopRedis()
+  redis.stop()
+  await redis.close()
   await db.destroy()
   await postgres.stop()
   rmSync(outDir, { recursive: true, force: true })
 }, TEST_MS)
 
 /**
- * Starts Redis if it is installed; otherwise returns an address where nothing listens, which the product must survive
- * too.
+ * Starts Redis if it is installed. Otherwise its address closes every connection, which the product must survive too.
+ * Redis can't choose its own port, so it listens on a socket file behind a proxy.
  */
-async function startRedis(): Promise<{ url: string; stop: () => void }> {
-  const port = await freePort()
-  const child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
-    stdio: 'ignore',
-  })
+async function startRedis() {
+  const path = join(tmpdir(), `back-to-back-redis-${process.pid}.sock`)
+  const settings = ['--port', '0', '--unixsocket', path, '--save', '', '--appendonly', 'no']
+  const child = spawn('redis-server', settings, { stdio: 'ignore' })
   child.on('error', () => undefined)
-  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL') }
+  const { port, lead, close } = await startProxy()
+  lead({ path })
+  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL'), close }
 }
 
 /** Starts a server that accepts connections and never responds. */
 async function startSilentEmailServer(): Promise<string> {
-  const port = await freePort()
-  const server = createServer().listen(port, '127.0.0.1')
+  const server = createServer().listen(0, '127.0.0.1')
   server.unref()
-  return `smtp://127.0.0.1:${port}`
+  await once(server, 'listening')
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 const isServerFault = ({ status }: Answer) => status === undefined || (status >= 500 && status !== 503)
@@ -107,7 +109,6 @@ async function expectNoFaults(load: Load): Promise<void> {
   expect(load.answers.filter(isServerFault)).toEqual([])
   const refused = load.answers.filter(({ status }) => status === 503)
   expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
-  expect(load.answers.filter(({ ms }) => ms > ANSWER_MS)).toEqual([])
   await expectInvariants(load)
 }
 
@@ -134,27 +135,37 @@ async function expectInvariants({ orders, messages }: Load): Promise<void> {
   expect(unsent).toEqual([])
 }
 
+/** Waits until the condition holds, and fails when the product ends. */
+async function until(isMet: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isMet())) {
+    expect(product.crash()).toBeUndefined()
+    await wait(20)
+  }
+}
+
+/** Waits until the load has received this many more answers. */
+async function untilAnswered({ answers }: Load, count: number, status?: number): Promise<void> {
+  const before = answers.length
+  await until(() => {
+    const later = answers.slice(before)
+    return later.filter((answer) => status === undefined || answer.status === status).length >= count
+  })
+}
+
 /** Waits until a page, a list and a paid order work again. */
 async function expectRecovery(): Promise<void> {
-  const startedAt = performance.now()
-  while (!(await isReady(product.address))) {
-    expect(product.crash()).toBeUndefined()
-    expect(performance.now() - startedAt).toBeLessThan(RECOVERY_MS)
-    await wait(50)
-  }
+  await until(() => isReady(product.address))
   const probe = startLoad({ address: () => product.address, people: people.slice(0, 8), sale })
-  await expect
-    .poll(() => probe.answers.filter(({ status }) => status === 200).length, { timeout: RECOVERY_MS })
-    .toBeGreaterThan(8)
+  await untilAnswered(probe, 9, 200)
+  await until(() => probe.orders.size > 0)
   await probe.stop()
-  expect(performance.now() - startedAt).toBeLessThan(RECOVERY_MS + SLACK_MS)
 }
 
 /** Loads the product during `fail`, and checks that it refused cleanly and recovered. */
-async function survive(fail: () => Promise<void>): Promise<Load> {
+async function survive(fail: (load: Load) => Promise<void>): Promise<Load> {
   const load = startLoad({ address: () => product.address, people, sale })
-  await wait(500)
-  await fail()
+  await untilAnswered(load, 4 * CONNECTIONS)
+  await fail(load)
   await expectRecovery()
   await load.stop()
   await expectNoFaults(load)
@@ -175,10 +186,10 @@ const backends = `select pg_terminate_backend(pid) from (
 test.runIf(isLongRun)(
   'survives the termination of single backends',
   async () => {
-    await survive(async () => {
+    await survive(async (load) => {
       for (let kill = 0; kill < 40; kill += 1) {
         await onPostgres(`${backends} limit 2`)
-        await wait(100)
+        await untilAnswered(load, CONNECTIONS)
       }
     })
   },
@@ -197,8 +208,9 @@ test.each([...(isLongRun ? [['fast', 'SIGINT'] as const] : []), ['immediate', 'S
   'survives a restart of PostgreSQL in %s mode',
   async (_mode, signal) => {
     await survive(async () => {
-      process.kill(await findPostmaster(postgres.url), signal)
-      await wait(100)
+      const postmaster = await findPostmaster(postgres.url)
+      process.kill(postmaster, signal)
+      await until(() => !isRunning(postmaster))
       await untilPostgresAnswers(postgres.url)
     })
   },
@@ -209,12 +221,11 @@ test(
   'refuses while PostgreSQL is frozen, and recovers',
   async () => {
     const postmaster = await findPostmaster(postgres.url)
-    const { answers } = await survive(async () => {
+    await survive(async (load) => {
       signalAll(postmaster, 'SIGSTOP')
-      await wait(FREEZE_MS)
-      signalAll(postmaster, 'SIGCONT')
+      // The product ends its own waits: the database doesn't continue before the refusals have arrived.
+      await untilAnswered(load, REFUSALS, 503).finally(() => signalAll(postmaster, 'SIGCONT'))
     })
-    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(CONNECTIONS)
   },
   TEST_MS,
 )
@@ -222,28 +233,25 @@ test(
 test(
   'keeps responding while Redis is unavailable',
   async () => {
-    const { answers } = await survive(() => {
-      stopRedis()
-      return wait(1_000)
+    const { answers } = await survive((load) => {
+      redis.stop()
+      return untilAnswered(load, 8 * CONNECTIONS)
     })
     expect(answers.filter(({ status }) => status === 503)).toEqual([])
   },
   TEST_MS,
 )
 
-const readPostmaster = (dataDir: string) =>
-  Number(readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[0])
-
 test.runIf(isLongRun)(
   'restarts the built-in PostgreSQL after its postmaster was killed',
   async () => {
-    const own = await prepareProduct(script, {})
+    const own = prepareProduct(script, {})
     onTestFinished(() => own.stop().then(() => own.remove()))
     await own.start()
     const postmaster = readPostmaster(own.dataDir)
     process.kill(postmaster, 'SIGKILL')
-    await expect.poll(() => readPostmaster(own.dataDir), { timeout: RECOVERY_MS }).not.toBe(postmaster)
-    await expect.poll(() => isReady(own.address), { timeout: RECOVERY_MS }).toBe(true)
+    await until(() => ![postmaster, 0].includes(readPostmaster(own.dataDir)))
+    await until(() => isReady(own.address))
     expect(own.crash()).toBeUndefined()
   },
   TEST_MS,
@@ -253,33 +261,32 @@ test.runIf(isLongRun)(
   'loses no request while processes restart one after the other',
   async () => {
     const env = { DATABASE_URL: postgres.url, PAYMENTS: 'sandbox', PUBLIC_DEMO: 'true', DRAIN_SECONDS: '5' }
-    const both = await Promise.all([prepareProduct(script, env), prepareProduct(script, env)])
+    const both = [prepareProduct(script, env), prepareProduct(script, env)]
     onTestFinished(async () => {
       for (const one of both) await one.stop().then(() => one.remove())
     })
     for (const one of both) await one.start()
     // Like a proxy, sends requests to the processes that reported ready, or to the last of them when none is.
-    const addresses = both.map(({ address }) => address)
-    const ready = new Set(addresses)
+    const ready = new Set(both)
     const over = new AbortController()
-    const watching = addresses.map(async (address) => {
+    const watching = both.map(async (one) => {
       while (!over.signal.aborted) {
-        if (await isReady(address)) ready.add(address)
-        else if (ready.size > 1) ready.delete(address)
+        if (await isReady(one.address)) ready.add(one)
+        else if (ready.size > 1) ready.delete(one)
         await wait(50)
       }
     })
     let turn = 0
-    const choose = () => [...ready][(turn += 1) % ready.size] ?? ''
+    const choose = () => [...ready][(turn += 1) % ready.size]?.address ?? ''
     const load = startLoad({ address: choose, people, sale })
-    await wait(500)
+    await untilAnswered(load, 4 * CONNECTIONS)
     for (let restart = 0; restart < RESTARTS; restart += 1) {
       const one = both[restart % 2]
       await one?.stop()
       await one?.start()
       // As in a rolling deploy: the next one stops once the proxy uses this one.
-      await expect.poll(() => ready.size, { timeout: 60_000 }).toBe(2)
-      await wait(300)
+      await until(() => ready.size === 2)
+      await untilAnswered(load, 2 * CONNECTIONS)
     }
     await load.stop()
     over.abort()

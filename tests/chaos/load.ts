@@ -6,7 +6,6 @@ export interface Answer {
   /** Undefined when the connection broke. */
   status: number | undefined
   retryAfter: string | null
-  ms: number
 }
 
 export interface Load {
@@ -34,9 +33,8 @@ export function startLoad({ address, people, sale }: Options): Load {
   const stopping = new AbortController()
 
   async function ask(what: string, path: string, init: RequestInit): Promise<{ json?: Output } | undefined> {
-    const startedAt = performance.now()
     const record = (status: number | undefined, retryAfter: string | null) =>
-      load.answers.push({ what, status, retryAfter, ms: performance.now() - startedAt })
+      load.answers.push({ what, status, retryAfter })
     try {
       const answer = await fetch(`${address()}${path}`, init)
       const body = await answer.text()

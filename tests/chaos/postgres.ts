@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
 
 /** Returns the process id of the local postmaster behind an address. */
@@ -14,6 +14,12 @@ export async function findPostmaster(url: string): Promise<number> {
   }
 }
 
+/** Returns the process id of the postmaster of a product's own database; 0 while it restarts. */
+export function readPostmaster(dataDir: string): number {
+  const file = `${dataDir}/postgres/postmaster.pid`
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+}
+
 /** Stops or continues all PostgreSQL processes, including backends. */
 export function signalAll(postmaster: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
@@ -23,6 +29,14 @@ export function signalAll(postmaster: number, signal: 'SIGSTOP' | 'SIGCONT'): vo
     } catch {
       // It has just ended.
     }
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

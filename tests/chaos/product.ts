@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, SECRET } from '../../bench/harness/processes'
+import { SECRET } from '../../bench/harness/processes'
+import { readPrintedPort } from '../support/printed-port'
 
 export interface Product {
-  address: string
+  /** Changes with every start. No request can reach it while the product is stopped. */
+  readonly address: string
   dataDir: string
   /** The exit code or signal of an unexpected exit. */
   crash(): string | undefined
@@ -15,18 +17,17 @@ export interface Product {
   remove(): void
 }
 
-const READY_MS = 60_000
-
 /** Prepares a product process that runs `script`; `start` starts it. */
-export async function prepareProduct(script: string, env: Record<string, string>): Promise<Product> {
-  const port = await freePort()
+export function prepareProduct(script: string, env: Record<string, string>): Product {
   const dataDir = mkdtempSync(join(tmpdir(), 'back-to-back-chaos-'))
-  const address = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let crash: string | undefined
+  let address = ''
 
   return {
-    address,
+    get address() {
+      return address
+    },
     dataDir,
     crash: () => crash,
     async start() {
@@ -35,8 +36,8 @@ export async function prepareProduct(script: string, env: Record<string, string>
           ...process.env,
           NODE_ENV: 'production',
           HOST: '127.0.0.1',
-          PORT: String(port),
-          PUBLIC_URL: address,
+          PORT: '0',
+          PUBLIC_URL: '',
           DATA_DIR: dataDir,
           // Empty values count as unset.
           DATABASE_URL: '',
@@ -47,18 +48,13 @@ export async function prepareProduct(script: string, env: Record<string, string>
           LOG_LEVEL: 'error',
           ...env,
         },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'pipe', 'inherit'],
       })
       child = own
       own.once('exit', (code, signal) => {
         if (child === own) crash = signal ?? `exit code ${code}`
       })
-      for (const end = Date.now() + READY_MS; Date.now() < end;) {
-        if (crash !== undefined) throw new Error(`the product ended before it was ready: ${crash}`)
-        if (await isReady(address)) return
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      throw new Error('the product did not become ready')
+      address = `http://127.0.0.1:${await readPrintedPort(own)}`
     },
     async stop() {
       const own = child
@@ -67,6 +63,7 @@ export async function prepareProduct(script: string, env: Record<string, string>
       const ended = once(own, 'exit')
       own.kill('SIGTERM')
       await ended
+      address = ''
     },
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }

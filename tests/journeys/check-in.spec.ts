@@ -14,11 +14,9 @@ async function next(page: Page, camera: Camera): Promise<void> {
   camera.hold(undefined)
   await page.getByRole('button', { name: 'Next' }).tap()
   await expect(answer(page)).toBeHidden()
-  // The time it takes to put a phone away.
-  await page.waitForTimeout(1700)
 }
 
-test('R-07 check-in on a phone: a code is valid, then already checked in, another is for the wrong event; nothing is lost offline', async ({
+test('R-07 check-in on a phone: a code is valid, another is for the wrong event, the first is then already checked in; nothing is lost offline', async ({
   site,
   faults,
 }, info) => {
@@ -50,13 +48,6 @@ test('R-07 check-in on a phone: a code is valid, then already checked in, anothe
     await expectAccessible(page, 'Valid')
     await next(page, camera)
 
-    camera.hold(codeOf(first.secret))
-    await expect(answer(page).getByRole('heading', { name: /^Already in at \d\d:\d\d$/ })).toBeVisible()
-    await expect(answer(page)).toContainText('Not counted again')
-    await expect(answer(page)).toContainText('front door')
-    await expectAccessible(page, 'Already in')
-    await next(page, camera)
-
     camera.hold(codeOf(elsewhere))
     await expect(answer(page).getByRole('heading', { name: 'Wrong event' })).toBeVisible()
     await expect(answer(page)).toContainText('Signal and Noise')
@@ -65,6 +56,14 @@ test('R-07 check-in on a phone: a code is valid, then already checked in, anothe
       `/events/${eventId}`,
     )
     await expectAccessible(page, 'Wrong event')
+    await next(page, camera)
+
+    // Another code came between, so this is a new scan; see seen-codes.ts.
+    camera.hold(codeOf(first.secret))
+    await expect(answer(page).getByRole('heading', { name: /^Already in at \d\d:\d\d$/ })).toBeVisible()
+    await expect(answer(page)).toContainText('Not counted again')
+    await expect(answer(page)).toContainText('front door')
+    await expectAccessible(page, 'Already in')
     await next(page, camera)
 
     camera.hold('https://example.org/menu')

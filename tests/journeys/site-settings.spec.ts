@@ -17,7 +17,7 @@ type PublicSettings = {
   priceDisplay: string
 }
 
-/** Sets all settings that differ from the defaults, and waits until the site uses them. */
+/** Sets all settings that differ from the defaults, and waits until the site uses them. Cached visitor pages follow. */
 async function set({ address, dataDir }: Site, values: Record<string, string | number>): Promise<void> {
   isAsDelivered = false
   await withDatabase(async (ask) => {
@@ -34,8 +34,6 @@ async function set({ address, dataDir }: Site, values: Record<string, string | n
       priceDisplay: values['price_display'] ?? 'itemised',
     })
   }).toPass({ timeout: 10_000 })
-  // Visitor pages may be cached this long.
-  await new Promise((resolve) => setTimeout(resolve, 2100))
   isAsDelivered = Object.keys(values).length === 0
 }
 
@@ -135,6 +133,10 @@ test('AD-04 a maintenance notice appears in an open page and on every new one, a
   // The HTML of the next page has no bar either.
   expect(await (await page.request.get('/events')).text()).not.toContain('aria-label="Notice"')
   await set(site, { maintenance_notice: 'Back at 06:00.' })
+  // The visitor page of the last request is cached.
+  await expect
+    .poll(async () => (await page.request.get('/events')).text(), { timeout: 15_000 })
+    .toContain('Back at 06:00.')
   await page.goto('/events')
   await expect(bar).toContainText('Back at 06:00.')
 })

@@ -1,11 +1,38 @@
 import type { Server } from 'node:http'
-import { type AddressInfo, isIPv6 } from 'node:net'
+import { type AddressInfo, createServer, isIPv6, type Server as Socket } from 'node:net'
+
+/** A port that this process has bound, for a server that starts later. */
+export interface BoundPort {
+  port: number
+  socket: Socket
+  close: () => void
+}
+
+interface Place {
+  host: string
+  port: number
+  bound?: BoundPort | undefined
+}
+
+/** Binds a port that the system chooses. Connections are closed until `listenAt` takes the port over. */
+export async function bindFreePort(host: string): Promise<BoundPort> {
+  const socket = createServer((connection) => connection.destroy())
+  await listen(socket, { host, port: 0 })
+  const address = socket.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return { port, socket, close: () => void socket.close() }
+}
 
 /** Starts listening and returns the address in a readable form. Throws a readable Error when the port is taken. */
-export function listenAt(server: Server, place: { host: string; port: number }): Promise<string> {
+export async function listenAt(server: Server, place: Place): Promise<string> {
+  await listen(server, place)
+  return formatAddress(server.address(), place.host)
+}
+
+function listen(server: Socket, place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, place)))
-    server.listen(place.port, place.host, () => resolve(formatAddress(server.address(), place.host)))
+    server.listen(place.bound?.socket ?? { host: place.host, port: place.port }, resolve)
   })
 }
 
