@@ -50,6 +50,7 @@ function renderCheckout(
 
 describe('checkout page', () => {
   test('T-05 shows the time left, price, attendee and payment of a held order', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     renderCheckout({})
     expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeTruthy()
     expect(screen.getByRole('timer', { name: 'Held for you' }).textContent).toContain('8:00')
