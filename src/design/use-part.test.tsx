@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { usePart } from './use-part'
 
@@ -35,7 +35,7 @@ test('leaves the page unchanged if loading fails, and retries when needed again'
   const page = (isOpen: boolean) => <Page load={load} isOpen={isOpen} onFailure={onFailure} />
   const { rerender } = render(page(true))
   const field = screen.getByLabelText('Typed')
-  await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onFailure).toHaveBeenCalledOnce())
   expect(screen.getByLabelText('Typed')).toBe(field)
   rerender(page(false))
   rerender(page(true))

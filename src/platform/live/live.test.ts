@@ -36,6 +36,7 @@ describe('stream', () => {
       feeds: [feed],
       heartbeatMs: 20,
       streamsPerPerson: 2,
+      random: () => 0.5,
       guests: {
         isGuest: ({ roles }) => !roles.includes('user'),
         mayFollow: () => Promise.resolve(mayGuestsFollow),
@@ -117,7 +118,7 @@ describe('stream', () => {
     expect(stream?.search.get('after')).toBe('7')
     live.publish(['ana'], ['network'])
     stream?.write(Buffer.from('event: chat\n\n'))
-    expect(written.join('')).toMatch(/^retry: \d+\n\ndata: \{.*\}\n\nevent: chat\n\n/)
+    expect(written.join('')).toMatch(/^retry: 2000\n\ndata: \{.*\}\n\nevent: chat\n\n/)
     leave()
     leave()
     stream?.write(Buffer.from('event: late\n\n'))
@@ -155,7 +156,7 @@ describe('stream', () => {
     streams.end()
     const { answer, ending, written, leave } = await opening
     expect([answer.status, ending()]).toEqual([200, 'ended'])
-    expect(written.join('')).toMatch(/^retry: \d+\n\n$/)
+    expect(written.join('')).toMatch(/^retry: 2000\n\n$/)
     expect(fed).toEqual([])
     live.publish(['ana'], ['network'])
     expect(written).toHaveLength(1)
@@ -196,7 +197,7 @@ describe('stream', () => {
     streams.endGuests()
     const { ending, written } = await opening
     expect(ending()).toBe('ended')
-    expect(written.join('')).toMatch(/^retry: \d+\n\n$/)
+    expect(written.join('')).toMatch(/^retry: 2000\n\n$/)
     expect(fed).toEqual([])
   })
 

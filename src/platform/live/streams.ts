@@ -16,6 +16,7 @@ interface StreamOptions {
   /** Interval of heartbeats, which also check whether the session has expired. */
   heartbeatMs?: number
   streamsPerPerson?: number
+  random?: () => number
 }
 
 export interface LiveStreams {
@@ -101,7 +102,7 @@ export function createLiveStreams(options: StreamOptions): LiveStreams {
 
   function follow(sink: Sink, opened: Opened) {
     const { userId, isGuest, isFollowing } = opened
-    const tab = openTab(sink, opened)
+    const tab = openTab(sink, opened, options.random)
     if (isEnding || opened.round !== round) {
       // Don't refuse it: browsers never retry a refused stream.
       tab.begin([], () => undefined)

@@ -21,6 +21,7 @@ const HEARTBEAT = Buffer.from(': still here\n\n')
 export function openTab(
   sink: Sink,
   opened: { userId: string; headers: Headers; search: URLSearchParams },
+  random: () => number = Math.random,
 ): Tab {
   const { userId } = opened
   const cookie = opened.headers.get('cookie')
@@ -61,7 +62,7 @@ export function openTab(
     begin(feeds, onOver) {
       over = onOver
       // Random, so that all tabs of a lost server don't reconnect simultaneously.
-      write(Buffer.from(`retry: ${1000 + Math.floor(Math.random() * 2000)}\n\n`))
+      write(Buffer.from(`retry: ${1000 + Math.floor(random() * 2000)}\n\n`))
       const { search, lastEventId } = asked ?? { search: new URLSearchParams(), lastEventId: null }
       asked = undefined
       const stream: FeedStream = { userId, search, lastEventId, write, cut }

@@ -11,7 +11,6 @@ let stream: LiveStream
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   vi.stubGlobal('EventSource', FakeEventSource)
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility as DocumentVisibilityState)
   FakeEventSource.all = []
@@ -26,6 +25,7 @@ beforeEach(() => {
     onOpen: () => said.push('open'),
     onState: (state) => said.push(state),
     isSignedIn: () => isSignedIn(),
+    random: () => 0.5,
   })
 })
 afterEach(() => {

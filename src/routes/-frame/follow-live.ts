@@ -22,6 +22,7 @@ export interface LiveHandlers {
   onState: (state: 'live' | 'connecting') => void
   /** Whether to continue after a refusal. Rejects while the server doesn't respond. */
   isSignedIn: () => Promise<boolean>
+  random?: () => number
 }
 
 export interface LiveStream {
@@ -32,6 +33,7 @@ export interface LiveStream {
 
 /** Follows /api/live while the page is visible, and reconnects after any interruption. */
 export function followLive(handlers: LiveHandlers): LiveStream {
+  const { random = Math.random } = handlers
   let source: EventSource | undefined
   let isStopped = false
   let failures = 0
@@ -89,7 +91,7 @@ export function followLive(handlers: LiveHandlers): LiveStream {
   }
 
   function tryLater(): void {
-    const pause = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** failures) * (0.75 + Math.random() / 2)
+    const pause = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** failures) * (0.75 + random() / 2)
     failures += 1
     clearTimeout(timers.silence)
     after('pause', pause, () => void tryAgain())

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
@@ -21,11 +21,11 @@ test('N-01 reports a menu that fails to load at each press, and leaves the page 
   const menu = screen.getByRole('button', { name: 'Menu' })
   for (const times of [1, 2]) {
     await userEvent.click(menu)
-    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(times))
+    await waitFor(() => expect(said).toHaveBeenCalledTimes(times))
     expect(said).toHaveBeenLastCalledWith(
       'We couldn’t reach the server. Check your connection and try again.',
     )
-    await vi.waitFor(() => expect(menu.getAttribute('aria-expanded')).toBe('false'))
+    await waitFor(() => expect(menu.getAttribute('aria-expanded')).toBe('false'))
   }
   expect(screen.getByLabelText('Typed')).toBe(field)
 })

@@ -212,7 +212,6 @@ test('signing out deletes drafts; an expired session keeps them for the same per
 })
 
 test('a session ended elsewhere updates the bar and the next guard of this page', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0)
   fakeServer({ me: () => null })
   const queryClient = new QueryClient()
   queryClient.setQueryData(meQuery().queryKey, { id: 'me' } as Me)
@@ -221,8 +220,12 @@ test('a session ended elsewhere updates the bar and the next guard of this page'
       <Page />
     </QueryClientProvider>,
   )
+  vi.useFakeTimers()
   act(() => FakeEventSource.last.refuse())
-  await waitFor(() => expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull())
+  // The longest pause before the first retry.
+  await act(() => vi.advanceTimersByTimeAsync(1250))
+  expect(queryClient.getQueryData(meQuery().queryKey)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(FakeEventSource.all, 'it is not tried again').toHaveLength(1)
 })
 

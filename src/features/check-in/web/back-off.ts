@@ -2,12 +2,12 @@ const PAUSE_MS = 1000
 const PAUSE_MAX_MS = 30_000
 
 /** Retries after a delay that doubles with each failure, with jitter. */
-export function createBackOff(run: () => void) {
+export function createBackOff(run: () => void, random: () => number = Math.random) {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     later() {
-      const ms = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** failures) * (0.75 + Math.random() / 2)
+      const ms = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** failures) * (0.75 + random() / 2)
       failures += 1
       clearTimeout(timer)
       timer = setTimeout(run, ms)

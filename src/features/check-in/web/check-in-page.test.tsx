@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
@@ -166,7 +166,7 @@ test("R-07 offline: shows the strip and the phone's own answer, and asks before 
     throw new TypeError('Failed to fetch')
   }
   registerLink({ call: gone })
-  window.dispatchEvent(new Event('offline'))
+  fireEvent.offline(window)
   expect(await screen.findByText('List from 23:50')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Guest list' }))
   await user.click(screen.getByRole('button', { name: 'Check in, Ilse Brandt' }))

@@ -26,6 +26,7 @@ export interface ShiftTools {
   store: CheckInStore
   clock: CheckInClock
   newNonce: () => string
+  random?: () => number
   /** Returns the hash of a scanned text; undefined if it is not a code of this site. */
   hashOf: (code: string) => Promise<string | undefined>
   door: () => string

@@ -28,7 +28,7 @@ export function createShift(tools: ShiftTools): Shift {
   const { server, store, clock } = tools
   const listeners = new Set<() => void>()
   const waiting = createWaiting<ShownAnswer>()
-  const backOff = createBackOff(() => void shift.refresh())
+  const backOff = createBackOff(() => void shift.refresh(), tools.random)
   let queue: QueuedAction[] = []
   let now: ShiftView = {
     state: 'opening',

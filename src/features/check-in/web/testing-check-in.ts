@@ -138,6 +138,7 @@ export function openPhone(list: CheckInList, { store = createMemoryStore() }: { 
     store,
     clock,
     newNonce: () => id(900_000 + (made += 1)),
+    random: () => 0.5,
     hashOf: (code) => Promise.resolve(code.startsWith('hash-') ? code : undefined),
     door: () => door,
     onContradiction: (answer) => contradictions.push(answer),

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CodeSignIn } from './code-sign-in'
@@ -83,7 +83,7 @@ test('A-08 continues without the code when the person is already signed in on re
   await press('Send a code')
   await screen.findByRole('textbox', { name: 'One-time code' })
   act(() => void window.dispatchEvent(new Event('focus')))
-  await vi.waitFor(() => expect(asked.map(([call]) => call)).toEqual(['send', 'me', 'pending']))
+  await waitFor(() => expect(asked.map(([call]) => call)).toEqual(['send', 'me', 'pending']))
   await act(async () => undefined)
   expect(field()).toBeTruthy()
   me = juno
@@ -103,7 +103,7 @@ test('A-08 signs in once, although the browser fires two events on return to the
       window.dispatchEvent(new Event('focus'))
     })
   comeBack()
-  await vi.waitFor(() => expect(asked.map(([call]) => call)).toContain('pending'))
+  await waitFor(() => expect(asked.map(([call]) => call)).toContain('pending'))
   await act(async () => undefined)
   expect(asked.map(([call]) => call)).toEqual(['send', 'me', 'pending'])
   me = juno

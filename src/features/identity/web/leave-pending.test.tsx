@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { LeavePending } from './leave-pending'
 import { meQuery } from './queries'
 import { clearParts, fakeServer, juno, renderPart } from './testing-parts'
@@ -14,7 +14,7 @@ test('A-08 Back cancels the pending session and keeps the destination', async ()
   const { queryClient } = await renderPart(<LeavePending next="/events/7" />)
   queryClient.setQueryData(['something'], 'read half way in')
   await press('Back')
-  await vi.waitFor(() => expect(queryClient.getQueryData(['something'])).toBeUndefined())
+  await waitFor(() => expect(queryClient.getQueryData(['something'])).toBeUndefined())
   expect(asked).toEqual([
     ['leavePending', undefined],
     ['me', undefined],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { requestPasskey } from './request-passkey'
@@ -101,11 +101,10 @@ test('A-08 shows a button only for providers that are set up; pressing it leaves
   expect(screen.queryByRole('button', { name: 'Spotify' })).toBeNull()
   await press('Google')
   expect(await screen.findByRole('button', { name: /Leaving/ })).toBeTruthy()
-  await vi.waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://accounts.example/go'))
+  await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://accounts.example/go'))
   expect(asked).toEqual([['start', { name: 'google', next: '/checkout/7' }]])
   // The browser restores the page from its back/forward cache.
-  const back = Object.assign(new Event('pageshow'), { persisted: true })
-  window.dispatchEvent(back)
+  fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }))
   expect(await screen.findByRole('button', { name: 'Google' })).toBeTruthy()
 })
 
@@ -128,7 +127,7 @@ test('A-08 single sign-on uses the domain of the typed address', async () => {
   await userEvent.clear(email())
   await userEvent.type(email(), 'juno@label.example')
   await press('Use single sign-on')
-  await vi.waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://sso.label.example/'))
+  await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://sso.label.example/'))
   expect(asked).toHaveLength(2)
 })
 
@@ -137,7 +136,7 @@ test('A-08 after single sign-on asked for the address, Enter starts it without a
   await renderForm({ hasSso: true })
   await press('Use single sign-on')
   await userEvent.type(email(), 'juno@label.example{Enter}')
-  await vi.waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://sso.label.example/'))
+  await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://sso.label.example/'))
   expect(asked.map(([call]) => call)).toEqual(['start'])
   expect(screen.queryByText('Enter your password.')).toBeNull()
 })

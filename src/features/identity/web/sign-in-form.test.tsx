@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { fillField } from '~tests/support/fill-field'
 import { meQuery } from './queries'
 import { SignInForm } from './sign-in-form'
 import { clearParts, fakeServer, juno, noSignInMethods, renderPart } from './testing-parts'
@@ -89,7 +90,7 @@ test("A-06 shows the server's message as a toast, and keeps the text", async () 
   })
   await renderPart(<Form />)
   const user = userEvent.setup()
-  await user.type(email(), 'juno@okafor.example')
+  await fillField(email(), 'juno@okafor.example')
   await user.type(password(), 'wrong one')
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
   expect(await screen.findByRole('alert')).toHaveProperty(
@@ -109,7 +110,7 @@ test('A-06 shows the message again after a second refusal', async () => {
     },
   })
   await renderPart(<Form />)
-  await userEvent.type(email(), 'juno@okafor.example')
+  await fillField(email(), 'juno@okafor.example')
   await userEvent.type(password(), 'wrong one{Enter}')
   const first = await screen.findByRole('alert')
   await userEvent.type(password(), '{Enter}')
@@ -135,7 +136,7 @@ test('A-06 the message disappears on leaving the form', async () => {
     )
   }
   await renderPart(<Entrance />)
-  await userEvent.type(email(), 'juno@okafor.example')
+  await fillField(email(), 'juno@okafor.example')
   await userEvent.type(password(), 'wrong one{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain('Invalid login credentials')
   await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
@@ -151,7 +152,7 @@ test('after too many attempts, the form shows how long to wait and what still wo
   })
   await renderPart(<Form />)
   const user = userEvent.setup()
-  await user.type(email(), 'juno@okafor.example')
+  await fillField(email(), 'juno@okafor.example')
   await user.type(password(), 'right one{Enter}')
   const note = await screen.findByText(/You can still sign in with a one-time code/)
   expect(note.textContent).toContain(message)
@@ -167,7 +168,7 @@ test('AD-05 a suspended person reads until when and why, without being offered a
     },
   })
   await renderPart(<Form />)
-  await userEvent.type(email(), 'juno@okafor.example')
+  await fillField(email(), 'juno@okafor.example')
   await userEvent.type(password(), 'right one{Enter}')
   await screen.findByRole('alert')
   const form = screen.getByRole('form', { name: 'Sign In' })
@@ -187,7 +188,7 @@ test('a second press during a request sends nothing', async () => {
   const { asked } = fakeServer({ signIn: () => new Promise(() => undefined) })
   await renderPart(<Form />)
   const user = userEvent.setup()
-  await user.type(email(), 'juno@okafor.example')
+  await fillField(email(), 'juno@okafor.example')
   await user.type(password(), 'slow techno{Enter}')
   await user.keyboard('{Enter}')
   await user.click(screen.getByRole('button', { name: /Signing in/ }))

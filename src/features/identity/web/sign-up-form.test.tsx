@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { fillField } from '~tests/support/fill-field'
 import { SignUpForm } from './sign-up-form'
 import { clearParts, fakeServer, juno, noSignInMethods, renderPart } from './testing-parts'
 
@@ -14,9 +15,9 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up'
 const good = async () => undefined
 
 async function fill() {
-  await userEvent.type(field('Full name'), 'Juno Okafor')
-  await userEvent.type(field('Email'), 'juno@okafor.example')
-  await userEvent.type(field('Password'), 'slow techno')
+  await fillField(field('Full name'), 'Juno Okafor')
+  await fillField(field('Email'), 'juno@okafor.example')
+  await fillField(field('Password'), 'slow techno')
 }
 
 test('A-02 requires name, email and password, not the code, and names the terms', async () => {
@@ -32,8 +33,7 @@ test('A-02 requires name, email and password, not the code, and names the terms'
   expect(screen.getByText('Enter your email.')).toBeTruthy()
   expect(screen.getByText('Enter a password.')).toBeTruthy()
   await fill()
-  await userEvent.clear(field('Password'))
-  await userEvent.type(field('Password'), 'short')
+  await fillField(field('Password'), 'short')
   await press()
   expect(screen.getByText('Use at least 8 characters.')).toBeTruthy()
   expect(asked).toEqual([])

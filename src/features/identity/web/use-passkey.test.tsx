@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { requestPasskey, type PasskeyAnswer, cancelPasskeyRequest } from './request-passkey'
@@ -39,7 +39,7 @@ function Part() {
   return <button onClick={ask}>Passkey</button>
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Passkey' }))
-const offered = () => vi.waitFor(() => expect(requestPasskey).toHaveBeenCalledOnce())
+const offered = () => waitFor(() => expect(requestPasskey).toHaveBeenCalledOnce())
 const settle = () => act(() => vi.dynamicImportSettled())
 
 test('A-08 one press that answers both autofill and the button starts one session', async () => {
@@ -72,7 +72,7 @@ test('A-08 while an autofill answer is being sent, the button starts no second r
   fireEvent.pointerMove(window)
   await offered()
   atField.resolve(answerAs('field'))
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(asked).toHaveLength(2))
   await press()
   inDialog.resolve(answerAs('dialog'))
   await settle()
@@ -86,7 +86,7 @@ test('A-08 an autofill challenge that arrives after leaving the page is ignored'
   const { asked } = fakeServer({ startSignIn: () => question.promise, 'passkeys.signIn': () => entered })
   await renderPart(<Part />)
   fireEvent.pointerMove(window)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(asked).toHaveLength(1))
   clearParts()
   fakeServer({})
   question.resolve({ challengeId: 'c1', options: { challenge: 'xyz' } })

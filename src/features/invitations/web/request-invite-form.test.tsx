@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fillField } from '~tests/support/fill-field'
 import { registerLink } from '~/platform/rpc/link'
 import { RequestInvitePage } from './request-invite-page'
 
@@ -33,8 +34,8 @@ const press = () => userEvent.click(screen.getByRole('button', { name: 'Request 
 test('L-01 reports missing fields, focuses the first one, and sends nothing', async () => {
   await press()
   expect(document.activeElement).toBe(box('Full name'))
-  await userEvent.type(box('Full name'), 'Lea Hartmann')
-  await userEvent.type(box('Email'), 'lea@nachtamt.example')
+  await fillField(box('Full name'), 'Lea Hartmann')
+  await fillField(box('Email'), 'lea@nachtamt.example')
   await press()
   expect(screen.getByText('Choose what you do.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'DJ' }))
@@ -42,12 +43,12 @@ test('L-01 reports missing fields, focuses the first one, and sends nothing', as
 })
 
 test('L-01 sends a request, and explains the next step', async () => {
-  await userEvent.type(box('Full name'), 'Lea Hartmann')
-  await userEvent.type(box('Email'), 'lea@nachtamt.example')
+  await fillField(box('Full name'), 'Lea Hartmann')
+  await fillField(box('Email'), 'lea@nachtamt.example')
   await userEvent.click(screen.getByRole('button', { name: 'Promoter' }))
-  await userEvent.type(box(/^In your words/), 'Runs a Thursday.')
+  await fillField(box(/^In your words/), 'Runs a Thursday.')
   expect(screen.getByText('16/500')).toBeTruthy()
-  await userEvent.type(box(/^Who can vouch for you/), 'Juno Okafor')
+  await fillField(box(/^Who can vouch for you/), 'Juno Okafor')
   await press()
   expect(await screen.findByRole('heading', { name: 'Request sent.' })).toBe(document.activeElement)
   expect(screen.getByText(/we email a code to lea@nachtamt\.example/)).toBeTruthy()

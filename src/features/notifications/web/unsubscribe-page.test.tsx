@@ -22,6 +22,7 @@ beforeEach(() => void vi.spyOn(notify, 'error').mockReturnValue(undefined))
 afterEach(() => {
   clearParts()
   vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
 function Page() {
@@ -36,6 +37,8 @@ const show = () =>
   )
 
 test('opening the page changes nothing; one button unsubscribes, another subscribes again', async () => {
+  // A status older than a second would be fetched again.
+  vi.useFakeTimers({ toFake: ['Date'] })
   const asked = fakeServer({
     unsubscribeStatus: () => stop,
     unsubscribe: ({ again }: { again: boolean }) => ({ ...stop, wantsEmail: again }),

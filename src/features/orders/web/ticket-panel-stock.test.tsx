@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -52,7 +52,7 @@ test('reduces the selection with a message when a reservation is refused for lac
   await press('General Admission', 'More')
   expect(notes()).toEqual([])
   await userEvent.click(checkout())
-  await vi.waitFor(() => expect(notes()).toEqual(['Only 1 left. 1 ticket was removed from your selection.']))
+  await waitFor(() => expect(notes()).toEqual(['Only 1 left. 1 ticket was removed from your selection.']))
   expect(onReserved).not.toHaveBeenCalled()
   expect(chosen('Crew Table')).toBe('1')
   expect(chosen('General Admission')).toBe('1')
@@ -101,5 +101,5 @@ test('counts this buyer’s held tickets as available', async () => {
   expect(notes()).toEqual([])
   expect(chosen('Crew Table')).toBe('2')
   resolve(order)
-  await vi.waitFor(() => expect(onReserved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onReserved).toHaveBeenCalledOnce())
 })

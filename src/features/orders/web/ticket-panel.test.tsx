@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -116,7 +116,7 @@ describe('Select Tickets', () => {
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More')
     await userEvent.click(checkout())
-    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', undefined))
+    await waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', undefined))
   })
 
   test('T-04 disables checkout without tickets', async () => {
@@ -133,7 +133,7 @@ describe('Select Tickets', () => {
     await press('General Admission', 'More', 2)
     await userEvent.dblClick(checkout())
     resolve(reserved)
-    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', 3531))
+    await waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-1', 3531))
     expect(asked).toHaveLength(1)
     expect(asked[0]?.[1]).toMatchObject({ items: [{ ticketTypeId: generalAdmission.id, quantity: 2 }] })
   })
@@ -143,12 +143,12 @@ describe('Select Tickets', () => {
     const first = await renderPanel()
     await press('General Admission', 'More')
     await userEvent.click(checkout())
-    await vi.waitFor(() => expect(first.onReserved).toHaveBeenCalled())
+    await waitFor(() => expect(first.onReserved).toHaveBeenCalled())
     document.body.innerHTML = ''
     const second = await renderPanel()
     await press('General Admission', 'More')
     await userEvent.click(checkout())
-    await vi.waitFor(() => expect(second.onReserved).toHaveBeenCalled())
+    await waitFor(() => expect(second.onReserved).toHaveBeenCalled())
     const keys = asked.map(([, input]) => (input as { clientKey: string }).clientKey)
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
@@ -166,7 +166,7 @@ describe('Select Tickets', () => {
     const { onReserved } = await renderPanel()
     await press('General Admission', 'More')
     await userEvent.click(checkout())
-    await vi.waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-2', 1766))
+    await waitFor(() => expect(onReserved).toHaveBeenCalledExactlyOnceWith('order-2', 1766))
     expect(new Set(keys).size).toBe(2)
   })
 

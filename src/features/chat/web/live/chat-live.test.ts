@@ -31,7 +31,7 @@ function newClient() {
   return new QueryClient({ defaultOptions: { queries: { retry: false } } })
 }
 function follow(queryClient: QueryClient): ChatLive {
-  live = createChatLive(queryClient, meId)
+  live = createChatLive(queryClient, meId, () => 0.5)
   return live
 }
 /** Simulates a mounted component. */
@@ -284,8 +284,8 @@ test('if unread messages are deleted or hidden, the counts reload once', async (
   own.search()
   own.named.chat({ kind: 'deleted', seq: 10, roomId: deepEnd, messageId: 'message-8' })
   own.named.chat({ kind: 'deleted', seq: 11, roomId: deepEnd, messageId: 'message-9' })
-  // Longer than the longest random delay, twice.
-  await vi.advanceTimersByTimeAsync(2000)
+  // Longer than the delay, twice.
+  await vi.advanceTimersByTimeAsync(1300)
   expect(asked.map(([call]) => call)).toEqual(['rooms.list'])
   expect(observer.getCurrentResult().data?.rooms[0]?.unread).toBe(0)
 })

@@ -39,9 +39,9 @@ const REWOUND = 200
  * Keeps every cached chat answer in this tab current with the stream. Events have one global order and each answer
  * knows its number, so nothing is lost or applied twice, in any order of answers and events.
  */
-export function createChatLive(queryClient: QueryClient, meId: string): ChatLive {
+export function createChatLive(queryClient: QueryClient, meId: string, random = Math.random): ChatLive {
   const log = createEventLog()
-  const outbox = outboxOf(queryClient, meId)
+  const outbox = outboxOf(queryClient, meId, random)
   /** Every event up to this number was received; null before the stream sent its position. */
   let position: number | null = null
   /** What the open stream follows besides the person's own rooms. */
@@ -50,7 +50,7 @@ export function createChatLive(queryClient: QueryClient, meId: string): ChatLive
   let flushing: ReturnType<typeof setTimeout> | undefined
 
   retainTabTextsOf(meId)
-  const reads = createDueReads(queryClient)
+  const reads = createDueReads(queryClient, random)
   const cache = queryClient.getQueryCache()
   const stopCache = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return

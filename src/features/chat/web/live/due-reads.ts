@@ -8,9 +8,9 @@ const OWN_MS = 50
 const SPREAD = { from: 200, over: 800 }
 
 /** Reloads visible data that events cannot update in place, once for many events. */
-export function createDueReads(queryClient: QueryClient) {
+export function createDueReads(queryClient: QueryClient, random: () => number = Math.random) {
   const soon = createGather(
-    () => SPREAD.from + Math.random() * SPREAD.over,
+    () => SPREAD.from + random() * SPREAD.over,
     (keys) => {
       if (keys.has('lists')) readLists()
       invalidate((roomId) => roomId !== undefined && keys.has(roomId))

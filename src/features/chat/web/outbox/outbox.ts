@@ -45,16 +45,16 @@ const SHORT_TRIES = 60
 const FAILED = { about: 'outbox' }
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
 
-/** Returns the person's unsent messages in every room. One outbox per tab. */
-export function outboxOf(queryClient: QueryClient, personId: string): Outbox {
+/** Returns the person's unsent messages in every room. One outbox per tab; the first call decides on `random`. */
+export function outboxOf(queryClient: QueryClient, personId: string, random = Math.random): Outbox {
   const own = outboxes.get(queryClient) ?? new Map<string, Outbox>()
   outboxes.set(queryClient, own)
-  const outbox = own.get(personId) ?? createOutbox(queryClient, personId)
+  const outbox = own.get(personId) ?? createOutbox(queryClient, personId, random)
   own.set(personId, outbox)
   return outbox
 }
 
-function createOutbox(queryClient: QueryClient, personId: string): Outbox {
+function createOutbox(queryClient: QueryClient, personId: string, random: () => number): Outbox {
   const rooms = storedMessages(personId)
   const flights = new Map<string, Flight>()
   const tries = new Map<string, number>()
@@ -157,7 +157,7 @@ function createOutbox(queryClient: QueryClient, personId: string): Outbox {
       patch(roomId, clientId, { state: 'failed', problem: sentence, retryAt: null })
       return release(roomId)
     }
-    const waitMs = kind === 'slow' ? afterMs : pauseAfter(count) * (0.75 + Math.random() / 2)
+    const waitMs = kind === 'slow' ? afterMs : pauseAfter(count) * (0.75 + random() / 2)
     const retryAt = kind === 'slow' ? Date.now() + waitMs : null
     change(
       roomId,

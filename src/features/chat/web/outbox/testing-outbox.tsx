@@ -69,7 +69,7 @@ export function startRoom() {
 
 function loadPage(personId: string) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const live = createChatLive(queryClient, personId)
+  const live = createChatLive(queryClient, personId, () => 0.5)
   live.search()
   live.named.at({ seq: 5 })
   return { queryClient, live }

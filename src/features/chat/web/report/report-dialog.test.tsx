@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusal } from '~tests/support/refusal'
 import { clearParts, fakeServer, listenToToasts, renderPart } from '../moderation/testing-moderation'
 import { retainTabTextsOf } from '../outbox/tab-texts'
@@ -131,7 +131,7 @@ test('reports a person without a quote', async () => {
   expect(quoteIn(screen.getByRole('dialog', { name: 'Report Dae-Jung Park' }))).toBeUndefined()
   await userEvent.click(screen.getByRole('radio', { name: 'Pretends to be someone else' }))
   await send()
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked).toEqual([
       [
         'report',

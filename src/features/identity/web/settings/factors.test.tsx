@@ -223,13 +223,13 @@ test('A-09 makes new recovery codes after a confirmation, and warns when few are
   expect(await screen.findByText('abcd-efg9')).toBeTruthy()
   const shown = within(screen.getByRole('dialog', { name: 'Your recovery codes' }))
   // The focus starts at Copy: a hasty Enter copies the codes and closes nothing.
-  await vi.waitFor(() => expect(document.activeElement).toBe(shown.getByRole('button', { name: 'Copy' })))
+  await waitFor(() => expect(document.activeElement).toBe(shown.getByRole('button', { name: 'Copy' })))
   await userEvent.keyboard('{Escape}')
   expect(await shown.findByText('Save them first. They aren’t shown again.')).toBeTruthy()
   expect(document.activeElement).toBe(shown.getByRole('checkbox'))
   await userEvent.keyboard(' ')
   await userEvent.click(shown.getByRole('button', { name: 'Done' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('A-09 ends the trust of browsers', async () => {

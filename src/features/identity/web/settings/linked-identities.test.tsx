@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { leaveSite } from '../leave-site'
@@ -88,7 +88,7 @@ test('A-09 one press leaves for one provider: other presses do nothing until the
   await userEvent.click(screen.getByRole('button', { name: 'Link Apple' }))
   expect(written()).toHaveLength(1)
   // The browser restores the page from its back/forward cache.
-  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }))
   await waitFor(() => expect(button.textContent).toBe('Link'))
   await userEvent.click(button)
   await waitFor(() => expect(written()).toHaveLength(2))

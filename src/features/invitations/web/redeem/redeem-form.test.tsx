@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
@@ -29,7 +29,7 @@ test('A-05 redeems a code as soon as it is complete, in any pasted form', async 
   const { asked, onRedeemed } = show(() => ({}))
   await userEvent.click(field())
   await userEvent.paste('k7q2-xm0r ')
-  await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
   expect(asked).toEqual([['redeem', { code: 'K7Q2XM0R' }]])
 })
 
@@ -45,7 +45,7 @@ test('A-03 a refused code stays with the message, and is sent again after a corr
   await userEvent.type(field(), '{Backspace}')
   expect(screen.queryByText('Invalid or expired invitation code')).toBeNull()
   await userEvent.type(field(), 'R')
-  await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
   expect(asked).toHaveLength(2)
 })
 
@@ -54,7 +54,7 @@ test('a link fills in the code, but does not redeem it', async () => {
   expect(field().value).toBe('K7Q2XM0R')
   expect(asked).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
-  await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
 })
 
 test('an incomplete code shows an error and is not sent', async () => {
@@ -74,7 +74,7 @@ test('without a connection the code stays and can be sent again', async () => {
   expect(await screen.findByText(/couldn’t reach the server/)).toBeTruthy()
   isAway = false
   await userEvent.click(screen.getByRole('button', { name: 'Redeem' }))
-  await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
 })
 
 test('continues if the person became a member in another tab', async () => {
@@ -82,7 +82,7 @@ test('continues if the person became a member in another tab', async () => {
     throw new ORPCError('ALREADY_MEMBER', { status: 409, message: 'You are a member already.' })
   })
   await userEvent.type(field(), 'K7Q2XM0R')
-  await vi.waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onRedeemed).toHaveBeenCalledOnce())
 })
 
 test('hides the form’s own title below a page title', () => {

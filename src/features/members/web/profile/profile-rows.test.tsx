@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { fillField } from '~tests/support/fill-field'
 import { clearParts } from '../testing-parts'
 import { profile, renderProfile } from './testing-profile'
 
@@ -99,8 +100,8 @@ test('the time zone follows the city until it is chosen', async () => {
   const move = async (city: string) => {
     await tab(/Basic/)
     const location = screen.getByRole('textbox', { name: 'Location' })
-    await userEvent.clear(location)
-    await userEvent.type(location, `${city}{Tab}`)
+    await fillField(location, city)
+    await userEvent.tab()
     await tab(/Professional/)
   }
   await move('Leeds, UK')
@@ -114,7 +115,6 @@ test('the time zone follows the city until it is chosen', async () => {
 test('counts the characters of the bio', async () => {
   await renderProfile()
   const bio = screen.getByRole('textbox', { name: /^Bio/ })
-  await userEvent.clear(bio)
-  await userEvent.type(bio, 'Twelve chars')
+  await fillField(bio, 'Twelve chars')
   expect(screen.getByText('12/600')).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fillField } from '~tests/support/fill-field'
 import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
 import { show } from './testing-attendees-screen'
@@ -29,8 +30,8 @@ test('gives tickets: shows errors, keeps the input, and reuses the key of the sa
   await user.selectOptions(within(dialog()).getByLabelText('How many'), '2')
   await user.click(within(dialog()).getByRole('button', { name: 'Give 2 tickets' }))
   expect(within(dialog()).getByText('Enter a name.')).toBeTruthy()
-  await user.type(within(dialog()).getByLabelText('Name'), 'Vera Press')
-  await user.type(within(dialog()).getByLabelText('Email'), 'press@paper.example')
+  await fillField(within(dialog()).getByLabelText('Name'), 'Vera Press')
+  await fillField(within(dialog()).getByLabelText('Email'), 'press@paper.example')
   await user.click(within(dialog()).getByRole('button', { name: 'Give 2 tickets' }))
   expect(await within(dialog()).findByRole('alert')).toBeTruthy()
   await user.click(within(dialog()).getByRole('button', { name: 'Cancel' }))
@@ -47,8 +48,8 @@ test('shows that no email is sent when the address has reached its limit', async
   const { user } = show({ 'comps.give': () => ({ orderId: 'x', isEmailed: false }) })
   await user.click(await screen.findByRole('button', { name: 'Give tickets' }))
   const dialog = screen.getByRole('dialog', { name: 'Give tickets' })
-  await user.type(within(dialog).getByLabelText('Name'), 'Vera Press')
-  await user.type(within(dialog).getByLabelText('Email'), 'press@paper.example')
+  await fillField(within(dialog).getByLabelText('Name'), 'Vera Press')
+  await fillField(within(dialog).getByLabelText('Email'), 'press@paper.example')
   await user.click(within(dialog).getByRole('button', { name: 'Give 1 ticket' }))
   expect(await screen.findByText(/^1 ticket for Vera Press\. .* Check-in finds them by name\.$/)).toBeTruthy()
 })

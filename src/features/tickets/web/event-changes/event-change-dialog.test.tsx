@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
@@ -122,9 +122,9 @@ describe('R-07 cancelling an event', () => {
     await type('Your password', 'slipped-halves')
     await press('Cancel event')
     expect((await screen.findByRole('alert')).textContent).toContain('check them, then try again')
-    await vi.waitFor(() => expect(asked.filter(([name]) => name === 'eventChanges.impact')).toHaveLength(2))
+    await waitFor(() => expect(asked.filter(([name]) => name === 'eventChanges.impact')).toHaveLength(2))
     await press('Cancel event')
-    await vi.waitFor(() => expect(asked.at(-2)?.[1] ?? asked.at(-1)?.[1]).toMatchObject({ version: 5 }))
+    await waitFor(() => expect(asked.at(-2)?.[1] ?? asked.at(-1)?.[1]).toMatchObject({ version: 5 }))
   })
 
   test('offers a retry when the figures fail to load', async () => {
@@ -192,7 +192,7 @@ describe('R-07 postponing an event', () => {
     await type('Day', '2027-01-16')
     await type(/What happened/u, words)
     await press('Postpone event')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(asked).toContainEqual([
         'eventChanges.postpone',
         {
@@ -221,7 +221,7 @@ describe('R-07 postponing an event', () => {
     await userEvent.clear(screen.getByLabelText('Return period (days)'))
     await type('Return period (days)', '30')
     await press('Postpone event')
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(asked).toContainEqual(['eventChanges.postpone', { eventId, version: 4, words, refundDays: 30 }]),
     )
   })
@@ -272,7 +272,7 @@ test('cancelling names the booked DJs and keeps a booking on request', async () 
   await type(/What happened/u, words)
   await type('Your password', 'slipped-halves')
   await press('Cancel event')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked).toContainEqual([
       'eventChanges.cancel',
       expect.objectContaining({ bookings: [{ id: mara.id, outcome: 'keep' }] }),
@@ -287,7 +287,7 @@ test('postponing asks the DJ by default, and keeps the booking while there is no
   expect(screen.getByLabelText<HTMLSelectElement>('Mara Voss').value).toBe('keep')
   await type(/What happened/u, words)
   await press('Postpone event')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked).toContainEqual([
       'eventChanges.postpone',
       expect.objectContaining({ bookings: [{ id: mara.id, outcome: 'keep' }] }),

@@ -27,8 +27,9 @@ const dialog = () => screen.findByRole('dialog', { name: 'Your picture' })
 
 async function choose(file: File): Promise<void> {
   const inside = within(await dialog())
-  // As by drop, which bypasses the `accept` filter of the file dialog.
-  fireEvent.change(inside.getByLabelText('Picture file'), { target: { files: [file] } })
+  const input = inside.getByLabelText('Picture file')
+  // As by drop, which bypasses the `accept` filter of the file dialog. Opening the file continues after the event.
+  await act(async () => void fireEvent.change(input, { target: { files: [file] } }))
 }
 async function openCropper(): Promise<void> {
   await press('Change picture')
