@@ -122,7 +122,13 @@ test('a sign-in after a hundred failures of each kind keeps its address, device,
     for (let n = 0; n < 101; n += 1)
       await recordEvent(db, { userId, kind, at, ip: `198.51.100.${n}`, details: { why: 'wrong_password' } })
   const context = await harness.createBrowser().contextOf()
-  const security = { countryHeader: 'cf-ipcountry' }
+  const security = {
+    countryHeader: 'cf-ipcountry',
+    ownActivityDays: 90,
+    logDays: 400,
+    requiresStaffTwoStep: false,
+    contact: undefined,
+  }
   await signInWithPassword(
     {
       ...context,
