@@ -767,7 +767,7 @@ export interface Sessions {
   ip: string | null;
   last_seen_at: Generated<Timestamp>;
   refresh_counter: Generated<number>;
-  refreshed_at: Timestamp | null;
+  retired_at: Generated<ArrayType<Timestamp>>;
   user_agent: string | null;
   user_id: string;
 }

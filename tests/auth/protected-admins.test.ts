@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { personId } from '~/database/seed/people'
+import { personEmail, personId } from '~/database/seed/people'
 import { untilBlocked } from '../support/lock-waits'
 import { createMover, PASSWORD } from '../support/admin-program'
 import { startTestApp } from '../support/app'
@@ -11,29 +11,34 @@ afterAll(app.stop)
 const { admin, auditEntriesOf, newUser, signIn } = await createMover(app)
 const refused = { error: { code: 'not_admin', status: 403 } }
 
-test('A-08 a program cannot remove a passkey or factor of an admin', async () => {
-  const userId = personId('admin')
-  const { id: passkeyId } = await db
-    .insertInto('passkeys')
-    .values({
-      user_id: userId,
-      friendly_name: 'A laptop',
-      credential_id: 'of the admin',
-      public_key: Buffer.from([0]),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id } = await db
-    .insertInto('auth_factors')
-    .values({ user_id: userId, kind: 'phone', phone: '+447700900111' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  expect(await admin.passkey.deletePasskey({ userId, passkeyId })).toMatchObject(refused)
-  expect(await admin.mfa.deleteFactor({ userId, id })).toMatchObject(refused)
-  for (const table of ['passkeys', 'auth_factors'] as const)
-    expect(await db.selectFrom(table).select('user_id').execute()).toEqual([{ user_id: userId }])
-  expect(await auditEntriesOf(userId)).toEqual([])
-})
+test.each(['admin', 'moderator'] as const)(
+  'A-08 a program cannot remove a passkey or factor of the %s',
+  async (key) => {
+    const userId = personId(key)
+    const { id: passkeyId } = await db
+      .insertInto('passkeys')
+      .values({
+        user_id: userId,
+        friendly_name: 'A laptop',
+        credential_id: `of the ${key}`,
+        public_key: Buffer.from([0]),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('auth_factors')
+      .values({ user_id: userId, kind: 'phone', phone: '+447700900111' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await admin.passkey.deletePasskey({ userId, passkeyId })).toMatchObject(refused)
+    expect(await admin.mfa.deleteFactor({ userId, id })).toMatchObject(refused)
+    for (const table of ['passkeys', 'auth_factors'] as const)
+      expect(await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).toEqual([
+        { user_id: userId },
+      ])
+    expect(await auditEntriesOf(userId)).toEqual([])
+  },
+)
 
 test('A-08 a program cannot change an account that becomes an admin at the same moment', async () => {
   const email = 'rises@sand.example'
@@ -48,3 +53,27 @@ test('A-08 a program cannot change an account that becomes an admin at the same 
   expect(await changing).toMatchObject(refused)
   expect((await signIn(email, PASSWORD)).error).toBeNull()
 })
+
+test.each(['admin', 'moderator'] as const)(
+  'A-08 a program cannot act on the account of the %s',
+  async (key) => {
+    const [userId, email] = [personId(key), personEmail(key)]
+    const before = await db.selectFrom('accounts').selectAll().where('id', '=', userId).execute()
+    for (const type of ['magiclink', 'recovery'] as const)
+      expect(await admin.generateLink({ type, email })).toMatchObject(refused)
+    for (const type of ['email_change_current', 'email_change_new'] as const)
+      expect(await admin.generateLink({ type, email, newEmail: 'thief@sand.example' })).toMatchObject(refused)
+    expect(await admin.generateLink({ type: 'signup', email, password: PASSWORD })).toMatchObject(refused)
+    expect(await admin.inviteUserByEmail(email)).toMatchObject(refused)
+    for (const change of [
+      { password: PASSWORD },
+      { email: 'thief@sand.example', email_confirm: true },
+      { phone: '+447700900555', phone_confirm: true },
+      { ban_duration: '24h' },
+    ])
+      expect(await admin.updateUserById(userId, change)).toMatchObject(refused)
+    expect(await admin.deleteUser(userId)).toMatchObject(refused)
+    expect(await db.selectFrom('accounts').selectAll().where('id', '=', userId).execute()).toEqual(before)
+    expect(await auditEntriesOf(userId)).toEqual([])
+  },
+)

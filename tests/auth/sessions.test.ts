@@ -108,7 +108,7 @@ test('A-08 a refresh token reused after ten seconds ends the session', async () 
   const { data } = await client.signInWithPassword(as('temi'))
   const token = data.session?.refresh_token ?? ''
   const fresh = await client.refreshSession({ refresh_token: token })
-  await sql`update sessions set refreshed_at = refreshed_at - interval '11 seconds' where user_id = ${personId('temi')}`.execute(
+  await sql`update sessions set retired_at = array(select t - interval '11 seconds' from unnest(retired_at) t) where user_id = ${personId('temi')}`.execute(
     db,
   )
   const thief = createAuthClient(address).client

@@ -15,9 +15,9 @@ create table one_time_tokens (
   code_challenge text,
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   attempts smallint not null default 0 check (attempts >= 0),
-  -- Networks that requested a code by SMS. Each of them, the networks of the owner's earlier sessions ("home") and all others together
+  -- Networks that requested a code to sign in, to set a password or for a phone. Each of them, the networks of the owner's earlier sessions ("home") and all others together
   -- ("elsewhere") have their own attempts ({"network": 2, "home": 1, "elsewhere": 5}), so that a stranger can't use up the owner's.
-  -- Null for emails, where the link serves the same purpose.
+  -- Null for other emails, whose attempts count together.
   requested_from text[] check (cardinality(requested_from) between 1 and 5),
   tries jsonb not null default '{}',
   created_at timestamptz not null default now(),

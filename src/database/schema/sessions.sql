@@ -6,7 +6,8 @@ create table sessions (
   amr jsonb not null default '[{"method": "password", "timestamp": 0}]',
   -- The refresh token is the id, this counter and a signature. The token itself is not stored.
   refresh_counter integer not null default 0 check (refresh_counter >= 0),
-  refreshed_at timestamptz,
+  -- When the newest ten refresh tokens before the current one were retired, the newest last.
+  retired_at timestamptz[] not null default '{}',
   ip text,
   user_agent text,
   created_at timestamptz not null default now(),

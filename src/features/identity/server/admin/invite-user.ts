@@ -14,7 +14,7 @@ export interface Invited {
   code: string | undefined
 }
 
-type Refusal = 'taken' | 'is_admin' | 'invalid' | 'expired'
+type Refusal = 'taken' | 'is_staff' | 'invalid' | 'expired'
 
 /**
  * Creates an account without a password for this email and sends an invitation to it, or resends it. `taken`: the
@@ -47,7 +47,7 @@ export async function withInvited<T>(
   const done = await refusableTransaction(context.db, async (trx, refuse: Refuse<Refusal>) => {
     const known = await trx.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
     const account = known === undefined ? 'not_found' : await holdForService(trx, known.id)
-    if (account === 'is_admin') return refuse('is_admin')
+    if (account === 'is_staff') return refuse('is_staff')
     if (account !== 'not_found') {
       const isVerified = account.email_verified_at !== null || account.phone_verified_at !== null
       if (isVerified || account.email !== email) return refuse('taken')

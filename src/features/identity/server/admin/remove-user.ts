@@ -1,12 +1,30 @@
+import type { AccountPort } from './account-port'
 import { recordService, type Service, type ServiceContext } from './service'
 
-/** Deletes an account, as an admin would. `organizes`: upcoming events that need another organizer first. */
+type Removal = Exclude<Awaited<ReturnType<AccountPort['removeAccount']>>, 'is_admin'> | 'is_staff'
+
+class IsModerator extends Error {
+  override name = 'IsModerator'
+}
+
+/**
+ * Deletes an account, as an admin would, except those of admins and moderators. `organizes`: upcoming events that need
+ * another organizer first.
+ */
 export async function removeUser(
   context: ServiceContext,
   service: Service,
   userId: string,
-): Promise<Awaited<ReturnType<ServiceContext['accountPort']['removeAccount']>>> {
-  return context.accountPort.removeAccount(userId, (trx, { role }) =>
-    recordService(trx, context, service, { did: 'users.remove', userId, details: { role } }),
-  )
+): Promise<Removal> {
+  try {
+    const outcome = await context.accountPort.removeAccount(userId, async (trx, { role }) => {
+      // Rolls the deletion back.
+      if (role === 'moderator') throw new IsModerator()
+      await recordService(trx, context, service, { did: 'users.remove', userId, details: { role } })
+    })
+    return outcome === 'is_admin' ? 'is_staff' : outcome
+  } catch (error) {
+    if (error instanceof IsModerator) return 'is_staff'
+    throw error
+  }
 }

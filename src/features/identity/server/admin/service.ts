@@ -12,11 +12,11 @@ export interface Service {
 
 export type ServiceContext = IdentityContext & { accountPort: AccountPort }
 
-export type Refusal = 'not_found' | 'is_admin'
+export type Refusal = 'not_found' | 'is_staff'
 
 /**
- * Locks an account for a change by a service, under the lock for role changes. Admins are refused: otherwise a stolen
- * service token could change an admin's password and sign in as that admin.
+ * Locks an account for a change by a service, under the lock for role changes. Admins and moderators are refused:
+ * otherwise a stolen service token could change a password of theirs and sign in as them.
  */
 export async function holdForService(trx: Transaction, userId: string) {
   if (!isId(userId)) return 'not_found'
@@ -27,15 +27,15 @@ export async function holdForService(trx: Transaction, userId: string) {
     .selectAll('a')
     .select('p.full_name')
     .select(
-      sql<boolean>`exists (select from user_roles r where r.user_id = a.id and r.role = 'admin')`.as(
-        'is_admin',
+      sql<boolean>`exists (select from user_roles r where r.user_id = a.id and r.role in ('admin', 'moderator'))`.as(
+        'is_staff',
       ),
     )
     .where('a.id', '=', userId)
     .forUpdate('a')
     .executeTakeFirst()
   if (account === undefined) return 'not_found'
-  return account.is_admin ? 'is_admin' : account
+  return account.is_staff ? 'is_staff' : account
 }
 
 export type HeldAccount = Exclude<Awaited<ReturnType<typeof holdForService>>, Refusal>

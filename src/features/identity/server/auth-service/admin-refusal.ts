@@ -6,7 +6,8 @@ const EMAIL_TAKEN = () =>
 
 const refusals = {
   not_found: () => new AuthError(404, 'user_not_found', 'User not found'),
-  is_admin: () => new AuthError(403, 'not_admin', "Service tokens can't change the account of an admin"),
+  is_staff: () =>
+    new AuthError(403, 'not_admin', "Service tokens can't change the account of an admin or moderator"),
   taken: EMAIL_TAKEN,
   email_taken: EMAIL_TAKEN,
   phone_taken: () =>

@@ -1,3 +1,4 @@
+import { networkOf } from '~/platform/http/client-address'
 import type { CodeChallenge } from '../../rules/code-challenge'
 
 // Payloads are stored in plain text, so tokens and codes are created when they are sent. The jobs also check whether
@@ -22,19 +23,49 @@ export interface LinkEnd {
 /** For this account, or for the account with this email. */
 export type VerifyEmail = LinkEnd &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string })
-export type Recover = LinkEnd & { email: string }
+/** For an email that lets a person in. */
+interface SignInEmail {
+  email: string
+  /** The network of the request, which gets its own attempts at the code: see redeemCode. */
+  requestedFrom?: string | undefined
+  /** Sends nothing unless the address is verified: see limitSignInEmails. */
+  onlyVerified?: boolean | undefined
+}
+export type Recover = LinkEnd & SignInEmail
+
+/**
+ * Returns the payload for an email that lets a person in. From the reserve, the link leads to our own page: a stranger
+ * could let it lead to an app that can't use it.
+ */
+export function signInEmail({
+  email,
+  end,
+  ip,
+  onlyVerified,
+}: {
+  email: string
+  end: LinkEnd
+  ip: string
+  onlyVerified: boolean
+}): LinkEnd & SignInEmail {
+  const requestedFrom = networkOf(ip)
+  return onlyVerified
+    ? { email, requestedFrom, onlyVerified, isApp: end.isApp }
+    : { email, requestedFrom, ...end }
+}
+
 /** The data for an account that a code creates; without it, a code only signs in to an existing account. */
 export interface Beginning {
   metadata: Readonly<Record<string, unknown>>
   /** An invitation code, normalized. */
   code: string | undefined
 }
-export type SignInCode = LinkEnd & {
-  email: string
-  beginning?: Beginning | undefined
-  /** When no account exists and none is created, sends an email that says so. */
-  sendsNoAccountEmail?: boolean
-}
+export type SignInCode = LinkEnd &
+  SignInEmail & {
+    beginning?: Beginning | undefined
+    /** When no account exists and none is created, sends an email that says so. */
+    sendsNoAccountEmail?: boolean
+  }
 /**
  * Sent to the addresses that haven't confirmed yet. Identified by the account, or by either address and the network of
  * the request.

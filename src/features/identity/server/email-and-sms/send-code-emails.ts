@@ -57,10 +57,12 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     )
   })
 
-  work<Recover>(recoverJob, async ({ email, redirectTo, challenge, isApp }) => {
+  work<Recover>(recoverJob, async ({ email, requestedFrom, onlyVerified, ...end }) => {
+    const { redirectTo, challenge, isApp } = end
     const account = await findAccount(services, { email })
-    if (account === undefined) return
-    const sent = await issue({ purpose: 'recover', userId: account.id, sentTo: email, challenge }, redirectTo)
+    if (account === undefined || (onlyVerified && account.email_verified_at === null)) return
+    const token = { purpose: 'recover', userId: account.id, sentTo: email, challenge, requestedFrom } as const
+    const sent = await issue(token, redirectTo)
     await recordEvent(services.db, { userId: account.id, kind: 'password_reset_requested', at: now() })
     const { writeResetPasswordEmail } = await emails()
     const shown = forReader(sent, isApp)
@@ -71,9 +73,10 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     )
   })
 
-  work<SignInCode>(signInCodeJob, async ({ email, beginning, sendsNoAccountEmail, ...end }) => {
-    const { redirectTo, challenge } = end
+  work<SignInCode>(signInCodeJob, async ({ email, beginning, sendsNoAccountEmail, ...request }) => {
+    const { redirectTo, challenge, requestedFrom, onlyVerified } = request
     const account = await findAccount(services, { email })
+    if (onlyVerified && account?.email_verified_at == null) return
     if (account === undefined && beginning === undefined) {
       if (!sendsNoAccountEmail) return
       const { writeNoAccountEmail } = await emails()
@@ -84,7 +87,8 @@ export function registerCodeEmails(services: IdentityServices, now: () => Date):
     const userId = account?.id ?? null
     // Also with an account: if it has not verified the email, a new account is created for the person who does.
     const payload = beginning === undefined ? {} : { beginning }
-    const sent = await issue({ purpose: 'sign_in', userId, sentTo: email, challenge, payload }, redirectTo)
+    const token = { purpose: 'sign_in', userId, sentTo: email, challenge, requestedFrom, payload } as const
+    const sent = await issue(token, redirectTo)
     const { writeSignInEmail } = await emails()
     const props = { email, isNew: account === undefined, ...sent }
     await sendAuthEmail(services, { kind: 'magicLink', to: email, userId, redirectTo, ...sent }, async () =>

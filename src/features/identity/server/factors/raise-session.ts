@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
-import { type AmrMethod, amrWith } from '../sessions/sessions'
+import { type AmrMethod, amrWith, retiredAtWith } from '../sessions/sessions'
 import { recordRequest } from '../security-log/record-event'
 import { recordSignIn, type SignInContext } from '../sessions/record-sign-in'
 import { type Holder, isAssured, type OwnSession } from '../sessions/hold-account'
@@ -20,7 +20,7 @@ export async function raiseSession(
       assurance: 'aal2',
       amr: amrWith(method, now),
       refresh_counter: sql<number>`refresh_counter + 1`,
-      refreshed_at: now,
+      retired_at: retiredAtWith(now),
     })
     .where('id', '=', sessionId)
     .execute()

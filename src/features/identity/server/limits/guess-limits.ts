@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { sql } from 'kysely'
 import { networkOf } from '~/platform/http/client-address'
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooMany, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
 import { PLACEHOLDER_USER } from '../accounts/placeholder-user'
 import { columnOf, type Destination } from '../../rules/destination'
@@ -10,12 +10,17 @@ import { isKnownNetwork } from './known-network'
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'>
 
 const FROM_ONE_NETWORK = { points: 10, seconds: 900 }
-// Five codes an hour with five attempts each would otherwise allow 600 guesses a day.
+// Five codes an hour with five attempts each would otherwise allow 600 guesses a day. Networks that requested a code have
+// their own fifty: together, a chance of one in ten thousand a day.
 const UNKNOWN_NETWORKS_LIMIT = { points: 50, seconds: 86_400 }
+// A stranger with one network must not use up the attempts of the others that requested a code.
+const ONE_REQUESTING_NETWORK_LIMIT = { points: 10, seconds: 86_400 }
 // Five attempts for each of the 15 messages that strangers may request for a number in a day. With the 25 guesses from
 // other networks, that is 100 guesses a day at a six-digit code: a chance of one in ten thousand.
 const REQUESTING_NETWORKS_LIMIT = { points: 75, seconds: 86_400 }
 const UNKNOWN_NETWORKS_PHONE_LIMIT = { points: 25, seconds: 86_400 }
+// As long as the longest of these codes is valid.
+const REQUESTED = { points: 1, seconds: 3600 }
 
 const keyOf = (who: Destination) => who.email ?? who.phone ?? ''
 
@@ -42,12 +47,29 @@ export async function placeOf(context: Context, who: Destination): Promise<Place
   return { network: networkOf(context.ip), isHome: !(await isFromUnknownNetwork(context, who)) }
 }
 
+/** Notes that this network requested an email with a code. */
+export async function noteCodeRequest({ limits, ip }: Pick<Context, 'limits' | 'ip'>, email: string) {
+  try {
+    await limits.consume('code_requested_from', `${email} ${ip}`, REQUESTED)
+  } catch (error) {
+    if (!isTooMany(error)) throw error
+  }
+}
+
 /** Returns whether an open code was requested from this network. */
-async function hasRequested({ db, ip, now }: Context, phone: string): Promise<boolean> {
+async function hasRequested({ db, limits, ip, now }: Context, who: Destination): Promise<boolean> {
+  if (who.email !== undefined) {
+    // Not a look at the tokens: without an account there is none, and the limits would reveal it.
+    const noted = limits.check('code_requested_from', `${who.email} ${ip}`, REQUESTED)
+    return noted.then(
+      () => false,
+      (error: unknown) => isTooMany(error) || Promise.reject(error),
+    )
+  }
   const asked = await db
     .selectFrom('one_time_tokens')
     .select('purpose')
-    .where('sent_to', '=', phone)
+    .where('sent_to', '=', who.phone)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
     .where(sql<boolean>`${networkOf(ip)} = any(requested_from)`)
@@ -56,31 +78,35 @@ async function hasRequested({ db, ip, now }: Context, phone: string): Promise<bo
   return asked !== undefined
 }
 
-/** Returns the shared counter for a guess; undefined for known networks. */
-async function sharedCount(
-  context: Context,
-  who: Destination,
-): Promise<{ name: string; limit: typeof UNKNOWN_NETWORKS_LIMIT } | undefined> {
-  const hasOpenCode = who.phone !== undefined && (await hasRequested(context, who.phone))
-  if (!(await isFromUnknownNetwork(context, who))) return undefined
-  if (who.phone === undefined) return { name: 'code_account', limit: UNKNOWN_NETWORKS_LIMIT }
-  return hasOpenCode
-    ? { name: 'code_number_requested', limit: REQUESTING_NETWORKS_LIMIT }
-    : { name: 'code_number', limit: UNKNOWN_NETWORKS_PHONE_LIMIT }
+type Counter = Parameters<Limits['consume']>
+
+/** Returns the daily counters for a guess; none for known networks. */
+async function dailyCounters(context: Context, who: Destination): Promise<Counter[]> {
+  const hasOpenCode = await hasRequested(context, who)
+  if (!(await isFromUnknownNetwork(context, who))) return []
+  const key = keyOf(who)
+  const [name, elsewhere, requesting] =
+    who.phone === undefined
+      ? (['code_account', UNKNOWN_NETWORKS_LIMIT, UNKNOWN_NETWORKS_LIMIT] as const)
+      : (['code_number', UNKNOWN_NETWORKS_PHONE_LIMIT, REQUESTING_NETWORKS_LIMIT] as const)
+  if (!hasOpenCode) return [[name, key, elsewhere]]
+  return [
+    ['code_requesting_network', `${key} ${context.ip}`, ONE_REQUESTING_NETWORK_LIMIT],
+    [`${name}_requested`, key, requesting],
+  ]
 }
 
 /**
  * Checks the limits before a code is checked. Wrong codes count per network, and together for all networks that are new
- * to the person, so that strangers who guess from many networks lock out only strangers. A phone has no link to open
- * instead, so networks that requested its code have their own counter.
+ * to the person, so that strangers who guess from many networks lock out only strangers. Networks that requested an open
+ * code have their own counters: the owner on a new network is one of them.
  * @throws TOO_MANY_REQUESTS
  */
 export async function checkGuess(context: Context, who: Destination): Promise<void> {
   const { limits, ip } = context
   await limits.check('code_pair', `${keyOf(who)} ${ip}`, FROM_ONE_NETWORK)
-  const shared = await sharedCount(context, who)
-  if (shared)
-    await limits.check(shared.name, keyOf(who), shared.limit).catch((error: unknown) => explain(error, who))
+  for (const counter of await dailyCounters(context, who))
+    await limits.check(...counter).catch((error: unknown) => explain(error, who))
 }
 
 /**
@@ -90,9 +116,8 @@ export async function checkGuess(context: Context, who: Destination): Promise<vo
 export async function countMiss(context: Context, who: Destination): Promise<void> {
   const { limits, ip } = context
   await limits.consume('code_pair', `${keyOf(who)} ${ip}`, FROM_ONE_NETWORK)
-  const shared = await sharedCount(context, who)
-  if (shared)
-    await limits.consume(shared.name, keyOf(who), shared.limit).catch((error: unknown) => explain(error, who))
+  for (const counter of await dailyCounters(context, who))
+    await limits.consume(...counter).catch((error: unknown) => explain(error, who))
 }
 
 function explain(error: unknown, who: Destination): never {

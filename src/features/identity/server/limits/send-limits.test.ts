@@ -48,11 +48,12 @@ test('an unverified sign-up has no known network and gets no second counter of e
   await expect(limitEmails(from(ip), 'sign_in', email)).rejects.toMatchObject(refused)
 })
 
-test('addresses of one mailbox share one daily limit', async () => {
+test('tagged addresses of one mailbox share one daily limit, apart from the address without a tag', async () => {
   const from = await asking()
   const ask = (n: number) => limitEmails(from(`203.0.113.${n}`), 'sign_in', `bea+${n}@limits.example`)
   for (let n = 1; n <= 30; n += 1) await ask(n)
   await expect(ask(31)).rejects.toMatchObject(refused)
+  await limitEmails(from('203.0.113.98'), 'sign_in', 'bea@limits.example')
   await limitEmails(from('203.0.113.99'), 'sign_in', 'cleo@limits.example')
 })
 

@@ -1,14 +1,20 @@
 import { mailboxOf } from '~/lib/email'
 import { callingCode } from '~/lib/phone'
 import type { AuthFile } from '~/platform/config/auth-file'
-import { isTooMany } from '~/platform/limits/limits'
+import { isTooMany, type Limits } from '~/platform/limits/limits'
 import type { IdentityContext } from '../context'
-import { isFromUnknownNetwork } from './guess-limits'
+import { isFromUnknownNetwork, noteCodeRequest } from './guess-limits'
 
 type Context = Pick<IdentityContext, 'db' | 'limits' | 'ip' | 'now'> & Limited
 type Limited = Pick<IdentityContext, 'limits'> & { config: Pick<IdentityContext['config'], 'auth'> }
 /** Per day, unless AUTH_FILE sets another limit. */
 const MOST_TEXTS = 5000
+
+const HOURLY = { points: 5, seconds: 3600 }
+const DAILY = { points: 30, seconds: 86_400 }
+// Every use sends the owner a link that works, so using up the reserve locks out no one.
+const RESERVE = { points: 3, seconds: 3600 }
+const RESERVE_FROM_ONE_NETWORK = { points: 2, seconds: 86_400 }
 
 type EmailKind =
   | 'verify'
@@ -30,6 +36,71 @@ export async function limitEmails(context: Context, kind: EmailKind, to: string)
   const isUnknownOrigin = await isFromUnknownNetwork(context, { email: to })
   await limitEmailsTo(context, kind, to, isUnknownOrigin)
   await limitAllEmails(context, isUnknownOrigin)
+}
+
+/**
+ * Like `limitEmails`, for emails that let a person in. After strangers have used up the limits of an address, a reserve
+ * is left for its verified owner, who may be one of them on a new network. `onlyVerified`: the email is from the
+ * reserve. Its job must check that the address is verified, because the response must not reveal that.
+ * @throws TOO_MANY_REQUESTS
+ */
+export async function limitSignInEmails(
+  context: Context,
+  kind: 'sign_in' | 'recover',
+  to: string,
+): Promise<{ onlyVerified: boolean }> {
+  const { limits, ip } = context
+  await limits.consume('email_ip', ip, { points: 60, seconds: 3600 })
+  const isUnknownOrigin = await isFromUnknownNetwork(context, { email: to })
+  const onlyVerified = isUnknownOrigin && (await isUsedUp(context, kind, to))
+  if (onlyVerified)
+    await consumeAll(limits, [
+      minuteCounter(kind, to),
+      ['email_reserve_from', `${to} ${ip}`, RESERVE_FROM_ONE_NETWORK],
+      ['email_reserve_to', to, RESERVE],
+    ])
+  else await limitEmailsTo(context, kind, to, isUnknownOrigin)
+  await limitAllEmails(context, isUnknownOrigin)
+  await noteCodeRequest(context, to)
+  return { onlyVerified }
+}
+
+/** Returns whether strangers have used up the emails of an address, for the hour or the day. */
+async function isUsedUp({ limits }: Pick<Context, 'limits'>, kind: EmailKind, to: string): Promise<boolean> {
+  try {
+    for (const counter of longCounters(kind, to)) await limits.check(...counter)
+    return false
+  } catch (error) {
+    if (isTooMany(error)) return true
+    throw error
+  }
+}
+
+type Counter = Parameters<Limits['consume']>
+
+const minuteCounter = (kind: EmailKind, key: string): Counter => [
+  `email_${kind}_minute_to`,
+  key,
+  { points: 1, seconds: 60 },
+]
+const longCounters = (kind: EmailKind, key: string): Counter[] => [
+  [`email_${kind}_to`, key, HOURLY],
+  ['email_day_to', dailyKey(key), DAILY],
+]
+
+/**
+ * Returns the subject of the daily limit. Strangers can invent any number of plus tags for a mailbox, so tagged
+ * addresses share one limit, and don't use up that of the address without a tag.
+ */
+function dailyKey(key: string): string {
+  const mailbox = mailboxOf(key)
+  return mailbox === key ? key : `${mailbox} tagged`
+}
+
+/** Consumes from each counter, or from none if one is used up: refused requests must not keep others waiting. */
+async function consumeAll(limits: Limits, counters: readonly Counter[]): Promise<void> {
+  for (const counter of counters) await limits.check(...counter)
+  for (const counter of counters) await limits.consume(...counter)
 }
 
 /**
@@ -61,9 +132,7 @@ export async function limitEmailsTo(
   isUnknownOrigin = true,
 ): Promise<void> {
   const key = isUnknownOrigin ? to : knownOriginKey(to)
-  await limits.consume(`email_${kind}_minute_to`, key, { points: 1, seconds: 60 })
-  await limits.consume(`email_${kind}_to`, key, { points: 5, seconds: 3600 })
-  await limits.consume('email_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
+  await consumeAll(limits, [minuteCounter(kind, key), ...longCounters(kind, key)])
 }
 
 /**
@@ -79,8 +148,7 @@ export async function maySendAnotherEmail(
   const isAtHome = ip !== undefined && !(await isFromUnknownNetwork({ db, ip, now }, { email: to }))
   const key = isAtHome ? knownOriginKey(to) : to
   try {
-    await limits.consume(`email_${kind}_to`, key, { points: 5, seconds: 3600 })
-    await limits.consume('email_day_to', mailboxOf(key), { points: 30, seconds: 86_400 })
+    await consumeAll(limits, longCounters(kind, key))
     await limitAllEmails({ limits, config }, !isAtHome)
     return true
   } catch (error) {

@@ -1,11 +1,11 @@
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { setPassword } from './set-password'
-import { recoverJob, type Recover } from '../email-and-sms/jobs'
+import { type LinkEnd, recoverJob, signInEmail } from '../email-and-sms/jobs'
 import { findOwnerOfSent } from '../sign-in/apply-token'
 import { findToken } from '../tokens/find-token'
 import { redeemToken } from '../tokens/redeem-token'
-import { limitEmails } from '../limits/send-limits'
+import { limitSignInEmails } from '../limits/send-limits'
 import { findPasswordOwner, findWeakness, type Weakness } from './password-check'
 import { hashPassword } from './password-hash'
 import { startSessionUnlessSuspended } from '../sessions/start-session'
@@ -16,10 +16,11 @@ const PURPOSES = ['recover', 'verify_email'] as const
 /** Sends a reset link if the account exists. The response and the work are the same without one. */
 export async function requestPasswordReset(
   context: IdentityContext,
-  { email, ...end }: Recover,
+  { email, ...end }: LinkEnd & { email: string },
 ): Promise<void> {
-  await limitEmails(context, 'recover', email)
-  await context.jobs.enqueue(context.db, recoverJob, { email, ...end })
+  const { db, ip, jobs } = context
+  const reserve = await limitSignInEmails(context, 'recover', email)
+  await jobs.enqueue(db, recoverJob, signInEmail({ email, end, ip, ...reserve }))
 }
 
 /**

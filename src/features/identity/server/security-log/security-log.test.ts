@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '~/lib/ids'
+import { signInWithPassword } from '../sign-in/sign-in-with-password'
 import { startIdentity } from '../testing'
 import { deleteEvents } from './delete-events'
 import { recordEvent } from './record-event'
@@ -101,7 +102,7 @@ test('records a sign-out and a password change', async () => {
   expect(changed?.details).toMatchObject({ ended: expect.any(Number) })
 })
 
-test('after 100 rows in a day an account gets one row for each kind and hour', async () => {
+test('after 100 rows of a kind in a day an account gets one row of that kind an hour', async () => {
   await forget()
   const at = harness.clock.now
   for (let n = 0; n < 130; n += 1)
@@ -112,6 +113,35 @@ test('after 100 rows in a day an account gets one row for each kind and hour', a
   const next = new Date(at.getTime() + 61 * 60_000)
   await recordEvent(db, { userId, kind: 'sign_in_failed', at: next, ip: '203.0.113.1' })
   expect(await events()).toHaveLength(102)
+})
+
+test('a sign-in after a hundred failures of each kind keeps its address, device, country and method', async () => {
+  await forget()
+  const at = harness.clock.now
+  for (const kind of ['sign_in_failed', 'sign_in_blocked', 'password_reset_requested'] as const)
+    for (let n = 0; n < 101; n += 1)
+      await recordEvent(db, { userId, kind, at, ip: `198.51.100.${n}`, details: { why: 'wrong_password' } })
+  const context = await harness.createBrowser().contextOf()
+  const security = {
+    countryHeader: 'cf-ipcountry',
+    ownActivityDays: 90,
+    logDays: 400,
+    requiresStaffTwoStep: false,
+    contact: undefined,
+  }
+  await signInWithPassword(
+    {
+      ...context,
+      ip: '203.0.113.7',
+      requestHeaders: new Headers({ 'user-agent': 'curl/8.5', 'cf-ipcountry': 'DE' }),
+      config: { ...context.config, security },
+    },
+    { email, password },
+  )
+  const signedIn = (await events()).filter(({ kind }) => kind === 'signed_in')
+  expect(signedIn).toMatchObject([
+    { ip: '203.0.113.7', country: 'DE', device: 'curl', details: { methods: ['password'] } },
+  ])
 })
 
 test('recording for an account that was deleted meanwhile fails and stores nothing', async () => {

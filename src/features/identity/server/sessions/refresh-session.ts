@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { IdentityContext } from '../context'
 import { recordEvent } from '../security-log/record-event'
-import { endSession, prolongedExpiry, type SessionLimits } from './sessions'
+import { endSession, prolongedExpiry, retiredAtWith, type SessionLimits } from './sessions'
 import { findRefreshToken, sealRefreshToken } from '../tokens/refresh-token'
 
 /**
- * Tabs of one app may refresh concurrently, and a response may get lost: for this long, an earlier token still gets the
- * newest.
+ * Tabs of one app may refresh concurrently, and a response may get lost: for this long after its own retirement, a token
+ * still gets the newest.
  */
 const REUSE_MS = 10_000
 
@@ -23,8 +23,8 @@ type RefreshContext = Pick<IdentityContext, 'db' | 'secret' | 'live' | 'ip'> & {
 
 /**
  * Exchanges a refresh token for the next one of its session, with a compare-and-set on the session's counter. Of
- * concurrent requests with the same token one advances the counter; for ten seconds the others get the current token,
- * even if it was advanced several times (passing two-step verification advances it too). After that, a reused token is
+ * concurrent requests with the same token one advances the counter; for ten seconds after that the others get the current
+ * token, even if it was advanced several times (passing two-step verification advances it too). Later, a reused token is
  * a copy held by the person or by a thief, and we can't tell which: the session ends.
  */
 export async function refreshSession(
@@ -40,7 +40,7 @@ export async function refreshSession(
     .whereRef('a.id', '=', 's.user_id')
     .set({
       refresh_counter: counter + 1,
-      refreshed_at: now,
+      retired_at: retiredAtWith(now),
       last_seen_at: now,
       ip,
       expires_at: prolongedExpiry(now, limits, 's'),
@@ -62,15 +62,20 @@ export async function refreshSession(
   const session = await db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.user_id')
-    .select(['s.user_id', 's.refresh_counter', 's.refreshed_at', 'a.suspended_until'])
+    .select(['s.user_id', 's.refresh_counter', 'a.suspended_until'])
+    .select(
+      sql<boolean>`coalesce(
+        s.retired_at[cardinality(s.retired_at) + 1 + ${counter}::int - s.refresh_counter]
+          >= ${new Date(now.getTime() - REUSE_MS)}::timestamptz,
+        false)`.as('is_recent'),
+    )
     .where('s.id', '=', sessionId)
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
     .executeTakeFirst()
   if (session === undefined || session.refresh_counter < counter) return 'unknown'
   if (session.suspended_until !== null && session.suspended_until > now) return 'suspended'
-  const isLate = session.refreshed_at === null || now.getTime() - session.refreshed_at.getTime() > REUSE_MS
-  if (!isLate) return answer(session.user_id, session.refresh_counter)
+  if (session.is_recent) return answer(session.user_id, session.refresh_counter)
   await db.transaction().execute(async (trx) => {
     await endSession(trx, sessionId, now)
     const details = { why: 'reused_token' } as const

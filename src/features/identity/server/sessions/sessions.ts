@@ -125,3 +125,8 @@ export function amrWith(method: AmrMethod, now: Date) {
   return sql<string>`${shown}::jsonb || coalesce((select jsonb_agg(shown) from jsonb_array_elements(amr) shown
     where shown->>'method' <> ${method}), '[]')`
 }
+
+/** Returns SQL for the `retired_at` of a session whose refresh token is replaced: the newest ten times. */
+export function retiredAtWith(now: Date) {
+  return sql<Date[]>`(retired_at || ${now}::timestamptz)[greatest(1, cardinality(retired_at) - 8):]`
+}

@@ -2,7 +2,7 @@ import { networkOf } from '~/platform/http/client-address'
 import type { LinkType } from '../../contract-shapes'
 import type { Destination } from '../../rules/destination'
 import type { IdentityContext } from '../context'
-import { limitEmails, limitText } from '../limits/send-limits'
+import { limitEmails, limitSignInEmails, limitText } from '../limits/send-limits'
 import {
   emailChangeJob,
   type EmailChange,
@@ -12,6 +12,7 @@ import {
   type PhoneCode,
   recoverJob,
   signInCodeJob,
+  signInEmail,
   verifyEmailJob,
 } from '../email-and-sms/jobs'
 import { findToken } from '../tokens/find-token'
@@ -63,14 +64,17 @@ export async function renewLink(
   if (old === undefined || email == null) return undefined
   const userId = old.user_id
   switch (old.purpose) {
-    case 'sign_in':
-      await limitEmails(context, 'sign_in', email)
-      await jobs.enqueue(db, signInCodeJob, { email, ...end, ...(old.payload as object) })
+    case 'sign_in': {
+      const reserve = await limitSignInEmails(context, 'sign_in', email)
+      const job = { ...signInEmail({ email, end, ip, ...reserve }), ...(old.payload as object) }
+      await jobs.enqueue(db, signInCodeJob, job)
       return email
-    case 'recover':
-      await limitEmails(context, 'recover', email)
-      await jobs.enqueue(db, recoverJob, { email, ...end })
+    }
+    case 'recover': {
+      const reserve = await limitSignInEmails(context, 'recover', email)
+      await jobs.enqueue(db, recoverJob, signInEmail({ email, end, ip, ...reserve }))
       return email
+    }
     case 'verify_email':
       await limitEmails(context, 'verify', email)
       await jobs.enqueue(db, verifyEmailJob, { email })

@@ -9,10 +9,11 @@ import {
   phoneCodeJob,
   type PhoneCode,
   signInCodeJob,
+  signInEmail,
   type SignInCode,
 } from '../email-and-sms/jobs'
 import { checkNewUser } from '../sign-up/check-new-user'
-import { limitEmails, limitText } from '../limits/send-limits'
+import { limitSignInEmails, limitText } from '../limits/send-limits'
 
 interface SignInRequest {
   who: Destination
@@ -57,8 +58,13 @@ export async function sendSignInCode(
     }
     await jobs.enqueue(db, phoneCodeJob, job)
   } else {
-    await limitEmails(context, 'sign_in', who.email)
-    const job: SignInCode = { email: who.email, beginning, sendsNoAccountEmail, ...end }
+    const { email } = who
+    const reserve = await limitSignInEmails(context, 'sign_in', email)
+    const job: SignInCode = {
+      ...signInEmail({ email, end, ip, ...reserve }),
+      beginning,
+      sendsNoAccountEmail,
+    }
     await jobs.enqueue(db, signInCodeJob, job)
   }
   return 'sent'

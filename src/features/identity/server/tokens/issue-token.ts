@@ -6,7 +6,7 @@ import { hashCode } from './hash-code'
 import { newCode } from './short-code'
 import { TOKEN_LIFE_MS, type TokenPurpose, WISHES } from './token-purpose'
 
-/** A number gets at most five messages an hour. */
+/** An address or number gets at most five messages an hour, and three from the reserve. */
 const MOST_ASKERS = 5
 
 export interface NewToken {
@@ -19,7 +19,7 @@ export interface NewToken {
   sentTo: string
   now: Date
   challenge?: CodeChallenge | undefined
-  /** The network that requested a text message: see redeemCode. */
+  /** The network that requested the code: see redeemCode. */
   requestedFrom?: string | undefined
   /** JSON data for the account that the token may create. */
   payload?: Readonly<Record<string, unknown>>

@@ -53,9 +53,9 @@ export async function redeemToken(
 
 /**
  * Redeems a six-digit code. Every guess, correct or not, counts on all open codes of the recipient; the caller commits
- * when this returns undefined, so that the guess counts. A texted code allows five guesses for each network that
- * requested it, five for networks known to the owner, and five for all others: strangers can’t use up the owner’s
- * guesses.
+ * when this returns undefined, so that the guess counts. A code that anyone may request allows five guesses for each
+ * network that requested it, five for networks known to the owner, and five for all others: strangers can’t use up the
+ * owner’s guesses.
  */
 export async function redeemCode(
   trx: Handle,
