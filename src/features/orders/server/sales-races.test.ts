@@ -5,7 +5,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import { offerWaitlist } from './offer-waitlist'
 import { type RefundOutcome, refundTickets } from './refunds/refund-tickets'
 import { findFaults, insertCallers, insertSale, reserveInput, type Shop } from '~tests/support/shop'
-import { untilBlocked } from '~tests/support/lock-waits'
+import { meet, MEETING, untilBlocked } from '~tests/support/lock-waits'
 import { isLongRun } from '~tests/support/long-run'
 import { breakFunction } from './testing-mutant'
 import { tally, withTwo } from './testing-races'
@@ -13,6 +13,8 @@ import { reserveTickets } from './reserve-tickets'
 
 // More than the 16 connections of two shops, which limit how many requests run at the same time.
 const CROWD = isLongRun ? 50 : 20
+
+const together = <T>(act: () => Promise<T>): Promise<T> => act()
 
 const refund = (db: Database, orderId: string): Promise<RefundOutcome> =>
   db.transaction().execute((trx) => refundTickets(trx, { orderId, reason: 'Asked for.' }))
@@ -86,14 +88,14 @@ describe('concurrent refund and check-in', () => {
 })
 
 describe('concurrent refunds', () => {
-  const refundAllTwice = async (db: Database, [one, two]: [Shop, Shop]) => {
-    const { orders } = await sellSingles(db, one, CROWD)
-    return tally(orders.flatMap((id) => [refund(one.db, id), refund(two.db, id)]))
+  const refundTwice = async ([one, two]: [Shop, Shop], count: number, run = together) => {
+    const { orders } = await sellSingles(one.db, one, count)
+    return run(() => tally(orders.flatMap((id) => [refund(one.db, id), refund(two.db, id)])))
   }
 
   test('one of two refunds of an order succeeds, and the money is refunded once', () =>
     withTwo(async (db, shops) => {
-      expect(await refundAllTwice(db, shops)).toEqual({ refunded: CROWD, gone: CROWD })
+      expect(await refundTwice(shops, CROWD)).toEqual({ refunded: CROWD, gone: CROWD })
       const { rows } = await sql<{ cents: number }>`select sum(amount_cents) as cents from refunds`.execute(
         db,
       )
@@ -107,9 +109,9 @@ describe('concurrent refunds', () => {
       await breakFunction(db, {
         name: 'refund_tickets',
         from: 'select sum(i.refunded_cents) into v_before',
-        to: 'perform pg_sleep(0.05); select sum(i.refunded_cents) into v_before',
+        to: `perform ${MEETING}; select sum(i.refunded_cents) into v_before`,
       })
-      expect(await refundAllTwice(db, shops)).not.toEqual({ refunded: CROWD, gone: CROWD })
+      expect(await refundTwice(shops, 1, (act) => meet(db, 2, act))).not.toEqual({ refunded: 1, gone: 1 })
     }))
 })
 
@@ -173,12 +175,13 @@ describe('waitlist', () => {
       select ${typeId}, x.id, 1, now() + x.n * interval '1 second'
       from unnest(${callers.map(({ id }) => id)}::uuid[]) with ordinality x(id, n)`.execute(db)
 
-  const offerTwice = async (db: Database, [one, two]: [Shop, Shop]) => {
+  const offerTwice = async (db: Database, [one, two]: [Shop, Shop], run = together) => {
     const sale = await insertSale(db, [{ total: 7 }])
     const callers = await insertCallers(db, 20)
     await waitFor(db, sale.types[0] ?? '', callers)
-    const offers = [one, two, one, two].map((shop) => offerWaitlist({ ...shop, jobs }))
-    const counts = await Promise.allSettled(offers)
+    const counts = await run(() =>
+      Promise.allSettled([one, two, one, two].map((shop) => offerWaitlist({ ...shop, jobs }))),
+    )
     const { rows } = await sql<{ customer_id: string }>`
       select customer_id from waitlist_entries where status = 'offered' order by created_at`.execute(db)
     return {
@@ -206,9 +209,12 @@ describe('waitlist', () => {
       await breakFunction(db, {
         name: 'offer_waitlist',
         from: 'where t.id = p_type for no key update;',
-        to: 'where t.id = p_type; perform pg_sleep(0.1);',
+        to: `where t.id = p_type; perform ${MEETING};`,
       })
-      expect(await offerTwice(db, shops)).not.toEqual({ offered: 7, inOrder: true })
+      expect(await offerTwice(db, shops, (act) => meet(db, 4, act))).not.toEqual({
+        offered: 7,
+        inOrder: true,
+      })
     }))
 
   /** Releases the hold of the last ticket while many customers try to buy it and one is on the waitlist. */
@@ -253,18 +259,20 @@ describe('waitlist', () => {
 
 describe('last use of a promo code', () => {
   // Two ticket types, so that the lock on a type doesn't replace the lock on the code.
-  const orderAtOnce = async (db: Database, [one, two]: [Shop, Shop]) => {
+  const orderAtOnce = async (db: Database, [one, two]: [Shop, Shop], run = together) => {
     const sale = await insertSale(db, [{ total: 100 }, { total: 100 }])
     await sql`insert into promo_codes (event_id, code, percent, use_limit) values (${sale.eventId}, 'LAST', 50, 1)`.execute(
       db,
     )
     const callers = await insertCallers(db, CROWD)
-    return tally(
-      callers.map((caller, n) =>
-        reserveTickets((n % 2 ? one : two).contextOf(caller), {
-          ...reserveInput(sale, n % 2 ? [1] : [0, 1]),
-          promoCode: 'last',
-        }),
+    return run(() =>
+      tally(
+        callers.map((caller, n) =>
+          reserveTickets((n % 2 ? one : two).contextOf(caller), {
+            ...reserveInput(sale, n % 2 ? [1] : [0, 1]),
+            promoCode: 'last',
+          }),
+        ),
       ),
     )
   }
@@ -281,8 +289,12 @@ describe('last use of a promo code', () => {
       await breakFunction(db, {
         name: 'reserve_orders',
         from: 'c.code = any (p_promos))\n      order by c.id for no key update',
-        to: 'c.code = any (p_promos)) and pg_sleep(0.1) is not null',
+        to: `c.code = any (p_promos)) and ${MEETING} is not null`,
       })
-      expect(await orderAtOnce(db, shops)).not.toEqual({ reserved: 1, promo_used_up: CROWD - 1 })
+      // Each process sends one batch at a time.
+      expect(await orderAtOnce(db, shops, (act) => meet(db, 2, act))).not.toEqual({
+        reserved: 1,
+        promo_used_up: CROWD - 1,
+      })
     }))
 })
