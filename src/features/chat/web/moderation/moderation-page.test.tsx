@@ -260,7 +260,7 @@ test('shows decision, moderator and reason of closed cases', async () => {
     decision: 'nothing',
     why: 'A joke between friends',
     decidedBy: temi,
-    decidedAt: '2026-11-20T21:48:00.000Z',
+    decidedAt: '2026-11-20T10:30:00.000Z',
     options: [],
   }))
   open = []
