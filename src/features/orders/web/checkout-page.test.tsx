@@ -16,6 +16,8 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = scrollIntoView
 })
 afterEach(() => {
+  // A mounted page may read its order again.
+  cleanup()
   registerLink(undefined)
   vi.useRealTimers()
 })
