@@ -1,14 +1,20 @@
-/** The languages of the site. `en-XA` is English with accents, which reveals untranslatable texts. */
-export const LANGUAGES = ['en', 'de'] as const
+/** The languages with translations. `en-XA` is English with accents, which reveals untranslatable texts. */
+const LANGUAGES = ['en', 'de'] as const
 export const PSEUDO_LANGUAGE = 'en-XA'
 
 export type Language = (typeof LANGUAGES)[number] | typeof PSEUDO_LANGUAGE
 
+/**
+ * The languages that visitors get. German is missing until everything that a customer can reach is translated; adding it
+ * here offers it in the footer and to browsers that prefer it.
+ */
+export const OFFERED_LANGUAGES: readonly Language[] = ['en']
+
 const COOKIE = /(?:^|;\s*)language=([a-zA-Z-]{2,5})(?:;|$)/u
 
-export function readLanguageCookie(cookies: string): Language | undefined {
+export function readLanguageCookie(cookies: string, offered: readonly Language[]): Language | undefined {
   const chosen = COOKIE.exec(cookies)?.[1]
-  return ([...LANGUAGES, PSEUDO_LANGUAGE] satisfies Language[]).find((language) => language === chosen)
+  return ([...offered, PSEUDO_LANGUAGE] satisfies Language[]).find((language) => language === chosen)
 }
 
 /** Returns the cookie that remembers the choice for a year. */

@@ -3,16 +3,12 @@ import { expect, test } from './support/journey'
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' })
 
-  test('pages are in German until the reader chooses English', async ({ page }) => {
+  test('pages are in English, and German is not offered', async ({ page }) => {
     await page.goto('/events')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    const footer = page.getByRole('contentinfo')
-    await expect(footer.getByRole('link', { name: 'Nutzungsbedingungen' })).toBeVisible()
-    await footer.getByRole('button', { name: 'English' }).click()
-    await expect(footer.getByRole('link', { name: 'Terms of Service' })).toBeVisible()
-    await page.goto('/discover')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await expect(footer.getByRole('button', { name: 'Deutsch' })).toBeVisible()
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: 'Terms of Service' })).toBeVisible()
+    await expect(footer.getByRole('button', { name: 'Deutsch' })).toBeHidden()
   })
 })
 

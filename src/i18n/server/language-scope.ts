@@ -3,7 +3,7 @@ import Negotiator from 'negotiator'
 import { registerLanguage } from '../i18n'
 import { addGerman } from '../german'
 import { addPseudoLanguage } from '../pseudo'
-import { type Language, LANGUAGES, readLanguageCookie } from '../language'
+import { type Language, OFFERED_LANGUAGES, readLanguageCookie } from '../language'
 
 addGerman()
 addPseudoLanguage()
@@ -16,10 +16,14 @@ export function runInLanguage<Result>(language: Language, run: () => Result): Re
   return storage.run(language, run)
 }
 
-/** Returns the language the reader chose, else the best one the browser accepts, else English. */
-export function languageOfRequest(cookie: string, acceptLanguage: string | null): Language {
-  const chosen = readLanguageCookie(cookie)
+/** Returns the offered language that the reader chose, else the best one the browser accepts, else English. */
+export function languageOfRequest(
+  cookie: string,
+  acceptLanguage: string | null,
+  offered = OFFERED_LANGUAGES,
+): Language {
+  const chosen = readLanguageCookie(cookie, offered)
   if (chosen !== undefined || acceptLanguage === null) return chosen ?? 'en'
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage } })
-  return (negotiator.language([...LANGUAGES]) ?? 'en') as Language
+  return (negotiator.language([...offered]) ?? 'en') as Language
 }

@@ -3,7 +3,7 @@ import { useSiteName } from '~/design/site-name'
 import type { Theme } from '~/design/theme'
 import { useTheme } from '~/design/theme-context'
 import { currentLanguage, i18n } from '~/i18n/i18n'
-import { languageCookie } from '~/i18n/language'
+import { languageCookie, OFFERED_LANGUAGES } from '~/i18n/language'
 import styles from './frame.module.css'
 
 export function Footer() {
@@ -27,9 +27,11 @@ export function Footer() {
           <li className="desktop-only">
             <ThemeButton />
           </li>
-          <li>
-            <LanguageButton />
-          </li>
+          {OFFERED_LANGUAGES.length > 1 && (
+            <li>
+              <LanguageButton />
+            </li>
+          )}
         </ul>
       </div>
     </footer>
