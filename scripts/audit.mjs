@@ -1,11 +1,10 @@
-// Checks production dependencies for known vulnerabilities. If the registry doesn't answer, the check is skipped
-// instead of failing.
+// Checks production dependencies for known vulnerabilities. Without an answer of the registry it says "not checked".
 import { capture } from './project.mjs'
 
 const PATIENCE_MS = 30_000
 
 /** Returns 'passed', 'failed' or 'skipped', with a line of explanation. */
-function judgeAudit(output) {
+export function judgeAudit(output) {
   let report
   try {
     report = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1))
@@ -13,12 +12,13 @@ function judgeAudit(output) {
     return { outcome: 'skipped', line: 'the registry did not answer' }
   }
   const found = report.metadata?.vulnerabilities
-  if (found === undefined)
+  const grave = found?.high + found?.critical
+  // An error of the registry, or an answer without counts.
+  if (!Number.isInteger(grave))
     return {
       outcome: 'skipped',
-      line: report.message ?? report.error?.summary ?? 'the registry has no audit endpoint',
+      line: report.message || report.error?.summary || 'the registry has no audit endpoint',
     }
-  const grave = found.high + found.critical
   if (grave === 0) return { outcome: 'passed', line: 'no known high or critical vulnerabilities' }
   const names = Object.values(report.vulnerabilities ?? {})
     .filter(({ severity }) => severity === 'high' || severity === 'critical')
@@ -36,7 +36,7 @@ export async function runAudit() {
   const { output } = await capture('npm', parameters)
   const { outcome, line } = judgeAudit(output)
   const seconds = ((performance.now() - before) / 1000).toFixed(1)
-  const label = { passed: 'ok     ', failed: 'FAILED ', skipped: 'skipped' }[outcome]
+  const label = { passed: 'ok         ', failed: 'FAILED     ', skipped: 'not checked' }[outcome]
   console.log(`  ${label} audit: ${line} (${seconds} s)`)
   return { passed: 0, failed: 0, skipped: 0, [outcome]: 1 }
 }

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createBoundedCache, TooBusy } from './bounded-cache'
 
+afterEach(() => void vi.useRealTimers())
+
 test('makes a value once for concurrent callers, and evicts the least recently used', async () => {
-  const get = createBoundedCache<string>({ most: 2, maxInProgress: 9 })
+  const get = createBoundedCache<string>({ most: 2, atOnce: 9, waiting: 0 })
   const made: string[] = []
   const ask = (key: string) =>
     get(key, async () => {
@@ -20,7 +22,7 @@ test('makes a value once for concurrent callers, and evicts the least recently u
 })
 
 test("refuses more than the limit in progress, and doesn't cache failures", async () => {
-  const get = createBoundedCache<string>({ most: 9, maxInProgress: 2 })
+  const get = createBoundedCache<string>({ most: 9, atOnce: 2, waiting: 0 })
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = get('a', () => promise)
   const second = get('b', () => Promise.reject(new Error('no ink')))
@@ -30,4 +32,18 @@ test("refuses more than the limit in progress, and doesn't cache failures", asyn
   resolve('A')
   expect(await first).toBe('A')
   expect(await get('c', async () => 'C')).toBe('C')
+})
+
+test('makes the values that wait in the queue, and refuses those that wait for five seconds', async () => {
+  vi.useFakeTimers()
+  const get = createBoundedCache<string>({ most: 9, atOnce: 1, waiting: 1 })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const first = get('a', () => promise)
+  const impatient = expect(get('b', async () => 'B')).rejects.toThrow(TooBusy)
+  await expect(get('c', async () => 'C')).rejects.toThrow(TooBusy)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await impatient
+  const queued = get('b', async () => 'B')
+  resolve('A')
+  expect(await Promise.all([first, queued])).toEqual(['A', 'B'])
 })

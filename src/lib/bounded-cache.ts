@@ -1,29 +1,34 @@
+import { createScheduler } from './scheduler'
+
 /** Thrown when too much work of one kind is already running. */
 export class TooBusy extends Error {
   override name = 'TooBusy'
 }
 
-/** Returns a function that runs work, or throws TooBusy while `most` pieces are running. */
-export function createBoundedWork(most: number) {
-  let inProgress = 0
+// Short, because a browser or a link preview waits.
+const PATIENCE_MS = 5_000
+
+/** Returns a function that runs `atOnce` pieces of work, queues `waiting` for five seconds, and then throws TooBusy. */
+export function createBoundedWork({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+  const runInTurn = createScheduler({ atOnce, waiting, patienceMs: PATIENCE_MS })
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (inProgress >= most) throw new TooBusy('too many are being made')
-    inProgress += 1
-    try {
-      return await work()
-    } finally {
-      inProgress -= 1
-    }
+    const result = await runInTurn(work)
+    if (result === 'busy') throw new TooBusy('too many are being made')
+    return result
   }
 }
 
 /**
- * Returns a function that makes each value once and caches the last `most`. While `maxInProgress` are being made, others
- * throw TooBusy, because visitors can request any number of different ones. Failures are not cached.
+ * Returns a function that makes each value once and caches the last `most`. `atOnce` are made at the same
+ * time, because visitors can request any number of different ones; `waiting` more wait for five seconds, and others
+ * throw TooBusy. Failures are not cached.
  */
-export function createBoundedCache<Value>({ most, maxInProgress }: { most: number; maxInProgress: number }) {
+export function createBoundedCache<Value>({
+  most,
+  ...bounds
+}: { most: number } & Parameters<typeof createBoundedWork>[0]) {
   const made = new Map<string, Promise<Value>>()
-  const bounded = createBoundedWork(maxInProgress)
+  const bounded = createBoundedWork(bounds)
 
   return (key: string, make: () => Promise<Value>): Promise<Value> => {
     const known = made.get(key)

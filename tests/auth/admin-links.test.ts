@@ -38,7 +38,7 @@ test.each(['signup', 'invite', 'magiclink'] as const)(
   'A-08 a link for %s creates an account',
   async (type) => {
     const email = `${type}@links.example`
-    const options = { data: { full_name: 'Lin Kay' }, redirectTo: 'https://app.example/in' }
+    const options = { data: { full_name: 'Lin Kay', city: 'Kiel' }, redirectTo: 'https://app.example/in' }
     const made =
       type === 'signup'
         ? await admin.generateLink({ type, email, password, options })
@@ -46,7 +46,7 @@ test.each(['signup', 'invite', 'magiclink'] as const)(
     expect(made.error).toBeNull()
     expect(made.data).toMatchObject({
       properties: { verification_type: type, redirect_to: 'https://app.example/in' },
-      user: { email, user_metadata: { full_name: 'Lin Kay' } },
+      user: { email, user_metadata: { full_name: 'Lin Kay', city: 'Kiel' } },
     })
     const { hashed_token, action_link, email_otp } = made.data.properties ?? {}
     expect(action_link).toMatch(/\/auth\/v1\/verify\?token=.+&redirect_to=https/)

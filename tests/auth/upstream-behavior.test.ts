@@ -184,3 +184,12 @@ describe('A-08 a program and app_metadata', () => {
     expect((await admin.deleteUser(id)).error).toBeNull()
   })
 })
+
+test('A-08 single sign-on is disabled without a company', async () => {
+  for (const body of [
+    {},
+    { domain: 'label.example' },
+    { provider_id: '0198a3c4-0000-7000-8000-000000000000' },
+  ])
+    expect(await send('/sso', body)).toMatchObject({ status: 404, body: { code: 'saml_provider_disabled' } })
+})

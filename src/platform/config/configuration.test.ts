@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { VARIABLE_NAMES, readConfiguration } from './configuration'
 
-const OWN = { DATABASE_URL: 'postgres://me:hush@db/b2b', SECRET: 'x'.repeat(32) }
+const OWN = { DATABASE_URL: 'postgres://me:hush@db/b2b', SECRET: '0123456789abcdef'.repeat(2) }
 
 test('an empty environment starts the demo', () => {
   expect(readConfiguration({})).toMatchObject({
@@ -109,7 +109,9 @@ test.each([
   [{ TRUST_PROXY: '11' }, 'TRUST_PROXY is wrong'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is wrong'],
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY is wrong'],
-  [{ SECRET: 'short' }, 'SECRET is wrong: it must be a random text of at least 32 characters.'],
+  [{ SECRET: 'short' }, 'SECRET is wrong: it must be a random text of at least 32 characters, such as'],
+  [{ SECRET: 'a'.repeat(40) }, 'SECRET is wrong: it must be a random text of at least 32 characters'],
+  [{ SECRET: 'abcdefg'.repeat(9) }, 'SECRET is wrong: it must be a random text of at least 32 characters'],
   [{ DATABASE_URL: OWN.DATABASE_URL }, 'SECRET is missing: with DATABASE_URL it must be'],
   [{ SEED: 'yes' }, 'SEED is wrong: it must be demo or none.'],
   [{ ...OWN, SEED: 'demo' }, 'SEED must be none when DATABASE_URL is set'],
@@ -143,4 +145,17 @@ test('.env.example lists every variable once and sets none', () => {
   const lines = readFileSync('.env.example', 'utf8').split('\n')
   const named = lines.filter((line) => line && !line.startsWith('#'))
   expect(named.toSorted()).toEqual(VARIABLE_NAMES.map((name) => `${name}=`).toSorted())
+})
+
+test.each([
+  ['the fewest different characters', 'abcdefgh'.repeat(4)],
+  ['openssl rand -hex 16', '7d3a1f9c04be5862d17fa93c60be8425'],
+  ['openssl rand -base64 32', 'mJ0tq3V1yXb8R5u2oKfE7ZpLwA9dSgHc4N6iTjQvB0k='],
+])('accepts a SECRET with %s', (_name, secret) => {
+  expect(readConfiguration({ ...OWN, SECRET: secret }).secret).toBe(secret)
+})
+
+test('accepts a weak SECRET_PREVIOUS, so that it can be replaced', () => {
+  const previous = 'a'.repeat(40)
+  expect(readConfiguration({ ...OWN, SECRET_PREVIOUS: previous }).previousSecret).toBe(previous)
 })

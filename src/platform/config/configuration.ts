@@ -104,7 +104,16 @@ const variables = {
     'true, false, a number of proxies up to 10, or their addresses such as 10.0.0.0/8, 2001:db8::/32',
   ],
   DRAIN_SECONDS: [integerText.pipe(z.number().max(300)).optional(), 'a number of seconds up to 300'],
-  SECRET: [z.string().min(32).optional(), 'a random text of at least 32 characters'],
+  SECRET: [
+    z
+      .string()
+      .min(32)
+      // 128 random bits as hex have fewer different characters once in 20 million times.
+      .refine((text) => new Set(text).size >= 8)
+      .optional(),
+    'a random text of at least 32 characters, such as the output of `openssl rand -hex 32`',
+  ],
+  // May be weaker than SECRET now has to be, so that it can be replaced.
   SECRET_PREVIOUS: [z.string().min(32).optional(), 'the previous SECRET, at least 32 characters'],
   SEED: [z.enum(['demo', 'none']).optional(), 'demo or none'],
   SMTP_URL: [

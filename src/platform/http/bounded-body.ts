@@ -3,18 +3,29 @@ import { type Answer, problemAnswer } from './answer'
 // Keeps reading for a while beyond the limit: a browser that is cut off while sending never reads the response.
 const PATIENCE = 4
 
+/** Memory that several bodies share. */
+export interface BodyMemory {
+  /** Reserves bytes that have arrived; false when there is no memory left for them. */
+  reserve: (bytes: number) => boolean
+  /** The response when there is no memory left. */
+  full: Answer
+}
+
 /** Reads at most `limit` bytes into memory; see RawRequest.readBody. */
 export async function readBounded(
   body: AsyncIterable<Uint8Array> | null,
   limit: number,
   tooLarge: string,
+  memory?: BodyMemory,
 ): Promise<{ bytes: Buffer } | { problem: Answer }> {
   const chunks: Uint8Array[] = []
   let size = 0
+  let isFull = false
   try {
     for await (const chunk of body ?? []) {
       size += chunk.byteLength
-      if (size <= limit) chunks.push(chunk)
+      isFull ||= size <= limit && memory?.reserve(chunk.byteLength) === false
+      if (size <= limit && !isFull) chunks.push(chunk)
       else chunks.length = 0
       if (size > limit * PATIENCE) break
     }
@@ -26,5 +37,6 @@ export async function readBounded(
     problem.headers['connection'] = 'close'
     return { problem }
   }
+  if (isFull && memory) return { problem: memory.full }
   return { bytes: Buffer.concat(chunks) }
 }

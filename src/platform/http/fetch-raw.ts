@@ -14,7 +14,7 @@ export async function respondRawRoute(
     params,
     search: new URL(request.url).searchParams,
     scope,
-    readBody: (limit, tooLarge) => readBounded(request.body, limit, tooLarge),
+    readBody: (...bounds) => readBounded(request.body, ...bounds),
   })
   if (isInPieces(answer)) return piecesResponse(answer, request.method !== 'HEAD')
   return isStream(answer) ? streamResponse(answer, request.signal) : toResponse(answer)

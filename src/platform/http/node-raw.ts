@@ -20,7 +20,7 @@ export async function answerRawRoute(
     params,
     search: new URLSearchParams(query < 0 ? '' : url.slice(query + 1)),
     scope,
-    readBody: (limit, tooLarge) => readBounded(request, limit, tooLarge),
+    readBody: (...bounds) => readBounded(request, ...bounds),
   })
   if (response.destroyed) return
   if (isInPieces(answer)) return sendPieces(answer, request, response, scope)

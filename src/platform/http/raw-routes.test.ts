@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '~/platform/log/log'
 import { jsonAnswer } from './answer'
@@ -102,6 +103,17 @@ test('accepts requests from other sites only on open routes', async () => {
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   expect((await post('/files/cover', 'x', foreign)).status).toBe(403)
   expect((await post('/open', 'x', foreign)).status).toBe(200)
+})
+
+test.each([
+  ['two names', ['host: b2b.example', 'host: other.example']],
+  ['the same name twice', ['host: b2b.example', 'Host: b2b.example']],
+])('refuses a request whose Host headers are %s', async (_name, hosts) => {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.write(`POST /open HTTP/1.1\r\n${hosts.join('\r\n')}\r\nconnection: close\r\n\r\n`)
+  const answer = await readText(socket)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toContain('Send one Host header.')
 })
 
 const bytes = (text: string) => Buffer.from(text)

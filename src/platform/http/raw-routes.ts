@@ -1,4 +1,5 @@
 import type { Answer } from './answer'
+import type { BodyMemory } from './bounded-body'
 import type { Access } from '~/platform/rpc/access'
 import type { RouteClass } from './metrics'
 import type { RequestScope } from './request-scope'
@@ -44,9 +45,13 @@ export interface RawRequest {
   scope: RequestScope
   /**
    * Reads the whole body into memory. Returns `problem` as the response if it exceeds `limit` bytes (413 with
-   * `tooLarge` as its message) or was interrupted.
+   * `tooLarge` as its message), was interrupted, or `memory` is full.
    */
-  readBody: (limit: number, tooLarge: string) => Promise<{ bytes: Buffer } | { problem: Answer }>
+  readBody: (
+    limit: number,
+    tooLarge: string,
+    memory?: BodyMemory,
+  ) => Promise<{ bytes: Buffer } | { problem: Answer }>
 }
 
 type RawMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'

@@ -57,6 +57,12 @@ const badAddress = problemAnswer(
   'This address is not written correctly. Check it and try again.',
 )
 
+const severalHosts = problemAnswer(
+  400,
+  'BAD_REQUEST',
+  'The request has several Host headers. Send one Host header.',
+)
+
 const onlyForReading = problemAnswer(
   405,
   'METHOD_NOT_ALLOWED',
@@ -87,6 +93,8 @@ export function createHttpServer(options: HttpOptions): Server {
     response: ServerResponse,
     requestId: string,
   ): Promise<RouteClass> {
+    // Node uses the first one, a proxy or cache may use another.
+    if ((request.headersDistinct['host']?.length ?? 0) > 1) return send(severalHosts, 'system')
     if (!isOwnHost(request.headers.host)) return send(otherHost, 'system')
     const path = decodedPath(request.url ?? '/')
     if (path === undefined) return send(badAddress, 'system')

@@ -34,7 +34,7 @@ export function createBodyWatch(slowness: Slowness = {}) {
         open.delete(request)
         continue
       }
-      // Unread data means that the server is slow, for example a picture waiting for its turn.
+      // Unread data means that the server, not the client, is slow.
       if (request.readableLength > 0) continue
       watched.checks += 1
       const rate = (request.socket.bytesRead - watched.bytesBefore) / watched.checks

@@ -3,7 +3,7 @@ import type { Area, Turn } from '~/lib/picture-crop'
 import { isComplete, sniffImage } from './image-kind'
 import { busy, damaged, type ImageProblem, notAPicture, tooComplex } from './image-problem'
 import { areaIn, MAX_SIDE, type Size, sizeProblem } from './image-size'
-import { createScheduler } from './image-scheduler'
+import { createScheduler } from '~/lib/scheduler'
 
 export interface PictureOptions {
   /** In pixels of the upright picture; undefined: the largest centred area. */

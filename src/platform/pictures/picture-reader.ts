@@ -3,13 +3,12 @@ import type { Turn } from '~/lib/picture-crop'
 import { type Answer, jsonAnswer, problemAnswer } from '~/platform/http/answer'
 import type { RawRequest } from '~/platform/http/raw-routes'
 import { busy, type ImageProblem } from '~/platform/images/image-problem'
-import { createScheduler, type SchedulerOptions } from '~/platform/images/image-scheduler'
 
-// Each upload may hold 10 MB. Slow uploads are disconnected before queued ones time out (slow-body.ts).
-const IN_MEMORY: SchedulerOptions = { atOnce: 40, patienceMs: 15_000, waiting: 200 }
-// Limits how many of these slots one person can occupy with slow uploads.
-const OF_ONE_PERSON = 4
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
+// Counts bytes that have arrived, not uploads: 1,000 slow uploads use little, so they don't keep others waiting.
+const MAX_BYTES_IN_MEMORY = 40 * MAX_PICTURE_BYTES
+// A person can send three full pictures and hold back their last byte, so it takes 14 people to use all memory.
+const MAX_OF_ONE_PERSON = 3
 const tooLarge = 'This picture is over 10 MB. Choose a smaller one.'
 const waitForOwn = {
   status: 429,
@@ -20,35 +19,36 @@ const waitForOwn = {
 type Taken = { answer: object } | { problem: ImageProblem }
 
 /**
- * Reads picture uploads, a few at a time, and passes each to `take`. Uploads are separate from calls, whose JSON is
- * limited to 1 MB. The result of `take` is sent as JSON, a problem as `{ code, message }` like in every call.
+ * Reads picture uploads and passes each to `take`. Uploads are separate from calls, whose JSON is limited to 1 MB. The
+ * result of `take` is sent as JSON, a problem as `{ code, message }` like in every call.
  */
-export function createPictureReader(room: SchedulerOptions = IN_MEMORY) {
-  const runInTurn = createScheduler(room)
+export function createPictureReader(maxBytes: number = MAX_BYTES_IN_MEMORY) {
   const inProgress = new Map<string, number>()
+  let inMemory = 0
 
   return async (
     { readBody }: Pick<RawRequest, 'readBody'>,
     { userId, take }: { userId: string; take: (bytes: Buffer) => Promise<Taken> },
   ): Promise<Answer> => {
     const own = inProgress.get(userId) ?? 0
-    if (own >= OF_ONE_PERSON) return pictureRefusal(waitForOwn)
+    if (own >= MAX_OF_ONE_PERSON) return pictureRefusal(waitForOwn)
     inProgress.set(userId, own + 1)
+    let reserved = 0
+    const reserve = (bytes: number): boolean => {
+      if (inMemory + bytes > maxBytes) return false
+      inMemory += bytes
+      reserved += bytes
+      return true
+    }
     try {
-      const answer = await runInTurn(async () => {
-        const body = await readBody(MAX_PICTURE_BYTES, tooLarge)
-        if ('problem' in body) return body.problem
-        if (body.bytes.length === 0)
-          return problemAnswer(
-            400,
-            'NO_PICTURE',
-            'The upload contained no picture. Choose one and try again.',
-          )
-        const result = await take(body.bytes)
-        return 'answer' in result ? jsonAnswer(200, result.answer) : pictureRefusal(result.problem)
-      })
-      return answer === 'busy' ? pictureRefusal(busy) : answer
+      const body = await readBody(MAX_PICTURE_BYTES, tooLarge, { reserve, full: pictureRefusal(busy) })
+      if ('problem' in body) return body.problem
+      if (body.bytes.length === 0)
+        return problemAnswer(400, 'NO_PICTURE', 'The upload contained no picture. Choose one and try again.')
+      const result = await take(body.bytes)
+      return 'answer' in result ? jsonAnswer(200, result.answer) : pictureRefusal(result.problem)
     } finally {
+      inMemory -= reserved
       const left = (inProgress.get(userId) ?? 1) - 1
       if (left > 0) inProgress.set(userId, left)
       else inProgress.delete(userId)

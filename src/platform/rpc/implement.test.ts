@@ -1,7 +1,8 @@
 import { oc } from '@orpc/contract'
 import { createRouterClient, ORPCError } from '@orpc/server'
-import { expect, expectTypeOf, test, vi } from 'vitest'
+import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
+import { TooBusy } from '~/lib/bounded-cache'
 import { createLog } from '~/platform/log/log'
 import type { Caller, Role } from './caller'
 import { signedIn, type CallContext } from './context'
@@ -27,6 +28,7 @@ const contract = {
     .meta({ access: 'public' })
     .errors({ SILENT: { status: 503, message: 'They do not answer right now.' } })
     .output(z.string()),
+  busy: call.meta({ access: 'public' }).output(z.string()),
 }
 
 type Context = CallContext & { shop: string }
@@ -46,6 +48,9 @@ const router = calls.router({
   }),
   away: calls.away.handler(({ errors }) => {
     throw errors.SILENT()
+  }),
+  busy: calls.busy.handler(() => {
+    throw new TooBusy('too many are being made')
   }),
 })
 
@@ -156,6 +161,22 @@ test('logs unavailable services as warnings, unexpected failures as errors, and 
   expect([warn, error].map((spy) => spy.mock.calls.length)).toEqual([1, 0])
   expect(await failure(client.broken())).toMatchObject({ status: 500 })
   expect([warn, error].map((spy) => spy.mock.calls.length)).toEqual([1, 1])
+})
+
+test('logs at most one busy call a second, without a stack', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const log = createLog({ level: 'silent' })
+  const warn = vi.spyOn(log, 'warn')
+  const client = clientWith([], undefined, log)
+  const refuse = async () => expect(await failure(client.busy())).toMatchObject({ status: 503 })
+  await refuse()
+  await refuse()
+  const line = [{ call: 'busy', requestId: 'req-1' }, 'call refused: too many of its kind are in progress']
+  expect(warn.mock.calls).toEqual([line])
+  vi.setSystemTime(new Date('2026-03-01T12:00:01Z'))
+  await refuse()
+  expect(warn.mock.calls).toEqual([line, line])
 })
 
 test('invalid input answers 400 and names each field', async () => {

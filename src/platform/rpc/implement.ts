@@ -64,7 +64,7 @@ function presentable(error: unknown, context: CallContext, path: readonly string
     return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: baseSentences.SERVICE_UNAVAILABLE })
   }
   if (error instanceof TooBusy) {
-    context.log.warn(about, 'call refused: too many of its kind are in progress')
+    logBusy(context, path)
     context.responseHeaders.set('retry-after', String(RETRY_AFTER_SECONDS))
     return new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: BUSY })
   }
@@ -75,6 +75,17 @@ function presentable(error: unknown, context: CallContext, path: readonly string
   }
   context.log.error(about, 'call failed')
   return new ORPCError('INTERNAL_SERVER_ERROR', { message: unexpectedSentence(context.requestId) })
+}
+
+const BUSY_LOG_MS = 1_000
+let busyLoggedAt = 0
+
+/** Logs at most one line a second and no stack: under load the log would grow with each refusal. */
+function logBusy({ log, now, requestId }: CallContext, path: readonly string[]): void {
+  const at = now().getTime()
+  if (Math.abs(at - busyLoggedAt) < BUSY_LOG_MS) return
+  busyLoggedAt = at
+  log.warn({ call: path.join('.'), requestId }, 'call refused: too many of its kind are in progress')
 }
 
 /**

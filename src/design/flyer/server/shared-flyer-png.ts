@@ -1,7 +1,8 @@
 import { createBoundedCache } from '~/lib/bounded-cache'
 import { flyerPng } from './flyer-png'
 
-const drawn = createBoundedCache<Buffer>({ most: 100, maxInProgress: 4 })
+// A queue of 40 is drawn within its five seconds, and a page of events has fewer.
+const drawn = createBoundedCache<Buffer>({ most: 100, atOnce: 4, waiting: 40 })
 
 /**
  * Returns the same as `flyerPng`, drawn once for concurrent requests: a drawing takes a tenth of a second of CPU, and

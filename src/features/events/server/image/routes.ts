@@ -1,7 +1,6 @@
 import type { Answer } from '~/platform/http/answer'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { badCrop } from '~/platform/images/image-problem'
-import type { SchedulerOptions } from '~/platform/images/image-scheduler'
 import type { PictureOptions } from '~/platform/images/pictures'
 import type { Limits } from '~/platform/limits/limits'
 import {
@@ -16,15 +15,13 @@ import { checkMayShow, type ImageServices, uploadImage } from './upload-image'
 
 // Allows trying several crops, but not overloading the server.
 const LIMIT = { points: 20, seconds: 600 }
-// Separate from the limit for profile pictures: 200 MB.
-const IN_MEMORY: SchedulerOptions = { atOnce: 20, patienceMs: 10_000, waiting: 100 }
 
 /**
  * `POST /api/v1/me/events/{id}/image?x=&y=&width=&height=&rotate=` with a picture as its body. Returns `{ imageUrl,
  * version }`, or `{ code, message }` like every call; `dashboard.removeImage` removes the picture.
  */
 export function createEventImageRoutes(services: ImageServices & { limits: Limits }): RawRoute[] {
-  const read = createPictureReader(IN_MEMORY)
+  const read = createPictureReader()
 
   async function upload(request: RawRequest): Promise<Answer> {
     const caller = signedIn({ caller: await request.scope.caller() })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
 import { issueToken } from '../tokens/issue-token'
@@ -80,7 +81,12 @@ export async function makeLink(
       await takeOver(trx, { userId, now: context.now(), keep: 'email' })
       await trx
         .updateTable('accounts')
-        .set({ password_hash: passwordHash, updated_at: context.now() })
+        .set({
+          password_hash: passwordHash,
+          // takeOver removed the data of an earlier sign-up.
+          user_metadata: sql`accounts.user_metadata || ${JSON.stringify(wish.metadata)}::jsonb`,
+          updated_at: context.now(),
+        })
         .where('id', '=', userId)
         .execute()
     }

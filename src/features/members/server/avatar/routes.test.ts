@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { connect } from '~/database/connect'
 import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
+import { readBounded } from '~/platform/http/bounded-body'
 import type { RawRequest } from '~/platform/http/raw-routes'
 import { createAvatarRoutes } from './routes'
 
@@ -31,7 +32,7 @@ function requestOf(userId: string, readBody: RawRequest['readBody']): RawRequest
 const db = connect({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1, name: 'unused' })
 afterAll(() => db.destroy())
 
-function createRoute(room?: Parameters<typeof createAvatarRoutes>[1]) {
+function createRoute(maxBytes?: number) {
   const [route] = createAvatarRoutes(
     {
       db,
@@ -41,42 +42,70 @@ function createRoute(room?: Parameters<typeof createAvatarRoutes>[1]) {
       storage: { put: unused, get: unused, remove: unused, close: () => undefined },
       log,
     },
-    room,
+    maxBytes,
   )
   return route
 }
 
-test('while slow uploads use all slots, the next one is asked to retry later', async () => {
-  const route = createRoute({ atOnce: 1, patienceMs: 20, waiting: 5 })
-  let finish: (body: { bytes: Buffer }) => void = () => undefined
-  const slow = route?.handle(requestOf('slow', () => new Promise((resolve) => (finish = resolve))))
-  let isRead = false
-  const refused = await route?.handle(
-    requestOf('mara', () => {
-      isRead = true
-      return Promise.resolve({ bytes: Buffer.from('x') })
-    }),
-  )
-  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '60' } })
-  expect(isRead).toBe(false)
-  finish({ bytes: Buffer.alloc(0) })
-  expect(await slow).toMatchObject({ status: 400 })
+function sendParts(route: ReturnType<typeof createRoute>, userId: string, parts: AsyncIterable<Uint8Array>) {
+  return route?.handle(requestOf(userId, (...bounds) => readBounded(parts, ...bounds)))
+}
+
+async function* sendBytes(count: number): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(count)
+}
+
+/** A body of which the given bytes have arrived, and which ends when the test lets it. */
+function startSlowBody(count: number) {
+  const end = Promise.withResolvers<undefined>()
+  const arrival = Promise.withResolvers<undefined>()
+  async function* send(): AsyncGenerator<Uint8Array> {
+    yield new Uint8Array(count)
+    // The reader asks for more, so it has what was sent.
+    arrival.resolve(undefined)
+    await end.promise
+  }
+  return { parts: send(), hasArrived: arrival.promise, finish: () => end.resolve(undefined) }
+}
+
+test('answers another person while slow uploads of 30 people never finish', async () => {
+  const route = createRoute()
+  const slow = Array.from({ length: 90 }, (_, at) => ({
+    userId: `slow ${at % 30}`,
+    ...startSlowBody(24_000),
+  }))
+  const answers = slow.map(({ userId, parts }) => sendParts(route, userId, parts))
+  await Promise.all(slow.map(({ hasArrived }) => hasArrived))
+  expect(await sendParts(route, 'mara', sendBytes(1_000_000))).toMatchObject({ status: 415 })
+  for (const { finish } of slow) finish()
+  for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ status: 415 })
 })
 
-test('one person cannot use all slots with slow uploads', async () => {
+test('asks to retry later while the pictures of others use all memory', async () => {
+  const route = createRoute(1_000)
+  const slow = startSlowBody(600)
+  const first = sendParts(route, 'slow', slow.parts)
+  await slow.hasArrived
+  expect(await sendParts(route, 'mara', sendBytes(401))).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '60' },
+  })
+  expect(await sendParts(route, 'mara', sendBytes(400))).toMatchObject({ status: 415 })
+  slow.finish()
+  expect(await first).toMatchObject({ status: 415 })
+  expect(await sendParts(route, 'mara', sendBytes(1_000))).toMatchObject({ status: 415 })
+})
+
+test('one person cannot use all memory with slow uploads', async () => {
   const route = createRoute()
-  const finish: (() => void)[] = []
-  const until = (): ReturnType<RawRequest['readBody']> =>
-    new Promise((resolve) => finish.push(() => resolve({ bytes: Buffer.alloc(0) })))
-  const send = async () => route?.handle(requestOf('slow', until))
-  const slow = [send(), send(), send(), send()]
-  const empty = () => Promise.resolve({ bytes: Buffer.alloc(0) })
-  expect(await route?.handle(requestOf('slow', empty))).toMatchObject({
+  const slow = [startSlowBody(1), startSlowBody(1), startSlowBody(1)]
+  const answers = slow.map(({ parts }) => sendParts(route, 'slow', parts))
+  expect(await sendParts(route, 'slow', sendBytes(1))).toMatchObject({
     status: 429,
     headers: { 'retry-after': '60' },
   })
-  expect(await route?.handle(requestOf('mara', empty))).toMatchObject({ status: 400 })
-  for (const one of finish) one()
-  await Promise.all(slow)
-  expect(await route?.handle(requestOf('slow', empty))).toMatchObject({ status: 400 })
+  expect(await sendParts(route, 'mara', sendBytes(1))).toMatchObject({ status: 415 })
+  for (const { finish } of slow) finish()
+  await Promise.all(answers)
+  expect(await sendParts(route, 'slow', sendBytes(1))).toMatchObject({ status: 415 })
 })

@@ -1,7 +1,6 @@
 import type { Answer } from '~/platform/http/answer'
 import type { RawRequest, RawRoute } from '~/platform/http/raw-routes'
 import { badCrop } from '~/platform/images/image-problem'
-import type { SchedulerOptions } from '~/platform/images/image-scheduler'
 import type { PictureOptions } from '~/platform/images/pictures'
 import {
   answerRefusal,
@@ -21,8 +20,8 @@ const LIMIT = { points: 20, seconds: 600 }
  * `POST /api/v1/me/avatar?x=&y=&size=&rotate=` with a picture as the body. Responds with `{ avatarUrl }`, or `{ code,
  * message }` like every call.
  */
-export function createAvatarRoutes(services: AvatarServices, room?: SchedulerOptions): RawRoute[] {
-  const read = createPictureReader(room)
+export function createAvatarRoutes(services: AvatarServices, maxBytes?: number): RawRoute[] {
+  const read = createPictureReader(maxBytes)
 
   async function upload(request: RawRequest): Promise<Answer> {
     const { id: userId } = signedIn({ caller: await request.scope.caller() })

@@ -5,7 +5,7 @@ import { findOrderRecord, findTicketRecord } from './order-record'
 import { printReceipt, printTickets } from './print-order'
 
 // Limits concurrency, because a large order has hundreds of pages.
-const draw = createBoundedWork(6)
+const draw = createBoundedWork({ atOnce: 6, waiting: 20 })
 
 type FileServices = Pick<OrderServices, 'db' | 'settings'>
 

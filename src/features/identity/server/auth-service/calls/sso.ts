@@ -24,6 +24,8 @@ export const ssoCalls: readonly AuthCall[] = [
     handle: async ({ context, read }) => {
       const { config, limits, ip } = context
       await limits.consume('provider_ip', ip, { points: 240, seconds: 600 })
+      if (config.auth.sso.length === 0)
+        throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
       const asked = read(body)
       if (!asked.provider_id === !asked.domain)
         throw invalid('Either provider_id or domain must be set, and not both')

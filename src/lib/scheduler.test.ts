@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createScheduler } from './image-scheduler'
+import { createScheduler } from './scheduler'
 
 afterEach(() => void vi.useRealTimers())
 
