@@ -92,14 +92,16 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
 /** Replaces the code of a ticket that left the caller while its page was open. */
 function TransferredNote({ email }: { email: string | undefined }) {
   return (
-    <Note icon={Send} role="status">
-      {email === undefined ? (
-        'This ticket is no longer yours.'
-      ) : (
-        <p>
-          Transferred to <b className="bold">{email}</b>. Your QR code is no longer valid.
-        </p>
-      )}
+    <Note icon={Send}>
+      <output>
+        {email === undefined ? (
+          'This ticket is no longer yours.'
+        ) : (
+          <>
+            Transferred to <b className="bold">{email}</b>. Your QR code is no longer valid.
+          </>
+        )}
+      </output>
     </Note>
   )
 }
