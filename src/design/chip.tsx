@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { formatCount } from '~/lib/count'
+import { sentenceCase } from '~/lib/sentence-case'
 import { classNames } from './class-names'
 import { Dot } from './dot'
 import type { Stock } from './stock'
@@ -61,7 +62,7 @@ type FilterChipsProps<Filter extends string> = {
   value: Filter
   onChange: (filter: Filter) => void
   counts: Partial<Record<Filter, number>> | undefined
-  /** Labels of the filters, if they differ from the values. */
+  /** Labels of the filters that differ from their values in sentence case. */
   words?: Partial<Record<Filter, string>>
 }
 
@@ -71,7 +72,7 @@ export function FilterChips<Filter extends string>(props: FilterChipsProps<Filte
     <ChipGroup label={label} scroll>
       {filters.map((filter) => (
         <Chip key={filter} pressed={filter === value} onClick={() => onChange(filter)}>
-          {words?.[filter] ?? filter}{' '}
+          {words?.[filter] ?? sentenceCase(filter)}{' '}
           {counts?.[filter] !== undefined && (
             <span className={styles.count}>{formatCount(counts[filter])}</span>
           )}

@@ -18,7 +18,7 @@ test('AD-10 all bookings by status, name and place, page by page, all in the add
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByText(/^1–25 of [\d,]+$/)).toBeVisible()
 
-  await page.getByRole('button', { name: /^completed [\d,]+$/ }).click()
+  await page.getByRole('button', { name: /^Completed [\d,]+$/ }).click()
   await expect(page).toHaveURL('/admin/bookings?status=completed')
   await expect(rows.first().getByText('completed')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search bookings' }).fill('mara glasgow')

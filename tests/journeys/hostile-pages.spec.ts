@@ -1,4 +1,7 @@
+import { desktop, expectNoSidewaysScroll, phone, smallest } from './support/accessibility'
+import { withDatabase } from './support/database'
 import { expect, test } from './support/journey'
+import { approve, goAndPay, hold, stepper } from './support/tickets'
 
 const addresses = [
   '/events?q=%00',
@@ -104,5 +107,59 @@ test('R-08 markup in an address never runs in the page', async ({ page, faults, 
     await members.goto(address)
     await expect(members.getByRole('heading').first()).toBeVisible()
     expect(await members.title(), address).not.toContain('owned')
+  }
+})
+
+/** Inserts an event of Jonas whose ticket type is named with one long word. */
+async function insertEvent(typeName: string): Promise<{ id: string }> {
+  const [event] = await withDatabase((ask) =>
+    ask<{ id: string }>(
+      `with event as (
+        insert into events (title, event_type, event_date, ends_at, timezone, venue_name, location, event_status, organizer_id)
+        select 'Long Words ' || substr(new_id()::text, 30), 'club_night', x.at, x.at + interval '6 hours',
+          'Europe/London', 'Carriage Works', 'Leeds', 'published',
+          (select id from profiles where email = 'jonas@backtoback.example')
+        from (select date_trunc('day', now()) + interval '21 days 23 hours' as at) x returning id
+      ), type as (
+        insert into ticket_types (event_id, name, price_cents, quantity_total) select id, $1, 1600, 50 from event
+      ) select id from event`,
+      [typeName],
+    ),
+  )
+  if (!event) throw new Error('no event was created')
+  return event
+}
+
+test('T-01 C-02 ME-02 a ticket name of one long word widens no page', async ({ enterAs, customer }) => {
+  test.slow()
+  const name = 'Wolkenkuckucksheim'.repeat(4).slice(0, 68)
+  const event = await insertEvent(name)
+  const { page } = customer
+  const { page: organizer } = await enterAs('jonas')
+  await page.goto(`/events/${event.id}`)
+  for (const size of [desktop, phone, smallest]) {
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page, `the event at ${size.width} px`)
+    const more = stepper(page, name).getByRole('button', { name: 'More' })
+    await more.scrollIntoViewIfNeeded()
+    await expect(more, `the stepper at ${size.width} px`).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize(desktop)
+  await hold(page, event, { [name]: 1 })
+  for (const size of [desktop, phone, smallest]) {
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page, `the checkout at ${size.width} px`)
+  }
+  await goAndPay(page)
+  await approve(page)
+  await page.goto('/customer/dashboard')
+  await organizer.goto(`/dashboard/events/${event.id}/analytics`)
+  for (const size of [desktop, phone, smallest]) {
+    await page.setViewportSize(size)
+    await expect(page.getByRole('article').getByText(name)).toBeVisible()
+    await expectNoSidewaysScroll(page, `My Tickets at ${size.width} px`)
+    await organizer.setViewportSize(size)
+    await expect(organizer.getByText(name, { exact: true })).toBeVisible()
+    await expectNoSidewaysScroll(organizer, `analytics at ${size.width} px`)
   }
 })

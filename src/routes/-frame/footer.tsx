@@ -1,5 +1,5 @@
 import { msg, t } from '@lingui/core/macro'
-import { useSiteName } from '~/design/site-name'
+import { Copyright } from '~/design/copyright'
 import type { Theme } from '~/design/theme'
 import { useTheme } from '~/design/theme-context'
 import { currentLanguage, i18n } from '~/i18n/i18n'
@@ -10,7 +10,7 @@ export function Footer() {
   return (
     <footer className={styles.footer} data-client-links>
       <div className="page-width">
-        <span>© 2024 {useSiteName()}</span>
+        <Copyright />
         <ul>
           <li>
             <a href="/terms">{t`Terms of Service`}</a>

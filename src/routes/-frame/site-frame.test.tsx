@@ -187,6 +187,7 @@ test('R-08 shows an unknown URL on a single sheet with its bar', async () => {
   expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeDefined()
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
   expect(screen.getByRole('banner').className).toContain('stock-coral')
+  expect(screen.getByRole('contentinfo').textContent).toContain('© 2024 Slipped Halves')
 })
 
 test('the phone menu contains the links, the theme and the sign-in, and closes on navigation', async () => {

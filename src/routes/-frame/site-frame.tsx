@@ -88,7 +88,7 @@ type Match = {
   _notFound?: boolean | undefined
 }
 
-const notFound: Frame = { nav: 'coral', footer: false }
+const notFound: Frame = { nav: 'coral' }
 
 /**
  * Returns the frame of the matched route. `ownsNotFound`: the route renders its own not-found page, so the bar stays

@@ -103,6 +103,16 @@ test('E-05 shows no results, and no events at all', async () => {
   expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
 })
 
+test.each([{ when: '2026-12' }, { type: 'festival' }] as const)(
+  'E-05 asks readers of an empty list without search text to check back: %o',
+  async (search) => {
+    const { user, searches } = show(async () => page({}), search)
+    await screen.findByText('Check back soon for upcoming events')
+    await user.click(screen.getByRole('button', { name: 'Show all events' }))
+    expect(searches.at(-1)).toEqual({})
+  },
+)
+
 test('E-01 searches once after a pause in typing', async () => {
   const { user, searches, asked } = show(async () => page({ events: [cardOf({})] }))
   const field = screen.getByPlaceholderText('Search events, DJs, locations...')

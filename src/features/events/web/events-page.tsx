@@ -67,7 +67,8 @@ export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProp
           events={events}
           view={search.view ?? 'wall'}
           isStale={list.isPlaceholderData}
-          isSearching={Object.keys(filter).length > 0}
+          isSearching={filter.q !== undefined}
+          isFiltered={Object.keys(filter).length > 0}
           onClear={() => onSearchChange(withoutEmpty({ view: search.view }))}
         />
       )}
@@ -96,12 +97,15 @@ type ResultsProps = {
   events: readonly Event[]
   view: 'wall' | 'list'
   isStale: boolean
+  /** There is search text. */
   isSearching: boolean
+  /** There is search text, or a date or type is chosen. */
+  isFiltered: boolean
   onClear: () => void
 }
 
-function Results({ events, view, isStale, isSearching, onClear }: ResultsProps) {
-  if (events.length === 0) return <EventsEmpty isSearching={isSearching} onClear={onClear} />
+function Results({ events, view, isStale, ...empty }: ResultsProps) {
+  if (events.length === 0) return <EventsEmpty {...empty} />
   if (view === 'list')
     return (
       <div className={styles.days} data-client-links aria-busy={isStale}>
@@ -145,7 +149,8 @@ function formatShownCount(total: EventPage['total'], shown: number): string {
   return left > 0 ? `Show ${formatCount(left)} more` : 'Show more'
 }
 
-function EventsEmpty({ isSearching, onClear }: { isSearching: boolean; onClear: () => void }) {
+function EventsEmpty(props: Pick<ResultsProps, 'isSearching' | 'isFiltered' | 'onClear'>) {
+  const { isSearching, isFiltered, onClear } = props
   return (
     <EmptyBox className={classNames('line-above', styles.empty)}>
       <Mark />
@@ -153,7 +158,7 @@ function EventsEmpty({ isSearching, onClear }: { isSearching: boolean; onClear: 
       <p className="lead">
         {isSearching ? 'Try adjusting your search' : 'Check back soon for upcoming events'}
       </p>
-      {isSearching && <Button onClick={onClear}>Clear search</Button>}
+      {isFiltered && <Button onClick={onClear}>{isSearching ? 'Clear search' : 'Show all events'}</Button>}
     </EmptyBox>
   )
 }

@@ -1,3 +1,4 @@
+import { sentenceCase } from '~/lib/sentence-case'
 import type { SecurityKind } from './security-kinds'
 
 /** Titles of the events. `titleOf` adds the role to some. */
@@ -86,7 +87,7 @@ export function titleOf({ kind, details }: Pick<SecurityFacts, 'kind' | 'details
 export function formatMethods(details: unknown): string {
   const words = readDetails(details).methods.map((method) => methodNames[method] ?? method)
   const sentence = words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+  return sentenceCase(sentence)
 }
 
 /** Describes the details of an event, such as `Wrong password, 3 times`; may be empty. */

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from '~/design/class-names'
+import { Copyright } from '~/design/copyright'
 import { Logo } from '~/design/logo'
 import { NeedsScript } from '~/design/needs-script'
 import { BackLink, BackLinks } from '~/design/page-head'
@@ -35,21 +36,26 @@ export function AuthPage({ stock, poster, back, children }: AuthPageProps) {
           poster
         )}
       </header>
-      <main className={styles.side} id="main">
-        <BackLinks>
-          {back === '/' && <BackLink to="/">Back</BackLink>}
-          {back === '/auth' && (
-            <BackLink to="/auth" search={{ tab: 'sign-in' }}>
-              Sign In
-            </BackLink>
-          )}
-          {typeof back !== 'string' && back}
-        </BackLinks>
-        <div className={styles.box}>
-          <NeedsScript action="Sign in or sign up" />
-          {children}
-        </div>
-      </main>
+      <div className={styles.side}>
+        <main className={styles.main} id="main">
+          <BackLinks>
+            {back === '/' && <BackLink to="/">Back</BackLink>}
+            {back === '/auth' && (
+              <BackLink to="/auth" search={{ tab: 'sign-in' }}>
+                Sign In
+              </BackLink>
+            )}
+            {typeof back !== 'string' && back}
+          </BackLinks>
+          <div className={styles.box}>
+            <NeedsScript action="Sign in or sign up" />
+            {children}
+          </div>
+        </main>
+        <footer className="small faint">
+          <Copyright />
+        </footer>
+      </div>
     </div>
   )
 }

@@ -31,6 +31,11 @@ afterEach(() => {
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Request Invite' }))
 
+test('N-02 has links back and to the home page', () => {
+  for (const name of ['Back', 'Home'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/')
+})
+
 test('L-01 reports missing fields, focuses the first one, and sends nothing', async () => {
   await press()
   expect(document.activeElement).toBe(box('Full name'))

@@ -1,5 +1,6 @@
 import { classNames } from '~/design/class-names'
 import { NeedsScript } from '~/design/needs-script'
+import { BackLink, Crumb } from '~/design/page-head'
 import { SlippedRecord } from '~/design/slipped-record'
 import { RequestInviteForm } from './request-invite-form'
 import styles from './request-invite.module.css'
@@ -7,20 +8,25 @@ import styles from './request-invite.module.css'
 export function RequestInvitePage() {
   return (
     <div className={classNames('sheet stock-pink', styles.page)}>
-      <main className={classNames('page-width', styles.columns)} id="main">
-        <div>
-          <h1>
-            Request
-            <br />
-            an invite.
-          </h1>
-          <p className="lead">
-            Every member was invited by another member. Tell us what you do and who knows you. A person reads
-            this, not a filter.
-          </p>
-          <NeedsScript action="Requesting an invite" />
+      <main className={classNames('page-width', styles.content)} id="main">
+        <Crumb>
+          <BackLink to="/">Back</BackLink>
+        </Crumb>
+        <div className={styles.columns}>
+          <div>
+            <h1>
+              Request
+              <br />
+              an invite.
+            </h1>
+            <p className="lead">
+              Every member was invited by another member. Tell us what you do and who knows you. A person
+              reads this, not a filter.
+            </p>
+            <NeedsScript action="Requesting an invite" />
+          </div>
+          <RequestInviteForm />
         </div>
-        <RequestInviteForm />
       </main>
       <div className={styles.record} aria-hidden="true">
         <SlippedRecord view={{ width: 1000, height: 560 }} left={205} right={395} rings={15} />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
@@ -173,4 +173,14 @@ test('shows the next event with its sales', async () => {
   expect(link.textContent).toContain('$5,820.00')
   expect(link.textContent).toContain('291 of 300 sold')
   expect(link.textContent).toContain('97%')
+})
+
+test('shows the title and date of a next event whose flyer is a picture', async () => {
+  const [event] = mara.upcomingEvents
+  if (!event) throw new Error('no event')
+  const sales = { sold: 291, total: 300, revenueCents: 582_000 }
+  await renderDashboard({ nextEvent: { ...event, ...sales, imageUrl: '/a.avif' } })
+  const link = screen.getByRole('link', { name: /^Low Ceiling ?Fri 11 Dec, 23:30/ })
+  expect(within(link).getByText('Low Ceiling').closest('.visually-hidden')).toBeNull()
+  expect(within(link).getByText('Fri 11 Dec, 23:30').closest('.visually-hidden')).toBeNull()
 })

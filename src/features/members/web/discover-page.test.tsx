@@ -47,6 +47,14 @@ test('D-03 a card shows name, genre, location, rating and bookings, and links to
   expect(within(second).queryByText('Verified')).toBeNull()
 })
 
+test('D-03 the size of a name depends on its longest word', async () => {
+  const long = { ...maraCard, name: 'DJ Wolkenkuckucksheim' }
+  fakeServer({ discover: () => ({ djs: [long], nextCursor: null }) })
+  await renderPart(<Page />)
+  const heading = await screen.findByRole('heading', { level: 2, name: /Wolken/ })
+  expect(heading.style.getPropertyValue('--word')).toBe('18')
+})
+
 test('D-01 D-02 search and genre go into the URL and to the server', async () => {
   const asked = fakeServer({
     discover: ({ q, genre }: Input) => ({

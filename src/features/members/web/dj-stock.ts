@@ -6,6 +6,16 @@ export function stockOfDj(dj: { name: string; genre: string | null }): Stock {
   return dj.genre === null ? stockOf(dj.name) : stockOfGenre(dj.genre)
 }
 
+/** Returns the length of a name's longest word, which decides how large the name can be without breaking it. */
+export function longestWord(name: string): number {
+  return Math.max(
+    ...name
+      .trim()
+      .split(/[\s-]+/u)
+      .map((word) => word.length),
+  )
+}
+
 /** Splits a name into two lines: `Mara` / `Voss`, `Ana` / `Maria Silva`. */
 export function nameLines(name: string): string[] {
   const [first = '', ...rest] = name.trim().split(/\s+/u)

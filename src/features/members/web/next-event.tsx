@@ -26,11 +26,21 @@ export function NextEvent({ event }: { event: NonNullable<Dashboard['nextEvent']
         className={classNames('sheet', tintClass(event.title), styles.nextEvent)}
         href={`/events/${event.id}`}
       >
-        <span className="visually-hidden">
-          {event.title}, {when.join(', ')}
-        </span>
+        {!event.imageUrl && (
+          <span className="visually-hidden">
+            {event.title}, {when.join(', ')}
+          </span>
+        )}
         <Flyer title={event.title} imageUrl={event.imageUrl} ratio={1} meta={when} eager />
         <span className={styles.nextEventFacts}>
+          {/* A drawn flyer shows its title and date; an uploaded picture may show neither. */}
+          {event.imageUrl && (
+            <span>
+              <b className="title-3">{event.title}</b>
+              <br />
+              <span>{when.join(', ')}</span>
+            </span>
+          )}
           <span className="row between bold">
             <span>
               {event.venueName}, {event.location}

@@ -31,7 +31,7 @@ export function PriceLines(
   return (
     <div className={classNames('total', props.className)}>
       {items?.map(({ label, cents }) => (
-        <div key={label}>
+        <div key={label} className={styles.item}>
           <span>{label}</span>
           <span>{formatPrice(cents)}</span>
         </div>

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
 import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { Ticket } from '../contract'
@@ -123,4 +125,33 @@ test('a valid ticket explains who decides about refunds, and where to write', as
   expect((await screen.findByText(/decides about refunds/)).textContent).toBe(
     'The organizer, Owen Faulk, decides about refunds.',
   )
+})
+
+test('the page of a ticket shows the transfer once the recipient accepted it, without a code', async () => {
+  const transfer = { email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' }
+  const getTicket = vi
+    .fn<() => Ticket>()
+    .mockReturnValueOnce(
+      ticketWith(1, { status: 'valid', isUpcoming: true, qr: { path: 'M0 0h1v1h-1z', size: 1 }, transfer }),
+    )
+    .mockImplementation(() => {
+      throw new ORPCError('NOT_FOUND', { message: 'Ticket not found' })
+    })
+  fakeServer({
+    getTicket,
+    'transfers.withdraw': () => {
+      throw new ORPCError('GONE', { message: 'The recipient has already accepted this ticket.' })
+    },
+  })
+  const user = userEvent.setup()
+  renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)
+  await user.click(await screen.findByRole('button', { name: 'Cancel transfer' }))
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel transfer' }),
+  )
+  expect((await screen.findByText(/^Transferred to/u)).textContent).toMatch('juno@example.com')
+  expect(screen.queryByText(/QR code of ticket/u)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Cancel transfer' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
+  screen.getByRole('link', { name: 'View the event' })
 })

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { CalendarPlus, Check } from 'lucide-react'
+import { CalendarPlus, Check, Send } from 'lucide-react'
 import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { AnchorButton, LinkButton } from '~/design/link-button'
+import { Note } from '~/design/note'
 import { BackLink, Crumb } from '~/design/page-head'
 import { formatClock, formatDay } from '~/lib/time'
+import { hasCode } from '~/platform/rpc/errors'
 import type { Ticket } from '../contract'
 import { orderTicketsFile } from '~/features/orders/rules/file-addresses'
 import { dayOf, placeOf } from '~/features/events/rules/format-event'
@@ -17,7 +19,9 @@ import styles from './tickets.module.css'
 /** One ticket with its code, event and order. `mustVerify`: see PassTicketOn. */
 export function TicketPage(props: { ticketId: string; mustVerify: boolean; EventNote: EventNote }) {
   const { ticketId, mustVerify, EventNote } = props
-  const { data: ticket } = useSuspenseQuery(ticketQuery(ticketId))
+  // A refetch that fails keeps the data: the last state of a ticket that is no longer the caller's.
+  const { data: ticket, error } = useSuspenseQuery(ticketQuery(ticketId))
+  const isGone = hasCode(error, 'NOT_FOUND')
   const { event } = ticket
   const zone = event.timezone
   const clock = (at: string | null) => (at === null || event.isDateOpen ? '' : formatClock(at, zone))
@@ -39,32 +43,38 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
       <h1 className={classNames('title-1', styles.title)}>
         {ticket.ticketTypeName}, {ticket.position} of {ticket.count}
       </h1>
-      {ticket.isAttended && ticket.checkedInAt !== null && (
-        <p className={styles.attended}>
-          <Badge tone="green" icon={Check}>
-            Attended
-          </Badge>{' '}
-          <span className="muted">
-            Checked in at {formatClock(ticket.checkedInAt, zone)}, {formatDay(ticket.checkedInAt, zone)}
-          </span>
-        </p>
+      {isGone ? (
+        <TransferredNote email={ticket.transfer?.email} />
+      ) : (
+        <>
+          {ticket.isAttended && ticket.checkedInAt !== null && (
+            <p className={styles.attended}>
+              <Badge tone="green" icon={Check}>
+                Attended
+              </Badge>{' '}
+              <span className="muted">
+                Checked in at {formatClock(ticket.checkedInAt, zone)}, {formatDay(ticket.checkedInAt, zone)}
+              </span>
+            </p>
+          )}
+          {ticket.status === 'valid' && <EventNote event={event} tickets={[ticket]} />}
+          <TicketStub ticket={ticket} hasDetailsLink={false} />
+        </>
       )}
-      {ticket.status === 'valid' && <EventNote event={event} tickets={[ticket]} />}
-      <TicketStub ticket={ticket} hasDetailsLink={false} />
       <FactList
         className={classNames('fact-list', styles.facts)}
         facts={facts.filter(([, value]) => value !== '')}
       />
-      <RefundDetails ticket={ticket} />
+      {!isGone && <RefundDetails ticket={ticket} />}
       <div className={classNames('row wrap', styles.actions)}>
-        <PassTicketOn ticket={ticket} mustVerify={mustVerify} />
+        {!isGone && <PassTicketOn ticket={ticket} mustVerify={mustVerify} />}
         <LinkButton to="/events/$id" params={{ id: event.id }}>
           View the event
         </LinkButton>
         <AnchorButton icon={CalendarPlus} href={`/events/${event.id}.ics`}>
           Add to calendar
         </AnchorButton>
-        {ticket.status === 'valid' && ticket.countInOrder > 1 && (
+        {!isGone && ticket.status === 'valid' && ticket.countInOrder > 1 && (
           <AnchorButton
             className={styles.flush}
             variant="ghost"
@@ -76,6 +86,23 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
         )}
       </div>
     </main>
+  )
+}
+
+/** Replaces the code of a ticket that left the caller while its page was open. */
+function TransferredNote({ email }: { email: string | undefined }) {
+  return (
+    <Note icon={Send}>
+      <output>
+        {email === undefined ? (
+          'This ticket is no longer yours.'
+        ) : (
+          <>
+            Transferred to <b className="bold">{email}</b>. Your QR code is no longer valid.
+          </>
+        )}
+      </output>
+    </Note>
   )
 }
 

@@ -41,8 +41,8 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
       </div>
       <div className={classNames('sheet', tintClass(event.title), styles.details)}>
         <div className="row between">
-          <Badge>{ticket.ticketTypeName}</Badge>
-          <span className="small bold">
+          <Badge className={styles.typeName}>{ticket.ticketTypeName}</Badge>
+          <span className={classNames('small bold', styles.position)}>
             {ticket.position} of {ticket.count}
           </span>
         </div>

@@ -1,3 +1,4 @@
+import { sentenceCase } from '~/lib/sentence-case'
 import { sql } from 'kysely'
 import { codesLeft, countOwn } from '~/features/invitations/server/public'
 import { refundedCents } from '~/features/orders/server/public'
@@ -83,6 +84,5 @@ export async function findUser(
 /** Returns `DJ` or `Equipment hire`. */
 function formatMemberType(type: string): string {
   if (type === 'dj') return 'DJ'
-  const words = type.replaceAll('_', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return sentenceCase(type.replaceAll('_', ' '))
 }

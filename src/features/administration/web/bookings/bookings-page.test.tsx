@@ -83,7 +83,7 @@ test('AD-10 shows both sides, event, place, status and the position in the list'
   expect(screen.getByRole('link', { name: /Jonas/ }).getAttribute('href')).toBe('/admin/users/jonas')
   expect(screen.getByText('Read only. The two sides run their own bookings.')).toBeTruthy()
   expect(await screen.findByText('1 of 2,316')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'completed 1,962' }).getAttribute('aria-pressed')).toBe('false')
+  expect(screen.getByRole('button', { name: 'Completed 1,962' }).getAttribute('aria-pressed')).toBe('false')
 })
 
 test('a deleted side is marked as deleted and has no link', async () => {
@@ -102,7 +102,7 @@ test('filters by status and search from the first page, and pages', async () => 
   await renderPart(<Screen onSearch={onSearch} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
   expect(onSearch).toHaveBeenLastCalledWith({ q: undefined, status: undefined, after: 'next' })
-  await userEvent.click(screen.getByRole('button', { name: /^pending/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Pending/ }))
   expect(onSearch).toHaveBeenLastCalledWith({ q: undefined, status: 'pending' })
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search bookings' }), 'cistern')
   await waitFor(() => expect(asked).toContainEqual(['list', { q: 'cistern', status: 'pending' }]))

@@ -37,7 +37,6 @@ export function BookingsPage({ search, onSearchChange, thisYear }: BookingsPageP
         <FilterChips
           label="Status"
           filters={['all', ...STATUSES]}
-          words={{ all: 'All' }}
           counts={counts}
           value={search.status ?? 'all'}
           onChange={(status) =>

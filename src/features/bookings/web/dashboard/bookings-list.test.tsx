@@ -118,7 +118,7 @@ test('loads more rows after the last one', async () => {
 describe('filters', () => {
   test('chips show counts and change the address', async () => {
     const { onSearch } = await renderPage()
-    await userEvent.click(await screen.findByRole('button', { name: 'completed 10' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Completed 10' }))
     expect(onSearch).toHaveBeenCalledWith({ ...search, status: 'completed' })
     expect(screen.getByRole('button', { name: 'All 17' }).getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'Calendar' }))

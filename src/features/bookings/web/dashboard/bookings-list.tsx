@@ -50,7 +50,6 @@ export function BookingsList({ status, onStatus, q, onQuery, djPath, thisYear }:
         <FilterChips
           label="Status"
           filters={['all', ...STATUSES]}
-          words={{ all: 'All' }}
           counts={counts.data}
           value={status ?? 'all'}
           onChange={(name) => onStatus(name === 'all' ? undefined : name)}

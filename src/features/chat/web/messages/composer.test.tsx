@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -73,7 +74,7 @@ test('on touch screens Enter adds a line and the button sends', async () => {
   await waitFor(() => expect(sent(asked)).toHaveLength(1))
 })
 
-test('CH-08 a refused message keeps its text, which can be edited again or discarded', async () => {
+test('CH-08 a message that waits for the connection keeps its text, which can be retried or discarded', async () => {
   const { asked } = open(
     {},
     {
@@ -91,6 +92,20 @@ test('CH-08 a refused message keeps its text, which can be edited again or disca
   expect(new Set(ids).size).toBe(1)
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByText('kept')).toBeNull())
+})
+
+test('CH-08 a refused message is back in the field', async () => {
+  open(
+    {},
+    {
+      send: () => {
+        throw new ORPCError('MUTED', { status: 403, message: 'You are muted.' })
+      },
+    },
+  )
+  await userEvent.type(await field(), 'kept{Enter}')
+  await waitFor(async () => expect((await field()).value).toBe('kept'))
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
 test('CH-08 asks people who are not members to join', async () => {

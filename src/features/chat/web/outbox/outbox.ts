@@ -13,7 +13,7 @@ import { watchRemovedTexts, storeText, keyOf } from './stored-texts'
 import type { PendingMessage } from './pending-message'
 import { readProblem, type SendProblem } from './send-problem'
 import { notifyUnsent } from './notify-unsent'
-import { draftOf } from './use-draft'
+import { draftOf, returnToDraft } from './use-draft'
 
 export interface Outbox {
   /** In order. Returns the same array until something changes. */
@@ -43,6 +43,7 @@ const HANGING_MS = 3000
 const SHORT_MS = 2000
 const SHORT_TRIES = 60
 const FAILED = { about: 'outbox' }
+const REFUSED = { about: 'refused' }
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
 
 /** Returns the person's unsent messages in every room. One outbox per tab; the first call decides on `random`. */
@@ -60,6 +61,8 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   const tries = new Map<string, number>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
+  // By room: the refused texts at the start of the composer, so that the next one follows them.
+  const returned = new Map<string, string>()
   let isFailureShown = false
 
   // Sent or discarded in another tab, so this tab must not send it.
@@ -146,16 +149,13 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
 
   function fail(roomId: string, clientId: string, { kind, sentence, afterMs }: SendProblem): void {
     if (kind === 'lost') return lose(roomId)
+    if (kind === 'refused') return takeBack(roomId, clientId, sentence)
     const count = tries.get(clientId) ?? 0
     tries.set(clientId, count + 1)
     // Slow mode is not a failure; it is shown next to the message.
     if (kind !== 'slow' && count === 0) {
       isFailureShown = true
       notify.error('Failed to send message', FAILED)
-    }
-    if (kind === 'refused') {
-      patch(roomId, clientId, { state: 'failed', problem: sentence, retryAt: null })
-      return release(roomId)
     }
     const waitMs = kind === 'slow' ? afterMs : pauseAfter(count) * (0.75 + random() / 2)
     const retryAt = kind === 'slow' ? Date.now() + waitMs : null
@@ -170,6 +170,16 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
       roomId,
       setTimeout(() => wake(roomId), waitMs),
     )
+  }
+
+  /** Moves a refused text back to the composer. Messages behind it follow. */
+  function takeBack(roomId: string, clientId: string, reason: string): void {
+    const content = list(roomId).find((one) => one.clientId === clientId)?.content ?? ''
+    const before = returned.get(roomId)
+    returned.set(roomId, returnToDraft(queryClient, { personId, roomId }, content, before))
+    drop(roomId, clientId)
+    release(roomId)
+    notify.error('Failed to send message', { ...REFUSED, detail: reason })
   }
 
   function wake(roomId: string): void {
@@ -209,6 +219,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
     send(roomId, text) {
       const content = manyLines(text)
       if (content === '' || !fitsMessage(content)) return
+      if (returned.delete(roomId)) notify.dismiss(REFUSED.about)
       const clientId = newId()
       const at = new Date().toISOString()
       const holding = list(roomId).find(({ state }) => state === 'waiting')
@@ -229,6 +240,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
     discard,
     lose,
     forget() {
+      returned.clear()
       for (const timer of timers.values()) clearTimeout(timer)
       for (const [roomId, own] of rooms) for (const { clientId } of own) discard(roomId, clientId)
     },

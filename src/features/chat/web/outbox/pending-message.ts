@@ -4,7 +4,8 @@ export interface PendingMessage {
   content: string
   at: string
   /**
-   * `waiting`: sent automatically at `retryAt`, or once the server can be reached. `failed`: only the person can retry.
+   * `waiting`: sent automatically at `retryAt`, or once the server can be reached. `failed`: too old to be sent without
+   * asking.
    */
   state: 'sending' | 'waiting' | 'failed'
   problem: string | null

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
 import { afterHours, deepEnd, jonas, meId } from '../live/testing-chat'
-import { field, settle, shows, startRoom, write } from './testing-outbox'
+import { field, press, settle, shows, startRoom, write } from './testing-outbox'
 
 let room: ReturnType<typeof startRoom>
 beforeEach(() => {
@@ -30,6 +30,9 @@ test('unsent text survives a reload and is sent under the same id; an old messag
   await shows(['words 5', 'from yesterday failed This message wasn’t sent.', 'one sending'])
   expect(room.sendings[1]).toMatchObject({ content: 'one', clientId: room.sendings[0]?.clientId })
   expect(field()).toHaveProperty('value', 'half a th')
+  await press('Edit from yesterday')
+  await shows(['words 5', 'one sending'])
+  expect(field()).toHaveProperty('value', 'from yesterday\nhalf a th')
 })
 
 test('each room has its own texts, which are stored while visiting another room', async () => {

@@ -24,6 +24,17 @@ export function draftOf(queryClient: QueryClient, place: Place): Store<string> {
   return draft
 }
 
+/** Puts a text back in front of the draft: after `before` if the draft starts with it. Returns both. */
+export function returnToDraft(queryClient: QueryClient, place: Place, text: string, before = ''): string {
+  const draft = draftOf(queryClient, place)
+  const now = draft.get()
+  const isFollowing = before !== '' && (now === before || now.startsWith(`${before}\n`))
+  const returned = isFollowing ? `${before}\n${text}` : text
+  const rest = isFollowing ? now.slice(before.length + 1) : now
+  draft.set([returned, rest].filter(Boolean).join('\n'))
+  return returned
+}
+
 /** Deletes all drafts when the person signs out, including those stored in the browser. */
 export function clearDrafts(queryClient: QueryClient, personId: string): void {
   const own = drafts.get(queryClient)

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
-import { jonas, meId, messageAt } from '../live/testing-chat'
+import { afterHours, deepEnd, jonas, meId, messageAt } from '../live/testing-chat'
 import { field, lines, own, press, settle, shows, startRoom, write } from './testing-outbox'
 
 let room: ReturnType<typeof startRoom>
@@ -183,9 +183,8 @@ test("a retry doesn't move the buttons of a waiting message; messages behind it 
   await waitFor(() => expect(room.sendings).toHaveLength(2))
   expect(lines()).toEqual(waiting)
   act(() => room.sendings[1]?.fail(new ORPCError('MUTED', { status: 403, message: 'You are muted.' })))
-  await waitFor(() =>
-    expect(lines()).toEqual(['words 5', 'one failed You are muted.', 'two sending', 'three sending']),
-  )
+  await shows(['words 5', 'two sending', 'three sending'])
+  expect(field()).toHaveProperty('value', 'one')
   expect(room.sendings[2]).toMatchObject({ content: 'two' })
   expect(screen.getByRole('button', { name: 'Discard two' })).toBe(button)
 })
@@ -229,21 +228,44 @@ test('a message delayed by slow mode says so and is sent when allowed', async ()
   expect(toasted).not.toHaveBeenCalled()
 })
 
-test('CH-08 shows why a message was refused; it can be edited, sent again or discarded', async () => {
+test('CH-08 a refused text returns to the composer, before what was typed since, and a toast says why', async () => {
   await room.show()
   await write('one')
   await write('two')
+  await userEvent.type(field(), 'three')
   const refusal = new ORPCError('MUTED', { status: 403, message: 'You are muted.' })
   act(() => room.sendings[0]?.fail(refusal))
-  await waitFor(() => expect(toasted.mock.calls).toEqual([['Failed to send message', { about: 'outbox' }]]))
-  expect(lines()).toEqual(['words 5', 'one failed You are muted.', 'two sending'])
-  act(() => room.sendings[1]?.fail(refusal))
-  await settle()
-  await userEvent.type(field(), 'three')
-  await press('Edit one')
+  await shows(['words 5', 'two sending'])
   expect(field()).toHaveProperty('value', 'one\nthree')
-  await press('Discard two')
+  expect(toasted.mock.calls).toEqual([
+    ['Failed to send message', { about: 'refused', detail: 'You are muted.' }],
+  ])
+  act(() => room.sendings[1]?.fail(refusal))
   await shows(['words 5'])
+  expect(field()).toHaveProperty('value', 'one\ntwo\nthree')
+  expect(toasted).toHaveBeenCalledTimes(2)
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('chat:outbox:'))).toEqual([])
+})
+
+test('CH-08 a text refused after it waited for the connection returns to the composer of its room', async () => {
+  const dismissed = vi.spyOn(notify, 'dismiss')
+  await room.show()
+  await write('one')
+  act(() => room.sendings[0]?.fail(new TypeError('no answer')))
+  await waitFor(() => expect(toasted).toHaveBeenCalledTimes(1))
+  room.goTo(afterHours)
+  await userEvent.type(field(), 'elsewhere')
+  act(() => room.live().connected('live'))
+  await waitFor(() => expect(room.sendings).toHaveLength(2))
+  act(() => room.sendings[1]?.fail(new ORPCError('MUTED', { status: 403, message: 'You are muted.' })))
+  await waitFor(() => expect(toasted).toHaveBeenCalledTimes(2))
+  expect(dismissed.mock.calls).toEqual([['outbox']])
+  expect(field()).toHaveProperty('value', 'elsewhere')
+  room.goTo(deepEnd)
+  expect(field()).toHaveProperty('value', 'one')
+  await press('Send')
+  expect(room.sendings[2]).toMatchObject({ content: 'one' })
+  expect(dismissed.mock.calls).toContainEqual(['refused'])
 })
 
 test('a reloaded list that contains the message confirms it', async () => {

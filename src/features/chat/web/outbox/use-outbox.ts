@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Place } from './stored-texts'
 import { outboxOf } from './outbox'
 import type { PendingMessage } from './pending-message'
-import { draftOf } from './use-draft'
+import { returnToDraft } from './use-draft'
 
 const none: readonly PendingMessage[] = []
 const nothing = () => none
@@ -32,8 +32,7 @@ export function useOutbox({ personId, roomId }: Place) {
       withdrawEntry: (clientId: string) => {
         const message = outbox.list(roomId).find((one) => one.clientId === clientId)
         if (!message) return
-        const draft = draftOf(queryClient, { personId, roomId })
-        draft.set([message.content, draft.get()].filter(Boolean).join('\n'))
+        returnToDraft(queryClient, { personId, roomId }, message.content)
         outbox.discard(roomId, clientId)
       },
     }),

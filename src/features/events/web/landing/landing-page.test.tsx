@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { cardOf } from '../testing-events'
 import { LandingPage } from './landing-page'
@@ -32,4 +32,11 @@ test('L-02 shows six features', () => {
 test('the next flyers are links with the text of the flyer', () => {
   render(<LandingPage events={[cardOf({})]} />)
   expect(screen.getByRole('link', { name: /Dust & Diamonds, Sat 5 Dec, 23:00.*From \$16\.00/ })).toBeDefined()
+})
+
+test('shows the title and date of an event whose flyer is a picture', () => {
+  render(<LandingPage events={[cardOf({ title: 'Ceiling Tiles', imageUrl: '/a.avif' })]} />)
+  const link = screen.getByRole('link', { name: /Ceiling Tiles Sat 5 Dec, 23:00.*From \$16\.00/ })
+  for (const text of ['Ceiling Tiles', 'Sat 5 Dec, 23:00'])
+    expect(within(link).getByText(text).closest('.visually-hidden')).toBeNull()
 })

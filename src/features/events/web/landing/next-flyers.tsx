@@ -24,9 +24,16 @@ export function NextFlyers({ events }: { events: readonly EventCard[] }) {
           return (
             <a key={event.id} href={`/events/${event.id}`}>
               <Flyer title={event.title} imageUrl={event.imageUrl} meta={[start.day, start.clock]} eager />
-              <span className="visually-hidden">
-                {event.title}, {start.both}
-              </span>
+              {/* A drawn flyer shows its title and date; an uploaded picture may show neither. */}
+              {event.imageUrl ? (
+                <span className={styles.heading}>
+                  <b className="title-3">{event.title}</b> <span>{start.both}</span>
+                </span>
+              ) : (
+                <span className="visually-hidden">
+                  {event.title}, {start.both}
+                </span>
+              )}
               <span className={styles.caption}>
                 <b className="bold">{withZone(formatVenue(event), event.startsAt, event.timezone)}</b>
                 <span className="muted">

@@ -35,7 +35,6 @@ export function CodesTab({ search, onSearchChange, fresh }: CodesTabProps) {
         <FilterChips
           label="Status"
           filters={FILTERS}
-          words={{ all: 'All' }}
           counts={counts}
           value={status ?? 'all'}
           onChange={(filter) => onSearchChange({ status: filter === 'all' ? undefined : filter, q }, false)}

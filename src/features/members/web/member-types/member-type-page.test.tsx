@@ -44,6 +44,12 @@ test('MT-02 Skip for Now leads to the dashboard', async () => {
   expect(screen.getByRole('link', { name: 'Skip for Now' }).getAttribute('href')).toBe('/dashboard')
 })
 
+test('N-02 has links back and to the home page', async () => {
+  await renderPage()
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard')
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+})
+
 test('MT-02 Continue is disabled with none selected, and Enter says why', async () => {
   const { said } = listenToToasts()
   const asked = fakeServer({})
@@ -61,6 +67,7 @@ test('MT-02 works by keyboard: Space selects, Enter continues; disabled while sa
   const answer = Promise.withResolvers<MyProfile>()
   const asked = fakeServer({ saveMemberTypes: () => answer.promise })
   await renderPage()
+  screen.getByRole('link', { name: 'Home' }).focus()
   await userEvent.tab()
   expect(document.activeElement).toBe(card('DJ'))
   await userEvent.keyboard(' {Tab}{Tab} ')

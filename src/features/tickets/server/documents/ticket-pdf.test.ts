@@ -226,6 +226,12 @@ describe('receipt PDF', () => {
     expect((await open(await receiptPdf(receipt))).text(0)).not.toContain('Discount')
   })
 
+  test('shows the status in sentence case', async () => {
+    const file = await open(await receiptPdf(receipt))
+    expect(file.text(0)).toContain('Confirmed')
+    expect(file.text(0)).not.toContain('confirmed')
+  })
+
   test('shows a refund', async () => {
     const file = await open(await receiptPdf({ ...receipt, status: 'refunded', refundedCents: 7040 }))
     expect(file.text(0)).toContain('-$70.40')
