@@ -80,18 +80,16 @@ afterAll(async () => {
   rmSync(outDir, { recursive: true, force: true })
 }, TEST_MS)
 
-/**
- * Starts Redis if it is installed. Otherwise its address closes every connection, which the product must survive too.
- * Redis can't choose its own port, so it listens on a socket file behind a proxy.
- */
+/** Starts Redis behind a proxy, since it can't choose a port. Without it, the address closes every connection. */
 async function startRedis() {
   const path = join(tmpdir(), `back-to-back-redis-${process.pid}.sock`)
   const settings = ['--port', '0', '--unixsocket', path, '--save', '', '--appendonly', 'no']
   const child = spawn('redis-server', settings, { stdio: 'ignore' })
   child.on('error', () => undefined)
-  const { port, lead, close } = await startProxy()
-  lead({ path })
-  return { url: `redis://127.0.0.1:${port}`, stop: () => void child.kill('SIGKILL'), close }
+  const proxy = await startProxy()
+  proxy.lead({ path })
+  const stop = () => void child.kill('SIGKILL')
+  return { url: `redis://127.0.0.1:${proxy.port}`, stop, close: () => proxy.close() }
 }
 
 /** Starts a server that accepts connections and never responds. */

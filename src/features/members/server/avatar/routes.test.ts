@@ -47,8 +47,12 @@ function createRoute(maxBytes?: number) {
   return route
 }
 
-function sendParts(route: ReturnType<typeof createRoute>, userId: string, parts: AsyncIterable<Uint8Array>) {
-  return route?.handle(requestOf(userId, (...bounds) => readBounded(parts, ...bounds)))
+async function sendParts(
+  route: ReturnType<typeof createRoute>,
+  userId: string,
+  parts: AsyncIterable<Uint8Array>,
+) {
+  return await route?.handle(requestOf(userId, (...bounds) => readBounded(parts, ...bounds)))
 }
 
 async function* sendBytes(count: number): AsyncGenerator<Uint8Array> {
