@@ -38,6 +38,15 @@ describe('A-08 without email confirmation', () => {
     expect(await post.unread(email)).toEqual([])
   })
 
+  test('the metadata is what the sign-up gave, without a name that we derived', async () => {
+    const signUp = async (email: string, metadata: object) =>
+      (await newClient().signUp({ email, password: PASSWORD, options: { data: metadata } })).data.user
+        ?.user_metadata
+    expect(await signUp('bare@sand.example', { theme: 'dark' })).toEqual({ theme: 'dark' })
+    const named = { full_name: 'Nora Sand', theme: 'dark' }
+    expect(await signUp('named@sand.example', named)).toEqual(named)
+  })
+
   test('an unverified phone still gets no session by password', async () => {
     const phone = '+4915300002001'
     const client = newClient()

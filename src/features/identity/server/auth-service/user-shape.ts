@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
+import { nameOf } from '../accounts/name-of'
 
 /** An account in the protocol's format for its owner, with GoTrue's field names. */
 export type AuthUser = Record<string, unknown> & { id: string; identities: readonly unknown[] }
@@ -64,6 +65,7 @@ export function shapeUser(
   const all = [...ownIdentities(account), ...identities.map(identityShape)]
   const providers = [...new Set(all.map(({ provider }) => provider))]
   const metadata = account.user_metadata as Record<string, unknown>
+  const destination = account.email === null ? { phone: account.phone ?? '' } : { email: account.email }
   return {
     id: account.id,
     aud: 'authenticated',
@@ -83,7 +85,12 @@ export function shapeUser(
       providers,
       roles: account.roles,
     },
-    user_metadata: { ...metadata, full_name: account.full_name, avatar_url: account.avatar_url ?? undefined },
+    user_metadata: {
+      ...metadata,
+      // Upstream returns the metadata as it was given, so without a name that we derived from the address.
+      full_name: account.full_name === nameOf({}, destination) ? undefined : account.full_name,
+      avatar_url: account.avatar_url ?? undefined,
+    },
     identities: all,
     factors: factors.map(
       ({ user_id: _whose, kind, friendly_name, phone, last_challenged_at, ...factor }) => ({
