@@ -29,6 +29,7 @@ function ticketWith(number: number, changes: Partial<Ticket> = {}): Ticket {
     ticketTypeName: 'General Admission',
     orderId: 'order-1',
     orderNumber: 'OR-2026-10442',
+    isBuyer: true,
     holderName: 'Mara Voss',
     position: 1,
     count: 1,
@@ -75,6 +76,17 @@ async function show(past: Ticket[], entries: WaitlistEntry[]) {
   renderPart(<MyTickets EventNote={EventNote} />)
   await screen.findByText(past.length > 0 ? 'Past Events' : 'No tickets yet')
 }
+
+test('tells the recipient of a transferred ticket that the buyer is refunded', async () => {
+  const ticket = ticketWith(1, { isBuyer: false })
+  await show([ticket], [])
+  expect(screen.getByText('canceled')).toBeDefined()
+  expect(screen.queryByText('refunded')).toBeNull()
+  cleanup()
+  fakeServer({ getTicket: () => ticket })
+  renderPart(<TicketPage ticketId={ticket.id} mustVerify={false} EventNote={EventNote} />)
+  await screen.findByText('Canceled. The buyer is refunded.')
+})
 
 test('C-03 groups refunded tickets of an order in one row with a count; attendance is shown per ticket', async () => {
   await show(

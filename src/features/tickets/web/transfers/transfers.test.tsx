@@ -23,6 +23,7 @@ const ticketWith = (changes: Partial<Ticket> = {}): Ticket => ({
   ticketTypeName: 'General Admission',
   orderId: 'o1',
   orderNumber: 'OR-2026-10442',
+  isBuyer: true,
   holderName: 'Mara Voss',
   position: 1,
   count: 1,
