@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import { stockOf } from '~/design/flyer/stocks'
 import { Note } from '~/design/note'
 import { BackLink } from '~/design/page-head'
@@ -147,6 +148,7 @@ function usePoster(
   transferTitle: string | undefined,
 ): { stock: Stock; poster: readonly string[] | ReactElement } {
   const purchase = purchaseOf(next)
+  const withZone = useZoneSuffix()
   const { data: site } = useSuspenseQuery(siteQuery())
   const { data: event } = useQuery({
     ...eventQuery(purchase?.eventId ?? ''),
@@ -163,7 +165,11 @@ function usePoster(
         {...purchase}
         title={event.title}
         imageUrl={event.imageUrl}
-        when={formatStart(event).both}
+        when={
+          event.isDateOpen
+            ? formatStart(event).both
+            : withZone(formatStart(event).both, event.startsAt, event.timezone)
+        }
         place={formatVenue(event)}
         ticketTypes={event.ticketTypes}
         terms={site}

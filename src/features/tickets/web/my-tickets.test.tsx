@@ -121,6 +121,14 @@ test('links to the caller’s waitlists', async () => {
   expect(screen.queryByText(/came free/u)).toBeNull()
 })
 
+test('names the zone of the times of an event elsewhere', async () => {
+  const tokyo = { ...event, timezone: 'Asia/Tokyo', doorsAt: null, endsAt: null }
+  fakeServer({ getTicket: () => ticketWith(1, { event: tokyo, status: 'valid' }) })
+  renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)
+  const label = await screen.findByText('Starts', { selector: 'dt' })
+  expect(label.nextSibling?.textContent).toMatch(/ · Tokyo time$/)
+})
+
 test('a valid ticket explains who decides about refunds, and where to write', async () => {
   const contact = { contactAddress: 'hello@site.example', status: 'valid' } as const
   fakeServer({ getTicket: () => ticketWith(1, contact) })

@@ -4,6 +4,7 @@ import { Badge } from '~/design/badge'
 import { classNames } from '~/design/class-names'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { BackLink, Crumb } from '~/design/page-head'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatClock, formatDay } from '~/lib/time'
 import type { Ticket } from '../contract'
 import { orderTicketsFile } from '~/features/orders/rules/file-addresses'
@@ -20,7 +21,9 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
   const { data: ticket } = useSuspenseQuery(ticketQuery(ticketId))
   const { event } = ticket
   const zone = event.timezone
-  const clock = (at: string | null) => (at === null || event.isDateOpen ? '' : formatClock(at, zone))
+  const withZone = useZoneSuffix()
+  const clock = (at: string | null) =>
+    at === null || event.isDateOpen ? '' : withZone(formatClock(at, zone), at, zone)
   const facts: [string, string][] = [
     ['Date', dayOf(event)],
     ['Doors', clock(event.doorsAt)],
@@ -45,7 +48,8 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
             Attended
           </Badge>{' '}
           <span className="muted">
-            Checked in at {formatClock(ticket.checkedInAt, zone)}, {formatDay(ticket.checkedInAt, zone)}
+            Checked in at {withZone(formatClock(ticket.checkedInAt, zone), ticket.checkedInAt, zone)},{' '}
+            {formatDay(ticket.checkedInAt, zone)}
           </span>
         </p>
       )}

@@ -13,6 +13,8 @@ import {
   type Shop,
 } from '~tests/support/shop'
 import { transferEmailSubject } from '../email/transfer-email'
+import { createEventShop } from '~tests/support/event-shop'
+import { emailTransfer } from './email-transfer'
 import { findTicketsFile } from '../documents/files'
 import { writeTransferToken } from './transfer-token'
 
@@ -217,6 +219,20 @@ test('a transfer needs a verified email, so that an invented account cannot emai
   const start = (by: Caller) => shop.as(by).transfers.start({ ticketId, email: 'once@glass.example' })
   expect(await refusalOf(start(from))).toMatchObject({ code: 'EMAIL_UNVERIFIED', status: 403 })
   await start({ ...from, isEmailVerified: true })
+})
+
+test('a transfer email names the zone of the event', async () => {
+  const { services, emails } = createEventShop(db)
+  const { tickets } = await buy()
+  const [ticketId = ''] = tickets
+  await shop.as(mara).transfers.start({ ticketId, email: 'zone@example.com' })
+  const { id } = await db
+    .selectFrom('ticket_transfers')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  await emailTransfer(services, id)
+  expect(emails[0]?.text).toMatch(/\d\d:\d\d, London time/u)
 })
 
 test('the subject of a transfer email does not contain the sender’s name', () => {
