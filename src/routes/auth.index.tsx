@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import { stockOf } from '~/design/flyer/stocks'
 import { Note } from '~/design/note'
 import { BackLink } from '~/design/page-head'
@@ -57,10 +58,11 @@ function AuthRoute() {
   const { tab, way, next, code } = Route.useSearch()
   const navigate = useNavigate({ from: '/auth/' })
   const { data: ways } = useSuspenseQuery(signInMethodsQuery())
-  const emailed = useEmailedCode(next)
+  const transfer = useTransfer(next)
+  const emailed = transfer?.recipient ? { email: transfer.recipient.email, token: transfer.token } : undefined
   const [email, setEmail] = useState(emailed?.email ?? '')
   const { drop } = useSentCode()
-  const poster = usePoster(next)
+  const poster = usePoster(next, transfer?.eventTitle)
   const current = tabOf({ tab, code })
   const goal = afterSignIn({ next, code })
   const show = (changed: Partial<AuthSearch>, replace = true) =>
@@ -86,6 +88,14 @@ function AuthRoute() {
       {next?.includes('?tickets=') && (
         <Note className={styles.savedChoice}>
           <p>Your selection is saved. Sign in or sign up. You don’t need an invite to buy tickets.</p>
+        </Note>
+      )}
+      {transfer && (
+        <Note className={styles.savedChoice}>
+          <p>
+            {transfer.fromName} wants to transfer a ticket for {transfer.eventTitle} to you. Sign in or sign
+            up to accept it. You don’t need an invite.
+          </p>
         </Note>
       )}
       <Tabs
@@ -132,14 +142,20 @@ function purchaseOf(next: string | undefined) {
   }
 }
 
-/** Returns the order summary during a purchase, otherwise the poster. */
-function usePoster(next: string | undefined): { stock: Stock; poster: readonly string[] | ReactElement } {
+/** Returns the order summary during a purchase, otherwise the poster. `transferTitle` is the event of a transfer. */
+function usePoster(
+  next: string | undefined,
+  transferTitle: string | undefined,
+): { stock: Stock; poster: readonly string[] | ReactElement } {
   const purchase = purchaseOf(next)
+  const withZone = useZoneSuffix()
   const { data: site } = useSuspenseQuery(siteQuery())
   const { data: event } = useQuery({
     ...eventQuery(purchase?.eventId ?? ''),
     enabled: purchase !== undefined,
   })
+  if (transferTitle !== undefined)
+    return { stock: stockOf(transferTitle), poster: ['A ticket', 'is waiting', 'for you.'] }
   if (purchase === undefined || event === undefined)
     return { stock: 'yellow', poster: ['The list is', 'closed. Unless', 'you’re on it.'] }
   return {
@@ -149,7 +165,11 @@ function usePoster(next: string | undefined): { stock: Stock; poster: readonly s
         {...purchase}
         title={event.title}
         imageUrl={event.imageUrl}
-        when={formatStart(event).both}
+        when={
+          event.isDateOpen
+            ? formatStart(event).both
+            : withZone(formatStart(event).both, event.startsAt, event.timezone)
+        }
         place={formatVenue(event)}
         ticketTypes={event.ticketTypes}
         terms={site}
@@ -160,11 +180,11 @@ function usePoster(next: string | undefined): { stock: Stock; poster: readonly s
 
 const transferTokenOf = (next: string | undefined) => /^\/tickets\/([\w-]+)$/.exec(next ?? '')?.[1]
 
-/** Returns the email and token of a ticket transfer whose link the person followed. */
-function useEmailedCode(next: string | undefined): { email: string; token: string } | undefined {
+/** Returns the ticket transfer whose link the person followed, with the token of the link. */
+function useTransfer(next: string | undefined) {
   const token = transferTokenOf(next)
   const { data } = useQuery({ ...transferQuery(token ?? ''), enabled: token !== undefined })
-  return token === undefined || !data?.recipient ? undefined : { email: data.recipient.email, token }
+  return token === undefined || data === undefined ? undefined : { ...data, token }
 }
 
 /** A link with an invite code opens the sign-up tab. */

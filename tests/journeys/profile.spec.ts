@@ -81,7 +81,7 @@ test('A-02 M-05 MT-01 MT-02 PR-01 PR-02 D-01 P-01 an invited DJ fills in the who
     await profile('Rate per event').fill('650')
     await profile('Deposit').fill('25')
     for (const day of ['Fri', 'Sat']) await page.getByRole('button', { name: day }).click()
-    await expect(page.getByText('Europe/Brussels'), 'the zone of Ghent').toBeVisible()
+    await expect(page.getByText('Brussels time'), 'the zone of Ghent').toBeVisible()
     await page.getByRole('button', { name: 'Add equipment' }).click()
     await page.getByRole('textbox', { name: 'How many' }).fill('2')
     await page.getByRole('textbox', { name: 'What' }).fill('Turntables with good feet')

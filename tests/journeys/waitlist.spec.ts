@@ -122,6 +122,7 @@ test('C-02 a ticket is transferred by a link: its new owner has it with a new co
   const link = await followEmailLink(theirs, friend.email, /A ticket for/, /Accept ticket/)
   await expect(link.getByRole('heading', { name: event.title })).toBeVisible()
   await link.getByRole('button', { name: 'Sign up to accept it' }).click()
+  await expect(link.getByText(`wants to transfer a ticket for ${event.title} to you`)).toBeVisible()
   const form = link.getByRole('form', { name: 'Sign Up' })
   await expect(form.getByLabel('Email')).toHaveValue(friend.email)
   await form.getByLabel('Full name').fill(friend.fullName)

@@ -32,6 +32,8 @@ create index tickets_event_passed_on on tickets (event_id, id) where holder_name
 create index tickets_changed on tickets (event_id, changed_in) where changed_in is not null;
 create trigger tickets_marked before update of status, secret, holder_name, customer_id on tickets
   for each row execute function mark_ticket_change();
+create trigger tickets_transition before update of status on tickets
+  for each row when (old.status is distinct from new.status) execute function check_ticket_transition();
 
 create table ticket_transfers (
   id uuid primary key default new_id(),

@@ -36,6 +36,8 @@ const ticket = z.object({
   ticketTypeName: z.string(),
   orderId: id,
   orderNumber: z.string(),
+  /** The caller bought the order. Otherwise the ticket was transferred to them, and refunds go to the buyer. */
+  isBuyer: z.boolean(),
   holderName: z.string(),
   /** 1 of 3: the position among the caller's tickets of the same order, type and status. */
   position: z.int(),

@@ -21,7 +21,7 @@ test('lists all terms of the first step, with the day of the event and the time 
       { label: 'Place', was: null, is: 'The Cistern, Berlin' },
       { label: 'Fee', was: null, is: '$1,200.00' },
       { label: 'Deposit', was: null, is: '$350.00' },
-      { label: 'Set', was: null, is: '01:00–03:00, Europe/Berlin' },
+      { label: 'Set', was: null, is: '01:00–03:00, Berlin time' },
       { label: 'Hours', was: null, is: '2' },
       { label: 'Hospitality', was: null, is: 'Room for two' },
       { label: 'Technical rider', was: null, is: 'Two turntables' },
@@ -59,8 +59,8 @@ test('shows removed terms, and both time zones when the zone changes', () => {
   const [set] = stepChanges(offered, { timezone: 'Europe/London' }).changes
   expect(set).toEqual({
     label: 'Set',
-    was: '01:00–03:00, Europe/Berlin',
-    is: '00:00–02:00, Europe/London',
+    was: '01:00–03:00, Berlin time',
+    is: '00:00–02:00, London time',
   })
   expect(describeUnchanged(['Set'])).toBe('Set as before.')
 })

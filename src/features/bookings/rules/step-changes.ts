@@ -1,5 +1,5 @@
 import { formatDollars } from '~/lib/money'
-import { formatShortDate } from '~/lib/time'
+import { formatShortDate, formatZone } from '~/lib/time'
 import { formatSet, hoursOf, eventDayOf } from './set-times'
 
 /** The terms that a step sets; old steps lack some. Amounts in cents, times as instants. */
@@ -81,7 +81,7 @@ function dateOf({ startsAt, timezone }: StepTerms): string | null {
 function setOf({ startsAt, endsAt, timezone }: StepTerms, other: StepTerms): string | null {
   if (startsAt === undefined || endsAt === undefined || timezone === undefined) return null
   const clocks = formatSet({ startsAt, endsAt, timezone })
-  return timezone === other.timezone ? clocks : `${clocks}, ${timezone}`
+  return timezone === other.timezone ? clocks : `${clocks}, ${formatZone(timezone)}`
 }
 
 function lengthOf({ startsAt, endsAt }: StepTerms): string | null {

@@ -12,14 +12,18 @@ type HostProps = { event: Pick<EventDetail, 'host' | 'lineUp' | 'timezone'> }
 /** 'Featuring': the host with their biography, then the rest of the line-up. */
 export function EventHost({ event }: HostProps) {
   const { host } = event
-  const others = event.lineUp.filter((slot) => slot.djId === null || slot.djId !== host?.id)
+  const isHostSlot = (slot: EventDetail['lineUp'][number]) => slot.djId !== null && slot.djId === host?.id
+  const others = event.lineUp.filter((slot) => !isHostSlot(slot))
+  const hostStarts = event.lineUp.flatMap((slot) =>
+    isHostSlot(slot) && slot.startsAt ? [formatClock(slot.startsAt, event.timezone)] : [],
+  )
   if (!host && others.length === 0) return null
   return (
     <section className={styles.featuring} aria-labelledby="featuring">
       <h2 className="title-2" id="featuring">
         Featuring
       </h2>
-      {host && <Host host={host} />}
+      {host && <Host host={host} starts={hostStarts} />}
       {others.length > 0 && (
         <ul className={styles.lineUp}>
           {others.map((slot) => (
@@ -42,7 +46,8 @@ export function EventHost({ event }: HostProps) {
   )
 }
 
-function Host({ host }: { host: NonNullable<EventDetail['host']> }) {
+/** `starts` are the clock times of the host's own sets. */
+function Host({ host, starts }: { host: NonNullable<EventDetail['host']>; starts: readonly string[] }) {
   const words = (
     <>
       <Avatar id={host.id} name={host.name} imageUrl={host.avatarUrl} size={72} />
@@ -50,6 +55,7 @@ function Host({ host }: { host: NonNullable<EventDetail['host']> }) {
         <p className={classNames('title-3 row', styles.hostName)}>
           {host.name} {host.isVerified && <Verified />}
         </p>
+        {starts.length > 0 && <p className="small faint tabular">Plays at {starts.join(' and ')}</p>}
         {host.bio && <p className="muted">{host.bio}</p>}
         {host.isPublic && (
           <span className={classNames('arrow-link small', styles.profileLink)}>

@@ -89,6 +89,15 @@ test('hides missing details', () => {
   expect(screen.queryByText('About This Event')).toBeNull()
 })
 
+test('shows when the host plays, if the set has a time', () => {
+  const slot = { name: 'Juno Okafor', djId: 'host', endsAt: null }
+  showEvent({ lineUp: [{ ...slot, startsAt: '2026-12-06T02:30:00.000Z' }] })
+  expect(screen.getByText('Plays at 02:30')).toBeDefined()
+  cleanup()
+  showEvent({ lineUp: [{ ...slot, startsAt: null }] })
+  expect(screen.queryByText(/Plays at/)).toBeNull()
+})
+
 test('a private host has no link', () => {
   const { host } = detailOf({})
   showEvent({ host: host && { ...host, isPublic: false }, lineUp: [] })

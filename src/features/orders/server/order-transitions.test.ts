@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
@@ -46,5 +47,30 @@ test('DA-02 the database allows every legal transition and refuses all others', 
         to,
         canMove(from, to) ? true : 'refused',
       ])
+    }
+})
+
+test('DA-02 the database refuses every status change of a cancelled or refunded ticket', async () => {
+  const statuses = ['valid', 'cancelled', 'refunded'] as const
+  const caller = await insertCaller(db)
+  const sale = await insertSale(db, [{ total: 10 }])
+  const order = await createShop(db)
+    .as(caller)
+    .reserve(reserveInput(sale, [1]))
+  const move = (id: string | undefined, status: string) =>
+    sql`update tickets set status = ${status} where id = ${id}`.execute(db)
+  for (const from of statuses)
+    for (const to of statuses.filter((status) => status !== from)) {
+      const { rows } = await sql<{ id: string }>`
+        insert into tickets (order_id, event_id, ticket_type_id, customer_id)
+        values (${order.id}, ${sale.eventId}, ${sale.types[0]}, ${caller.id}) returning id`.execute(db)
+      const id = rows[0]?.id
+      if (from !== 'valid') await move(id, from)
+      const error = await move(id, to).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      const isAllowed = error === undefined || (isCheckViolation(error) ? false : error)
+      expect([from, to, isAllowed]).toEqual([from, to, from === 'valid'])
     }
 })

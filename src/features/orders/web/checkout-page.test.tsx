@@ -271,12 +271,9 @@ describe('checkout page', () => {
   test('shows where the tickets of a paid order are', async () => {
     renderCheckout({
       status: 'confirmed',
-      tickets: [1, 2, 3, 4].map((n) => ({
-        id: String(n),
-        ticketNumber: `TK-${n}`,
-        ticketTypeId: 'x',
-        status: 'valid' as const,
-      })),
+      tickets: [1, 2, 3, 4].map((n) => {
+        return { id: `${n}`, ticketNumber: `TK-${n}`, ticketTypeId: 'x', status: 'valid' }
+      }),
     })
     expect(await screen.findByRole('heading', { name: 'See you on the floor.' })).toBeTruthy()
     expect(screen.getByText(/4 tickets/)).toBeTruthy()

@@ -64,3 +64,32 @@ test('treats quotes as in CSV, and other quotes as part of the name', () => {
   expect(read('"Unclosed, Bo')).toEqual([{ name: '"Unclosed', plusOnes: 0, guestOf: 'Bo' }])
   expect(read('""\nIlse\t\tBo')).toEqual(['No name', { name: 'Ilse', plusOnes: 0, guestOf: 'Bo' }])
 })
+
+test('reads plus-ones after a quoted name', () => {
+  expect(read('"Okoye, Chidi" +2\n"Brandt, Ilse" plus one, Juno\n"Mori, Kaito"+3;Bo')).toEqual([
+    ['Okoye, Chidi', 2, ''],
+    ['Brandt, Ilse', 1, 'Juno'],
+    ['Mori, Kaito', 3, 'Bo'],
+  ])
+})
+
+test('reads the exported guest list: no guest from its header, no text from its times', () => {
+  const header = '\uFEFFName,Plus ones,Guest of,Arrived,Checked in (UTC)'
+  expect(
+    read(`${header}\r\nIlse Brandt,2,Juno Okafor,1,2026-12-05T22:10:00Z\r\n"Okoye, Chidi",0,,0,\r\n`),
+  ).toEqual([
+    ['Ilse Brandt', 2, 'Juno Okafor'],
+    ['Okoye, Chidi', 0, ''],
+  ])
+  expect(read('Bo\nName')).toEqual([
+    ['Bo', 0, ''],
+    ['Name', 0, ''],
+  ])
+})
+
+test('keeps a number without a plus sign in the name', () => {
+  expect(read('Gita 3\nStudio 54, press')).toEqual([
+    ['Gita 3', 0, ''],
+    ['Studio 54', 0, 'press'],
+  ])
+})

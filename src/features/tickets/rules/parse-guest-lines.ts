@@ -24,43 +24,63 @@ export interface ParsedGuestLine {
 
 // `+2`, `+ 2`, `plus 2`. Counts like `x3` are part of the name: they may or may not include the guest.
 const PLUS = /(?:^|\s)(?:\+\s?|plus\s)(\d{1,4}|one)$/iu
-// RFC 4180: quoted fields may contain separators, and doubled quotes. Any other quote is part of the name.
-const FIELD = / *(?:"((?:[^"]|"")*)" *|([^\t;,]*))(?:[\t;,]|$)/gu
+// RFC 4180: quoted fields may contain separators, and doubled quotes. A count of plus-ones may follow the closing quote.
+// Any other quote is part of the name.
+const FIELD = / *(?:"((?:[^"]|"")*)"( *(?:\+ ?|plus )(?:\d{1,4}|one))? *|([^\t;,]*))(?:[\t;,]|$)/giu
+// Name, plus-ones, guest of.
+const HEADED_FIELDS = 3
 const BULLET = /^(?:[-*•–]\s+|\d{1,4}[.)]\s+)/u
 
 /**
  * Parses pasted names, one per line: `Ilse Brandt +2, Juno Okafor` is Ilse Brandt with two plus-ones, a guest of Juno
  * Okafor. Tabs and semicolons also separate fields, and quotes work as in CSV. Bullets and numbers before a name are
- * dropped, and empty lines ignored. A name that is in `known` or an earlier line is refused, ignoring case and accents.
+ * dropped, and empty lines ignored. After a header, which starts with `Name`, columns after the third are ignored: the
+ * exported guest list has times there. A name that is in `known` or an earlier line is refused, ignoring case and accents.
  */
 export function parseGuestLines(text: string, known: readonly string[] = []): ParsedGuestLine[] {
   const listed = new Set(known.map(foldText))
   const above = new Set<string>()
-  return text
+  const lines = text
     .split(/\r\n|[\n\r\u2028\u2029]/u)
     .map((line, index) => ({ line: index + 1, text: line.trim() }))
     .filter((line) => line.text !== '')
-    .map(parseGuestLine)
-    .map((read) => {
-      const name = read.guest && foldText(read.guest.name)
-      if (name === null) return read
-      const problem = listed.has(name)
-        ? 'Already on the list'
-        : above.has(name)
-          ? 'Already in an earlier line'
-          : null
-      above.add(name)
-      return problem === null ? read : { ...read, guest: null, problem }
-    })
+    .map((line) => ({ ...line, fields: splitFields(line.text) }))
+  const hasHeader = foldText(lines[0]?.fields[0] ?? '') === 'name'
+  const rows = hasHeader
+    ? lines.slice(1).map((line) => ({ ...line, fields: line.fields.slice(0, HEADED_FIELDS) }))
+    : lines
+  return rows.map(parseGuestLine).map((read) => {
+    const name = read.guest && foldText(read.guest.name)
+    if (name === null) return read
+    const problem = listed.has(name)
+      ? 'Already on the list'
+      : above.has(name)
+        ? 'Already in an earlier line'
+        : null
+    above.add(name)
+    return problem === null ? read : { ...read, guest: null, problem }
+  })
 }
 
-function parseGuestLine({ line, text }: { line: number; text: string }): ParsedGuestLine {
+function splitFields(text: string): string[] {
+  return [...text.replace(BULLET, '').matchAll(FIELD)].map(([, quoted, count = '', plain = '']) => {
+    const field = quoted === undefined ? plain : `${quoted.replaceAll('""', '"')} ${count}`
+    return field.trim().replaceAll(/\s+/gu, ' ')
+  })
+}
+
+function parseGuestLine({
+  line,
+  text,
+  fields,
+}: {
+  line: number
+  text: string
+  fields: readonly string[]
+}): ParsedGuestLine {
   const refuse = (problem: string): ParsedGuestLine => ({ line, text, guest: null, problem })
-  const parts = [...text.replace(BULLET, '').matchAll(FIELD)].map(([, quoted, plain = '']) =>
-    (quoted?.replaceAll('""', '"') ?? plain).trim().replaceAll(/\s+/gu, ' '),
-  )
   // Spreadsheets may have the number in its own column: `Ilse Brandt, +2, Juno Okafor` or `Ilse Brandt;2;Juno Okafor`.
-  const [head = '', second, ...rest] = parts
+  const [head = '', second, ...rest] = fields
   const own = readPlus(head)
   const column =
     own.plus === 0 && second !== undefined ? (/^(?:\+\s?)?(\d{1,4})$/u.exec(second)?.[1] ?? null) : null

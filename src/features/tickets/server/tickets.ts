@@ -19,6 +19,7 @@ type Row = EventRow &
     sort_order: number
     order_id: string
     order_number: string
+    is_buyer: boolean
     holder: string
     transfer: Ticket['transfer']
     in_order: number
@@ -67,7 +68,8 @@ export async function findTicket(context: Reader, ticketId: string): Promise<Tic
 async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select k.id, k.ticket_number, k.status, k.secret, k.checked_in_at, t.id as type_id, t.name as type_name, t.sort_order,
-      o.id as order_id, o.order_number, coalesce(k.holder_name, o.buyer_name) as holder,
+      o.id as order_id, o.order_number, o.customer_id is not distinct from k.customer_id as is_buyer,
+      coalesce(k.holder_name, o.buyer_name) as holder,
       (select json_build_object('email', x.to_email, 'at', x.created_at) from ticket_transfers x
         where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer, ${eventColumns}, places.position, places.count, places.in_order,
       ${microsOf(sql`e.event_date`)} as micros, e.local_day - date '1970-01-01' as local_day
@@ -100,6 +102,7 @@ function toTicket(row: Row, now: Date, contactAddress: string): Ticket {
     ticketTypeName: row.type_name,
     orderId: row.order_id,
     orderNumber: row.order_number,
+    isBuyer: row.is_buyer,
     holderName: row.holder,
     position: row.position,
     count: row.count,

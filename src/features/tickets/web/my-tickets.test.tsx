@@ -31,6 +31,7 @@ function ticketWith(number: number, changes: Partial<Ticket> = {}): Ticket {
     ticketTypeName: 'General Admission',
     orderId: 'order-1',
     orderNumber: 'OR-2026-10442',
+    isBuyer: true,
     holderName: 'Mara Voss',
     position: 1,
     count: 1,
@@ -78,6 +79,17 @@ async function show(past: Ticket[], entries: WaitlistEntry[]) {
   await screen.findByText(past.length > 0 ? 'Past Events' : 'No tickets yet')
 }
 
+test('tells the recipient of a transferred ticket that the buyer is refunded', async () => {
+  const ticket = ticketWith(1, { isBuyer: false })
+  await show([ticket], [])
+  expect(screen.getByText('canceled')).toBeDefined()
+  expect(screen.queryByText('refunded')).toBeNull()
+  cleanup()
+  fakeServer({ getTicket: () => ticket })
+  renderPart(<TicketPage ticketId={ticket.id} mustVerify={false} EventNote={EventNote} />)
+  await screen.findByText('Canceled. The buyer is refunded.')
+})
+
 test('C-03 groups refunded tickets of an order in one row with a count; attendance is shown per ticket', async () => {
   await show(
     [
@@ -109,6 +121,14 @@ test('links to the caller’s waitlists', async () => {
   const link = await screen.findByRole('link', { name: 'Your waitlists' })
   expect(link.getAttribute('href')).toBe('/waitlist')
   expect(screen.queryByText(/came free/u)).toBeNull()
+})
+
+test('names the zone of the times of an event elsewhere', async () => {
+  const tokyo = { ...event, timezone: 'Asia/Tokyo', doorsAt: null, endsAt: null }
+  fakeServer({ getTicket: () => ticketWith(1, { event: tokyo, status: 'valid' }) })
+  renderPart(<TicketPage ticketId="ticket-1" mustVerify={false} EventNote={EventNote} />)
+  const label = await screen.findByText('Starts', { selector: 'dt' })
+  expect(label.nextSibling?.textContent).toMatch(/ · Tokyo time$/)
 })
 
 test('a valid ticket explains who decides about refunds, and where to write', async () => {

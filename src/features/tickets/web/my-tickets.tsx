@@ -117,7 +117,8 @@ function PastState({ ticket, count }: { ticket: Ticket; count: number }) {
     )
   }
   if (ticket.status === 'valid') return <span className="small faint">Not scanned</span>
-  return <Badge tone="outline">{count === 1 ? ticket.status : `${count} tickets ${ticket.status}`}</Badge>
+  const state = ticket.status === 'refunded' && !ticket.isBuyer ? 'canceled' : ticket.status
+  return <Badge tone="outline">{count === 1 ? state : `${count} tickets ${state}`}</Badge>
 }
 
 function groupByOrder(tickets: readonly Ticket[]): Ticket[][] {

@@ -5,6 +5,7 @@ import { classNames } from '~/design/class-names'
 import { AnchorButton, LinkButton } from '~/design/link-button'
 import { Note } from '~/design/note'
 import { BackLink, Crumb } from '~/design/page-head'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatClock, formatDay } from '~/lib/time'
 import { hasCode } from '~/platform/rpc/errors'
 import type { Ticket } from '../contract'
@@ -24,7 +25,9 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
   const isGone = hasCode(error, 'NOT_FOUND')
   const { event } = ticket
   const zone = event.timezone
-  const clock = (at: string | null) => (at === null || event.isDateOpen ? '' : formatClock(at, zone))
+  const withZone = useZoneSuffix()
+  const clock = (at: string | null) =>
+    at === null || event.isDateOpen ? '' : withZone(formatClock(at, zone), at, zone)
   const facts: [string, string][] = [
     ['Date', dayOf(event)],
     ['Doors', clock(event.doorsAt)],
@@ -53,7 +56,8 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
                 Attended
               </Badge>{' '}
               <span className="muted">
-                Checked in at {formatClock(ticket.checkedInAt, zone)}, {formatDay(ticket.checkedInAt, zone)}
+                Checked in at {withZone(formatClock(ticket.checkedInAt, zone), ticket.checkedInAt, zone)},{' '}
+                {formatDay(ticket.checkedInAt, zone)}
               </span>
             </p>
           )}

@@ -12,9 +12,14 @@ import styles from './tickets.module.css'
 
 const WHY_NO_CODE = {
   valid: 'This event is over.',
-  cancelled: 'Cancelled. This ticket is no longer valid.',
+  cancelled: 'Canceled. This ticket is no longer valid.',
   refunded: 'Refunded. This ticket is no longer valid.',
 } as const
+
+function explainMissingCode({ status, isBuyer, event }: Ticket): string {
+  if (status === 'refunded' && !isBuyer) return 'Canceled. The buyer is refunded.'
+  return event.eventStatus === 'cancelled' ? WHY_NO_CODE.cancelled : WHY_NO_CODE[status]
+}
 
 /** A ticket in paper form: flyer, facts, and the code for check-in. */
 export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; hasDetailsLink?: boolean }) {
@@ -84,9 +89,7 @@ function TicketCode({ ticket }: { ticket: Ticket }) {
   return (
     <div className={styles.entry}>
       {ticket.qr === null ? (
-        <p className="title-3">
-          {ticket.event.eventStatus === 'cancelled' ? WHY_NO_CODE.cancelled : WHY_NO_CODE[ticket.status]}
-        </p>
+        <p className="title-3">{explainMissingCode(ticket)}</p>
       ) : (
         <div className={styles.qrCode}>
           <QrPicture

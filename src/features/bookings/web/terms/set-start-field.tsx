@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { ClockField } from '~/design/dressed-field'
 import { ChangeZone, ZoneSelect } from '~/design/zone-select'
-import { formatShortDay } from '~/lib/time'
+import { formatShortDay, formatZone } from '~/lib/time'
 import { morningAfter, type SetFields, withPlace, withStart } from '../../rules/set-times'
 import styles from './terms.module.css'
 
@@ -36,7 +36,7 @@ export function SetStartField({
         help={
           <span className={styles.zone}>
             <span>
-              {fields.timezone}
+              {fields.timezone && formatZone(fields.timezone)}
               {morning && `, on ${formatShortDay(`${morning}T12:00:00Z`, 'UTC')}`}
             </span>
             {!isZoneFixed && (

@@ -4,6 +4,7 @@ import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatDollars } from '~/lib/money'
+import { formatZone } from '~/lib/time'
 import { ZoneSelect } from '~/design/zone-select'
 import { type Genre, GENRES } from '../../rules/genre'
 import { GENRES_MAX } from '../../rules/profile-limits'
@@ -192,7 +193,7 @@ function TimeZoneField({ value, error, onValueChange }: TimeZoneFieldProps) {
     <div className="field">
       <span className="label">Time zone</span>
       <p className={classNames('row wrap', styles.zone)}>
-        <span>{value === '' ? 'No time zone yet.' : value}</span>
+        <span>{value === '' ? 'No time zone yet.' : formatZone(value)}</span>
         <button
           type="button"
           className="link"

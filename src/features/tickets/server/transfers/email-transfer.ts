@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderEmail } from '~/design/email/render-email'
 import { unsubscribeInfoOf, wantsEmail } from '~/features/notifications/server/public'
-import { formatClock, formatDay } from '~/lib/time'
+import { formatClock, formatDay, formatZone } from '~/lib/time'
 import type { EmailServices } from '../context'
 import { TransferEmail, transferEmailSubject } from '../email/transfer-email'
 import { TransferAcceptedEmail, transferAcceptedSubject } from '../email/transfer-accepted-email'
@@ -28,7 +28,7 @@ export async function emailTransfer(
     fromName,
     ticketTypeName: offered.ticketTypeName,
     day: formatDay(offered.startsAt, offered.timezone),
-    time: formatClock(offered.startsAt, offered.timezone),
+    time: `${formatClock(offered.startsAt, offered.timezone)}, ${formatZone(offered.timezone)}`,
     venue: [offered.venueName, offered.location].filter(Boolean).join(', '),
     links: {
       take: `${publicUrl}/tickets/${token}`,

@@ -13,6 +13,8 @@ import {
   type Shop,
 } from '~tests/support/shop'
 import { transferEmailSubject } from '../email/transfer-email'
+import { createEventShop } from '~tests/support/event-shop'
+import { emailTransfer } from './email-transfer'
 import { findTicketsFile } from '../documents/files'
 import { writeTransferToken } from './transfer-token'
 
@@ -80,7 +82,13 @@ describe('ticket transfers', () => {
     expect(await shop.as(mara).getOrder({ id: orderId })).toMatchObject({ ticketCounts: counts })
     expect((await shop.as(mara).listOrders({})).orders[0]).toMatchObject({ ticketCounts: counts })
     const taken = await shop.as(juno).getTicket({ id: ticketId })
-    expect(taken).toMatchObject({ holderName: 'Juno Okafor', status: 'valid', transfer: null })
+    expect(taken).toMatchObject({
+      holderName: 'Juno Okafor',
+      status: 'valid',
+      transfer: null,
+      isBuyer: false,
+    })
+    expect(await shop.as(mara).getTicket({ id: tickets[1] ?? '' })).toMatchObject({ isBuyer: true })
     expect(await secretOf(ticketId)).not.toBe(before)
     const transfer = await db
       .selectFrom('ticket_transfers')
@@ -211,6 +219,20 @@ test('a transfer needs a verified email, so that an invented account cannot emai
   const start = (by: Caller) => shop.as(by).transfers.start({ ticketId, email: 'once@glass.example' })
   expect(await refusalOf(start(from))).toMatchObject({ code: 'EMAIL_UNVERIFIED', status: 403 })
   await start({ ...from, isEmailVerified: true })
+})
+
+test('a transfer email names the zone of the event', async () => {
+  const { services, emails } = createEventShop(db)
+  const { tickets } = await buy()
+  const [ticketId = ''] = tickets
+  await shop.as(mara).transfers.start({ ticketId, email: 'zone@example.com' })
+  const { id } = await db
+    .selectFrom('ticket_transfers')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  await emailTransfer(services, id)
+  expect(emails[0]?.text).toMatch(/\d\d:\d\d, London time/u)
 })
 
 test('the subject of a transfer email does not contain the sender’s name', () => {

@@ -43,7 +43,7 @@ export function PasteGuests({ eventId, names, onClose }: PasteGuestsProps) {
   return (
     <FormDialog
       title="Paste a list"
-      description="One name per line, followed by the number of plus-ones. After a comma: whose guest."
+      description="One name per line, with +2 after it for two plus-ones. After a comma: whose guest."
       actionLabel={count === 0 ? 'Add' : `Add ${countOf(count, 'name')}`}
       busy={form.isSending && 'Adding'}
       isOff={count === 0 || isMany}

@@ -6,6 +6,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { tintClass } from '~/design/flyer/stocks'
 import { LinkButton } from '~/design/link-button'
 import { notify } from '~/design/toast'
+import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatClock, formatDay } from '~/lib/time'
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { EmailNeeded } from '~/design/email-needed'
@@ -25,6 +26,7 @@ export function AcceptTransferPage(props: {
   const { token, isSignedIn, onSignIn, onAccepted } = props
   const { data: offered } = useSuspenseQuery(transferQuery(token))
   const queryClient = useQueryClient()
+  const withZone = useZoneSuffix()
   const accept = useMutation({
     ...ticketsClient.transfers.accept.mutationOptions(),
     onSuccess: ({ ticketId }) => {
@@ -61,7 +63,7 @@ export function AcceptTransferPage(props: {
             </div>
             <div>
               <dt>Time</dt>
-              <dd>{formatClock(startsAt, timezone)}</dd>
+              <dd>{withZone(formatClock(startsAt, timezone), startsAt, timezone)}</dd>
             </div>
             <div>
               <dt>Venue</dt>

@@ -23,6 +23,7 @@ const ticketWith = (changes: Partial<Ticket> = {}): Ticket => ({
   ticketTypeName: 'General Admission',
   orderId: 'o1',
   orderNumber: 'OR-2026-10442',
+  isBuyer: true,
   holderName: 'Mara Voss',
   position: 1,
   count: 1,
@@ -123,7 +124,7 @@ const offered = {
   eventId: 'e1',
   eventTitle: 'Dust & Diamonds',
   startsAt: '2026-12-05T23:00:00.000Z',
-  timezone: 'Europe/London',
+  timezone: 'Asia/Tokyo',
   venueName: 'Carriage Works',
   location: 'Leeds',
   imageUrl: null,
@@ -160,6 +161,7 @@ test('shows the ticket of a link and accepts it with one click', async () => {
   const { onAccepted, user } = openLink()
   await screen.findByRole('heading', { name: 'Dust & Diamonds' })
   screen.getByText('Mara Voss wants to transfer a ticket to you')
+  screen.getByText('08:00 · Tokyo time')
   await user.click(screen.getByRole('button', { name: 'Accept ticket' }))
   await screen.findByText('The ticket is yours.')
   expect(onAccepted).toHaveBeenCalledWith('k1')

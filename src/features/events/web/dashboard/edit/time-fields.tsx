@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { classNames } from '~/design/class-names'
 import { ClockField, DateField } from '~/design/dressed-field'
 import { formatEndDay } from '../format-dates'
+import { formatZone } from '~/lib/time'
 import { ChangeZone, ZoneSelect } from '~/design/zone-select'
 import type { Changes, EventValues } from './event-values'
 import styles from './time-fields.module.css'
@@ -62,7 +63,9 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false, sol
         />
       </div>
       <p className={classNames('hint', styles.zone)}>
-        <span>{[endDay && `Ends ${endDay}`, timezone].filter(Boolean).join(', ')}</span>
+        <span>
+          {[endDay && `Ends ${endDay}`, timezone && formatZone(timezone)].filter(Boolean).join(', ')}
+        </span>
         {!isPostponed && (
           <ChangeZone isOpen={isOpen} zoneId={zoneId} onToggle={() => setIsChanging(!isChanging)} />
         )}
