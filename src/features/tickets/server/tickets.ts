@@ -21,6 +21,7 @@ type Row = EventRow &
     order_number: string
     holder: string
     transfer: Ticket['transfer']
+    received_from: string | null
     in_order: number
     micros: number
     local_day: number
@@ -69,7 +70,11 @@ async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Pro
     select k.id, k.ticket_number, k.status, k.secret, k.checked_in_at, t.id as type_id, t.name as type_name, t.sort_order,
       o.id as order_id, o.order_number, coalesce(k.holder_name, o.buyer_name) as holder,
       (select json_build_object('email', x.to_email, 'at', x.created_at) from ticket_transfers x
-        where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer, ${eventColumns}, places.position, places.count, places.in_order,
+        where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer,
+      (select p.display_name from ticket_transfers x join profiles p on p.id = x.from_id
+        where x.ticket_id = k.id and x.status = 'accepted' and x.to_id = k.customer_id
+        order by x.settled_at desc limit 1) as received_from,
+      ${eventColumns}, places.position, places.count, places.in_order,
       ${microsOf(sql`e.event_date`)} as micros, e.local_day - date '1970-01-01' as local_day
     from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
       join events e on e.id = k.event_id ${eventJoins}
@@ -108,6 +113,7 @@ function toTicket(row: Row, now: Date, contactAddress: string): Ticket {
     code,
     qr: code === null || isOver(row, now) ? null : drawCode(code),
     transfer: row.transfer && { ...row.transfer, at: new Date(row.transfer.at).toISOString() },
+    receivedFrom: row.received_from,
     event: toEventOfOrder(row),
   }
 }

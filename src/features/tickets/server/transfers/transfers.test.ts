@@ -80,7 +80,14 @@ describe('ticket transfers', () => {
     expect(await shop.as(mara).getOrder({ id: orderId })).toMatchObject({ ticketCounts: counts })
     expect((await shop.as(mara).listOrders({})).orders[0]).toMatchObject({ ticketCounts: counts })
     const taken = await shop.as(juno).getTicket({ id: ticketId })
-    expect(taken).toMatchObject({ holderName: 'Juno Okafor', status: 'valid', transfer: null })
+    expect(taken).toMatchObject({
+      holderName: 'Juno Okafor',
+      status: 'valid',
+      transfer: null,
+      receivedFrom: 'Mara Voss',
+    })
+    expect((await shop.as(juno).listTickets({ when: 'upcoming' })).tickets[0]?.receivedFrom).toBe('Mara Voss')
+    expect((await shop.as(mara).getTicket({ id: tickets[1] ?? '' })).receivedFrom).toBeNull()
     expect(await secretOf(ticketId)).not.toBe(before)
     const transfer = await db
       .selectFrom('ticket_transfers')
