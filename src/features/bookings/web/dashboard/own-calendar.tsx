@@ -65,17 +65,17 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
           )}
           <li className="row">
             <i className={styles.pending} />
-            Pending, pencilled in
+            Pending
           </li>
           {canHold && (
             <li className="row">
               <i className={styles.held} />
-              On hold, inked
+              On hold
             </li>
           )}
           <li className="row">
             <i className={styles.confirmed} />
-            Confirmed, pasted up
+            Confirmed
           </li>
         </ul>
       </div>
