@@ -31,9 +31,7 @@ export function EventHost({ event }: HostProps) {
                   {slot.name}
                 </a>
               )}
-              {slot.startsAt && (
-                <span className="faint tabular">{formatClock(slot.startsAt, event.timezone)}</span>
-              )}
+              {slot.startsAt && <span className="faint">{formatClock(slot.startsAt, event.timezone)}</span>}
             </li>
           ))}
         </ul>
