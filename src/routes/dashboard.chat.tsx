@@ -39,7 +39,8 @@ const personParts: PersonParts = {
             personId={id}
             name={name}
             isSignedIn
-            whenConnected={<MessageButton personId={id} name={name} />}
+            size="sm"
+            whenConnected={<MessageButton personId={id} name={name} size="sm" />}
             onReport={report}
             onBlocked={close}
           />

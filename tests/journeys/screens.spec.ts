@@ -170,7 +170,7 @@ function lengthen(page: Page): Promise<number> {
   return page.evaluate(() => {
     const long = 'wolfeschlegelsteinhausenbergerdorff.'.repeat(3).slice(0, 66) + '@mail.example'
     const fixed =
-      'button, .button, .chip, .badge, .tab, time, .no-wrap, label, nav, option, .visually-hidden, svg, .tabular, .code, .code-cells, [role=tab]'
+      'button, .button, .chip, .badge, .tab, time, .no-wrap, label, nav, option, .visually-hidden, svg, .code, .code-cells, [role=tab]'
     const walker = document.createTreeWalker(
       document.querySelector('main') ?? document.body,
       NodeFilter.SHOW_TEXT,

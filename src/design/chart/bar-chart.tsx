@@ -100,11 +100,9 @@ export function BarChart({ title, columns, more = none, bars, every = 7, size }:
               {bars.map(({ name, value, cells = [] }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td className="tabular">{formatCount(value)}</td>
+                  <td>{formatCount(value)}</td>
                   {more.map((head, index) => (
-                    <td key={head} className="tabular">
-                      {cells[index]}
-                    </td>
+                    <td key={head}>{cells[index]}</td>
                   ))}
                 </tr>
               ))}

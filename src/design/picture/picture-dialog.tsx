@@ -125,7 +125,7 @@ export function PictureDialog<Answer>(props: PictureDialogProps<Answer>) {
                   <span className={styles.name}>
                     {picture.file.name}, {formatFileSize(picture.file.size)}
                   </span>
-                  {isSending && <b className="bold tabular">{percent < 100 ? `${percent}%` : 'Saving'}</b>}
+                  {isSending && <b className="bold">{percent < 100 ? `${percent}%` : 'Saving'}</b>}
                 </p>
                 <Blocks
                   filled={(share ?? 0) * BLOCKS}

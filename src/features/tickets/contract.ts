@@ -51,6 +51,8 @@ const ticket = z.object({
   qr: z.object({ path: z.string(), size: z.int() }).nullable(),
   /** A pending transfer; the ticket stays the caller's until it is accepted. */
   transfer: z.object({ email: z.string(), at: z.string() }).nullable(),
+  /** The name of the person who transferred the ticket to the caller. */
+  receivedFrom: z.string().nullable(),
   event: eventOfOrder,
 })
 export type Ticket = z.output<typeof ticket>

@@ -28,7 +28,7 @@ export function NavDrawer({ me, path, isOpen, onOpenChange }: NavDrawerProps) {
       onOpenChange={onOpenChange}
       title={<Logo className={styles.logo} />}
     >
-      <nav aria-label={t`Main`} data-client-links>
+      <nav aria-label={t`Menu`} data-client-links>
         {navLinks(me).map(({ href, label }) => (
           <a
             key={href}

@@ -194,6 +194,8 @@ test('the phone menu contains the links, the theme and the sign-in, and closes o
   const { user } = await open('/events/1', null)
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+  expect(menu.getByRole('navigation', { name: 'Menu' })).toBeDefined()
+  expect(screen.getAllByLabelText('Main')).toHaveLength(1)
   expect(menu.getByRole('group', { name: 'Theme' })).toBeDefined()
   expect(menu.getByRole('link', { name: 'Join Now' })).toBeDefined()
   expect(menu.getByRole('link', { name: 'Events' }).getAttribute('aria-current')).toBe('page')

@@ -35,9 +35,7 @@ export function EventHost({ event }: HostProps) {
                   {slot.name}
                 </a>
               )}
-              {slot.startsAt && (
-                <span className="faint tabular">{formatClock(slot.startsAt, event.timezone)}</span>
-              )}
+              {slot.startsAt && <span className="faint">{formatClock(slot.startsAt, event.timezone)}</span>}
             </li>
           ))}
         </ul>
@@ -55,7 +53,7 @@ function Host({ host, starts }: { host: NonNullable<EventDetail['host']>; starts
         <p className={classNames('title-3 row', styles.hostName)}>
           {host.name} {host.isVerified && <Verified />}
         </p>
-        {starts.length > 0 && <p className="small faint tabular">Plays at {starts.join(' and ')}</p>}
+        {starts.length > 0 && <p className="small faint">Plays at {starts.join(' and ')}</p>}
         {host.bio && <p className="muted">{host.bio}</p>}
         {host.isPublic && (
           <span className={classNames('arrow-link small', styles.profileLink)}>

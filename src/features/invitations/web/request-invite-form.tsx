@@ -91,7 +91,7 @@ export function RequestInviteForm() {
       </div>
       <TextArea
         label="In your words"
-        labelEnd={<span className="tabular">{`${Array.from(about).length}/${WORDS_MAX}`}</span>}
+        labelEnd={`${Array.from(about).length}/${WORDS_MAX}`}
         name="about"
         maxLength={WORDS_MAX}
         required

@@ -81,7 +81,7 @@ function Items({ items }: { items: readonly Activity[] }) {
               </span>
             )}
             <span>{describeActivity(item)}</span>
-            <time className="small faint tabular" dateTime={item.at}>
+            <time className="small faint" dateTime={item.at}>
               {formatShort(item.at, zone)}
             </time>
           </a>

@@ -75,6 +75,8 @@ test('loads the list when it opens; each row has a link, and open ones a way to 
   expect(asked.map(([name]) => name)).not.toContain('list')
   const panel = within(await open())
   const rows = await panel.findAllByRole('listitem')
+  // The page has its own.
+  for (const landmark of ['banner', 'contentinfo']) expect(panel.queryByRole(landmark)).toBeNull()
   // The initials, which are hidden from screen readers, come before the sentence.
   expect(rows.map((row) => row.querySelector('div')?.textContent)).toEqual([
     'Dae-Jung Park wants to connectUnread, 9 minAnswer',

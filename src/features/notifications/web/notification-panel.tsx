@@ -44,7 +44,7 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
 
   return (
     <>
-      <header className="row between">
+      <div className={classNames('row between', styles.head)}>
         <Dialog.Title className="title-2">Notifications</Dialog.Title>
         <span className={classNames('row', styles.headActions)}>
           {notices.length > 0 && (
@@ -62,7 +62,7 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
             render={<IconButton size="sm" label="Close" icon={X} tooltip={false} className={styles.close} />}
           />
         </span>
-      </header>
+      </div>
       {query.isPending && <LoadingRows />}
       {query.isError && notices.length === 0 && (
         <div className={styles.message} role="alert">
@@ -100,11 +100,11 @@ export function NotificationPanel({ renderActions, onLeave }: NotificationPanelP
           {query.isFetchNextPageError && <p role="alert">{errorMessage(query.error)}</p>}
         </div>
       )}
-      <footer data-client-links>
+      <div className={styles.foot} data-client-links>
         <a className="arrow-link small" href="/dashboard/settings#mail" onClick={onLeave}>
           Email settings <Icon of={ArrowRight} />
         </a>
-      </footer>
+      </div>
     </>
   )
 }

@@ -22,6 +22,7 @@ type Row = EventRow &
     is_buyer: boolean
     holder: string
     transfer: Ticket['transfer']
+    received_from: string | null
     in_order: number
     micros: number
     local_day: number
@@ -71,7 +72,11 @@ async function load({ caller, db }: Reader, condition: RawBuilder<unknown>): Pro
       o.id as order_id, o.order_number, o.customer_id is not distinct from k.customer_id as is_buyer,
       coalesce(k.holder_name, o.buyer_name) as holder,
       (select json_build_object('email', x.to_email, 'at', x.created_at) from ticket_transfers x
-        where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer, ${eventColumns}, places.position, places.count, places.in_order,
+        where x.ticket_id = k.id and x.status = 'pending' and x.from_id = k.customer_id) as transfer,
+      (select p.display_name from ticket_transfers x join profiles p on p.id = x.from_id
+        where x.ticket_id = k.id and x.status = 'accepted' and x.to_id = k.customer_id
+        order by x.settled_at desc limit 1) as received_from,
+      ${eventColumns}, places.position, places.count, places.in_order,
       ${microsOf(sql`e.event_date`)} as micros, e.local_day - date '1970-01-01' as local_day
     from tickets k join ticket_types t on t.id = k.ticket_type_id join orders o on o.id = k.order_id
       join events e on e.id = k.event_id ${eventJoins}
@@ -111,6 +116,7 @@ function toTicket(row: Row, now: Date, contactAddress: string): Ticket {
     code,
     qr: code === null || isOver(row, now) ? null : drawCode(code),
     transfer: row.transfer && { ...row.transfer, at: new Date(row.transfer.at).toISOString() },
+    receivedFrom: row.received_from,
     event: toEventOfOrder(row),
   }
 }

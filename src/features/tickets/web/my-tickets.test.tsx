@@ -40,6 +40,7 @@ function ticketWith(number: number, changes: Partial<Ticket> = {}): Ticket {
     code: null,
     qr: null,
     transfer: null,
+    receivedFrom: null,
     event,
     ...changes,
   }
@@ -106,6 +107,29 @@ test('C-03 groups refunded tickets of an order in one row with a count; attendan
     .map((row) => within(row).getByText(/refunded|cancelled|Attended/u).textContent)
   expect(said).toEqual(['3 tickets refunded', 'cancelled', 'refunded', 'Attended', 'Attended'])
   expect(screen.queryByRole('link', { name: 'Your waitlists' })).toBeNull()
+})
+
+test('marks tickets that came from a person and tickets that are being transferred', async () => {
+  const upcoming = { status: 'valid', isUpcoming: true } as const
+  const transfer = { email: 'juno@example.com', at: '2026-11-21T12:00:00.000Z' }
+  const tickets = [
+    ticketWith(1, { ...upcoming, receivedFrom: 'Temi Adeyemi' }),
+    ticketWith(2, { ...upcoming, transfer }),
+    ticketWith(3, upcoming),
+  ]
+  fakeServer({
+    listTickets: (input) => ({
+      tickets: (input as { when: string }).when === 'upcoming' ? tickets : [],
+      nextCursor: null,
+    }),
+    'waitlist.mine': () => ({ entries: [], serverNow: later(2) }),
+  })
+  renderPart(<MyTickets EventNote={EventNote} />)
+  const first = within(await screen.findByRole('article', { name: /ticket TK-0C41-88201/u }))
+  first.getByText('From Temi Adeyemi')
+  const [second, third] = screen.getAllByRole('listitem')
+  expect(second?.textContent).toContain('Being transferred to juno@example.com')
+  expect(third?.textContent).not.toMatch(/From|transferred/u)
 })
 
 test('shows waitlist offers at the top, also without tickets, with a link to them', async () => {

@@ -11,7 +11,7 @@ import type { Ticket } from '../contract'
 import { ticketFile } from '~/features/orders/rules/file-addresses'
 import { placeOf, shortDayOf } from '~/features/events/rules/format-event'
 import { ticketsQuery } from './queries'
-import { TicketStub } from './ticket-stub'
+import { TicketStub, TransferBadge } from './ticket-stub'
 import { WaitlistOffers } from './waitlist/waitlist-offers'
 import styles from './tickets.module.css'
 
@@ -68,7 +68,9 @@ function OrderTickets({ tickets, EventNote }: { tickets: readonly Ticket[]; Even
           {others.map((ticket) => (
             <li key={ticket.id}>
               <span className="code">{ticket.ticketNumber}</span>
-              <span className="muted">{ticket.ticketTypeName}</span>
+              <span className="muted">
+                {ticket.ticketTypeName} <TransferBadge ticket={ticket} />
+              </span>
               <span className="row">
                 <AnchorButton variant="ghost" size="sm" icon={Download} href={ticketFile(ticket.id)} download>
                   Download

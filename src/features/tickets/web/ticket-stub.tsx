@@ -46,7 +46,10 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
       </div>
       <div className={classNames('sheet', tintClass(event.title), styles.details)}>
         <div className="row between">
-          <Badge className={styles.typeName}>{ticket.ticketTypeName}</Badge>
+          <span className="row wrap">
+            <Badge className={styles.typeName}>{ticket.ticketTypeName}</Badge>
+            <TransferBadge ticket={ticket} />
+          </span>
           <span className={classNames('small bold', styles.position)}>
             {ticket.position} of {ticket.count}
           </span>
@@ -66,6 +69,16 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
       </div>
       <TicketCode ticket={ticket} />
     </article>
+  )
+}
+
+/** Marks a ticket that is being transferred, or that the holder received from another person. */
+export function TransferBadge({ ticket: { transfer, receivedFrom } }: { ticket: Ticket }) {
+  if (transfer === null && receivedFrom === null) return null
+  return (
+    <Badge tone="outline" className={styles.transfer}>
+      {transfer === null ? `From ${receivedFrom}` : `Being transferred to ${transfer.email}`}
+    </Badge>
   )
 }
 

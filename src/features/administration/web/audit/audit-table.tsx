@@ -77,7 +77,7 @@ function Repeats({ group, zone }: { group: readonly AuditLogEntry[]; zone: strin
 function Line({ line, zone, repeats }: { line: AuditLogEntry; zone: string; repeats?: ReactNode }) {
   return (
     <tr data-row>
-      <td className="tabular muted">
+      <td className="muted">
         <time dateTime={line.at}>{clockOf(line.at, zone)}</time>
       </td>
       <td>

@@ -38,7 +38,7 @@ export function FailureRow({ title, who, at, what, why, retry }: FailureRowProps
         {why !== undefined && why !== '' && <p className={classNames('small faint', styles.reason)}>{why}</p>}
       </div>
       <div className={classNames('end', styles.actions)}>
-        <time className="small faint tabular" dateTime={at}>
+        <time className="small faint" dateTime={at}>
           {zone !== undefined && formatShort(at, zone)}
         </time>
         {retry && <Retry {...retry} title={title} />}

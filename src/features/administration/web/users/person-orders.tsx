@@ -61,7 +61,7 @@ function OrderEvent({ order }: { order: Order }) {
 function Bought({ order }: { order: Order }) {
   return (
     <span className={styles.lines}>
-      <span className="tabular">{order.orderNumber}</span>
+      <span className="code">{order.orderNumber}</span>
       <span className="small">
         {order.ticketCount === 1 ? '1 ticket' : `${order.ticketCount} tickets`}, {dateOf(order.createdAt)}
       </span>

@@ -27,7 +27,7 @@ function Report({ report }: { report: Shape[number] }) {
   const notified = reports === 1 ? '' : `, ${reports} times`
   return (
     <li>
-      <span className={classNames('small faint tabular', styles.date)}>{dateOf(at)}</span>
+      <span className={classNames('small faint', styles.date)}>{dateOf(at)}</span>
       <span className={styles.lines}>
         <a className="link" href={`/dashboard/moderation?${tab}case=${caseId}`}>
           R-{number}

@@ -37,7 +37,7 @@ function Line({ line, name }: { line: AuditLogEntry; name: string }) {
   const whom = to === null || to.text === name ? '' : ` ${to.text}`
   return (
     <li>
-      <time dateTime={at} className={classNames('small faint tabular', styles.date)}>
+      <time dateTime={at} className={classNames('small faint', styles.date)}>
         {`${dateOf(at, zone).slice(0, -5)}, ${formatClock(at, zone)}`}
       </time>
       <span className={styles.lines}>

@@ -23,6 +23,7 @@ export function SuspendDialog({ user, onClose, onSuspended }: SuspendDialogProps
       <SuspendForm
         user={user}
         reasonField={reasonField}
+        onCancel={onClose}
         onSuspended={(until) => {
           onSuspended(until)
           onClose()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { DateField } from '~/design/dressed-field'
 import { Form, FormFault } from '~/design/form'
 import { TextArea } from '~/design/text-area'
@@ -15,17 +16,20 @@ import { administration } from '../queries'
 import { userQuery } from './queries'
 import { patchRow, refetchUsers } from './use-user-changes'
 import { nameOf } from './user-format'
+import styles from './user-page.module.css'
 
 type SuspendFormProps = {
   user: Pick<UserRow, 'id' | 'fullName' | 'email' | 'phone' | 'suspendedUntil'>
   onSuspended?: (until: string) => void
   reasonField?: RefObject<HTMLTextAreaElement | null>
+  /** In a dialog: adds Cancel, and the button looks like other dangerous actions. */
+  onCancel?: () => void
 }
 
 const DAY = 86_400_000
 const USUAL_DAYS = 7
 
-export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps) {
+export function SuspendForm({ user, onSuspended, reasonField, onCancel }: SuspendFormProps) {
   const now = useNow()
   const dayIn = (days: number) => (now ? isoDay(new Date(now + days * DAY), 'UTC') : '')
   const queryClient = useQueryClient()
@@ -94,9 +98,18 @@ export function SuspendForm({ user, onSuspended, reasonField }: SuspendFormProps
         required
       />
       <FormFault isNote words={hasCode(form.error, 'CHANGED') ? undefined : form.sentence} />
-      <Button type="submit" full aria-label={`Suspend ${nameOf(user)}`} busy={form.isSending && 'Suspending'}>
-        Suspend
-      </Button>
+      <div className={classNames('row', styles.suspendActions)}>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button
+          type="submit"
+          variant={onCancel ? 'danger' : undefined}
+          full={!onCancel}
+          aria-label={`Suspend ${nameOf(user)}`}
+          busy={form.isSending && 'Suspending'}
+        >
+          Suspend
+        </Button>
+      </div>
     </Form>
   )
 }

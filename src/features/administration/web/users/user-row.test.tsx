@@ -35,6 +35,19 @@ describe('AD-06 AD-07 a user row', () => {
     expect(await menuOf('Mara Voss')).toEqual(['Unverify user', 'Copy email', 'View'])
   })
 
+  test('the dialog for a suspension can be cancelled', async () => {
+    const asked = fakeServer({ list: () => pageOf([temi]), counts: () => counts })
+    await renderPart(<UsersScreen />)
+    await screen.findByRole('link', { name: /Temi/ })
+    await menuOf('Temi Adeyemi')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Suspend…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Temi Adeyemi' }))
+    expect(dialog.getByRole('button', { name: 'Suspend Temi Adeyemi' }).className).toContain('danger')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked.map(([name]) => name)).not.toContain('suspend')
+  })
+
   test('does not offer to delete another admin', async () => {
     fakeServer({ list: () => pageOf([{ ...mara, id: 'other' }]), counts: () => counts })
     await renderPart(<UsersScreen />)

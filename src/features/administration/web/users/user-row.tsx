@@ -57,7 +57,7 @@ export function Row({ user, isYou, onChanged, onDeleted }: RowProps) {
         </span>
       </td>
       <td className="hide">{state}</td>
-      <td className="muted tabular hide plain-weight">{dateOf(user.joinedAt)}</td>
+      <td className="muted hide plain-weight">{dateOf(user.joinedAt)}</td>
       <td className={styles.actions}>
         <span className={classNames('row', styles.buttons)}>
           {isChanging && <Spinner />}

@@ -59,7 +59,7 @@ export function BookingPage({ booking, contact }: { booking: BookingDetail; cont
       </Crumb>
       <header className={styles.head}>
         <Flyer title={booking.title} className={styles.flyer} eager />
-        <div>
+        <div className={styles.titles}>
           <h1 className="title-1" tabIndex={-1} ref={heading}>
             {booking.title}
           </h1>

@@ -59,7 +59,7 @@ function Row({ booking, thisYear, readerZone }: RowProps) {
     <tr>
       <td className={styles.date}>
         <b className="bold">{date.endsWith(thisYear) ? eventDay(terms) : date}</b>
-        <span className="small faint tabular">{formatSet(terms)}</span>
+        <span className="small faint">{formatSet(terms)}</span>
       </td>
       <td>
         <a href={bookingPath(id)} className={styles.event}>

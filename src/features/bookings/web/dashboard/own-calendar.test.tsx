@@ -94,6 +94,20 @@ describe('month', () => {
     ])
   })
 
+  test('shows the entries of the neighboring months in their visible days, outside of the tab order', async () => {
+    const light = { ...entry, day: '2027-01-02', bookingId: 'b3', title: 'First Light' }
+    const later = { ...light, day: '2027-01-09', bookingId: 'b4', title: 'Second Light' }
+    const { table } = await renderCalendar({
+      calendar: ({ month }: { month: string }) =>
+        month === '2027-01' ? { ...calendar, entries: [light, later] } : calendar,
+    })
+    const link = await within(table).findByRole('link', { name: /^Saturday 2 January.*First Light/ })
+    expect(link.tabIndex).toBe(-1)
+    expect(within(table).queryByText('Second Light')).toBeNull()
+    expect(within(table).getAllByRole('link', { name: /Soft Machinery/ })).toHaveLength(1)
+    expect(within(screen.getByRole('list', { name: 'This month' })).queryByText('First Light')).toBeNull()
+  })
+
   test('buttons change the month and return to today', async () => {
     const { calls, onToday } = await renderCalendar()
     await userEvent.click(await day('Next month'))

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/design/button'
@@ -7,7 +7,7 @@ import { IconButton } from '~/design/icon-button'
 import { Note } from '~/design/note'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { CalendarEntry } from '../../contract-shapes'
-import { addMonths, formatMonth } from '../../rules/month-days'
+import { addMonths, formatMonth, weeksOf } from '../../rules/month-days'
 import { ownMonthQuery } from '../queries'
 import { Agenda } from './agenda'
 import { CalendarFeed } from './calendar-feed'
@@ -27,7 +27,14 @@ type OwnCalendarProps = {
 export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarProps) {
   const [held, setHeld] = useState<{ day: string; entry: CalendarEntry | undefined }>()
   const { data, isPending, isError, error, refetch } = useQuery(ownMonthQuery(month))
-  const entries = data?.entries ?? []
+  const neighbors = useQueries({ queries: neighborsOf(month).map(ownMonthQuery) })
+  const ownEntries = data?.entries ?? []
+  const entries = [
+    ...ownEntries,
+    ...neighbors
+      .flatMap((neighbor) => neighbor.data?.entries ?? [])
+      .filter(({ day }) => !day.startsWith(month)),
+  ]
   const openHold = (day: string) => {
     setHeld({ day, entry: entries.find((entry) => entry.day === day && entry.state === 'held') })
   }
@@ -58,17 +65,17 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
           )}
           <li className="row">
             <i className={styles.pending} />
-            Pending, pencilled in
+            Pending
           </li>
           {canHold && (
             <li className="row">
               <i className={styles.held} />
-              On hold, inked
+              On hold
             </li>
           )}
           <li className="row">
             <i className={styles.confirmed} />
-            Confirmed, pasted up
+            Confirmed
           </li>
         </ul>
       </div>
@@ -85,11 +92,11 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
         isLoading={isPending}
         today={data?.today}
         entries={entries}
-        freeDays={data?.freeDays ?? []}
+        freeDays={[data, ...neighbors.map((one) => one.data)].flatMap((one) => one?.freeDays ?? [])}
         onMonth={onMonth}
         onHold={canHold ? openHold : undefined}
       />
-      <Agenda entries={entries} onHold={openHold} />
+      <Agenda entries={ownEntries} onHold={openHold} />
       <CalendarFeed />
       {held && (
         <HoldDialog
@@ -102,4 +109,15 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
       )}
     </>
   )
+}
+
+/** Returns the months before and after that have days in the weeks of this month. */
+function neighborsOf(month: string): string[] {
+  const months = new Set(
+    weeksOf(month)
+      .flat()
+      .map((day) => day.slice(0, 7)),
+  )
+  months.delete(month)
+  return [...months]
 }

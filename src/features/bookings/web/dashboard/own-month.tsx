@@ -43,23 +43,18 @@ export function OwnMonth(props: OwnMonthProps) {
       <tbody>
         {weeksOf(month).map((week) => (
           <tr key={week[0]}>
-            {week.map((day) =>
-              day.startsWith(month) ? (
-                <Day
-                  key={day}
-                  day={day}
-                  today={today}
-                  entries={byDay.get(day) ?? []}
-                  isFree={freeDays.includes(day)}
-                  isStop={day === active}
-                  onHold={onHold}
-                />
-              ) : (
-                <td key={day} className={styles.otherMonth}>
-                  <DayHead day={day} />
-                </td>
-              ),
-            )}
+            {week.map((day) => (
+              <Day
+                key={day}
+                day={day}
+                today={today}
+                entries={byDay.get(day) ?? []}
+                isFree={freeDays.includes(day)}
+                isOtherMonth={!day.startsWith(month)}
+                isStop={day === active}
+                onHold={onHold}
+              />
+            ))}
           </tr>
         ))}
       </tbody>
@@ -80,16 +75,25 @@ function DayHead({ day, children }: { day: string; children?: ReactNode }) {
 type DayProps = Pick<OwnMonthProps, 'today' | 'entries' | 'onHold'> & {
   day: string
   isFree: boolean
+  /** Shows its entries, but is held and reached by keyboard in its own month only. */
+  isOtherMonth: boolean
   isStop: boolean
 }
 
-function Day({ day, today, entries, isFree, isStop, onHold }: DayProps) {
+function Day({ day, today, entries, isFree, isOtherMonth, isStop, onHold }: DayProps) {
   const asks = entries.some((entry) => entry.awaitsYou)
   const words = formatDay(`${day}T12:00:00Z`, 'UTC').split(' ').slice(0, 3).join(' ')
   const isAhead = today !== undefined && day >= today
   const tabIndex = isStop ? 0 : -1
   return (
-    <td className={classNames(asks && styles.toAnswer, day === today && styles.today)} data-day={day}>
+    <td
+      className={classNames(
+        isOtherMonth && styles.otherMonth,
+        asks && styles.toAnswer,
+        day === today && styles.today,
+      )}
+      data-day={isOtherMonth ? undefined : day}
+    >
       <DayHead day={day}>
         {asks && <span className={styles.state}>Answer</span>}
         {!asks && isFree && isAhead && (
@@ -99,7 +103,7 @@ function Day({ day, today, entries, isFree, isStop, onHold }: DayProps) {
           </span>
         )}
       </DayHead>
-      {entries.length === 0 && (
+      {entries.length === 0 && !isOtherMonth && (
         <button
           type="button"
           className={styles.emptyDay}

@@ -121,7 +121,7 @@ export function BookForm(props: BookFormProps) {
         label="Message"
         labelEnd="Optional"
         rows={3}
-        placeholder="Type of event"
+        placeholder="The crowd, the sound system, your plans"
         value={fields.message}
         maxLength={MESSAGE_MAX}
         onChange={(event) => set({ message: event.target.value })}

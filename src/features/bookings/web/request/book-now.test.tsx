@@ -52,7 +52,8 @@ test('P-02 sends event, place, hours and fee, and confirms with the text of the 
   })
   await open()
   expect((await dialog()).getByText('18 December 2026')).toBeTruthy()
-  expect(await screen.findByText('Free. 5 and 12 Dec are on hold.')).toBeTruthy()
+  expect(await screen.findByText('Available. 5 and 12 Dec are on hold.')).toBeTruthy()
+  expect(screen.queryByPlaceholderText('Type of event')).toBeNull()
   // Typing starts at the first field without a default.
   await waitFor(() => expect(document.activeElement).toBe(field('Place')))
   expect(field('Your fee').value).toBe('$1,200.00')

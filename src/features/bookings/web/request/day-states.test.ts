@@ -24,7 +24,7 @@ test('refuses past free days, but not today', () => {
 })
 
 test('names the days on hold around the chosen day', () => {
-  expect(dayHelp(month, '2026-12-19')).toBe('Free. 5 and 12 Dec are on hold.')
+  expect(dayHelp(month, '2026-12-19')).toBe('Available. 5 and 12 Dec are on hold.')
   expect(dayHelp(month, '2026-12-05')).toBe('On hold. You can still request it. 12 Dec is on hold.')
   expect(dayHelp(month, '2026-12-11')).toMatch(/^Booked\./)
   expect(dayHelp(month, '2026-12-07')).toMatch(/^Not a usual day\. You can still request it\./)

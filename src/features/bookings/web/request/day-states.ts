@@ -21,12 +21,12 @@ export function freeDays(month: MonthOfDays | undefined): string[] {
 }
 
 const words: Record<DayState, string> = {
-  free: 'Free.',
+  free: 'Available.',
   held: 'On hold. You can still request it.',
   booked: 'Booked. Another set that day may still fit.',
 }
 
-/** `Free. 5 and 12 Dec are on hold.` */
+/** `Available. 5 and 12 Dec are on hold.` */
 export function dayHelp(month: MonthOfDays | undefined, day: string): string | undefined {
   if (!month || day === '') return undefined
   const state = stateOf(month, day)

@@ -68,7 +68,7 @@ function Messages({ messages }: { messages: readonly FeedMessage[] }) {
               <p className={styles.text}>{content}</p>
             </div>
             {now && (
-              <time className="micro faint tabular" dateTime={createdAt}>
+              <time className="micro faint" dateTime={createdAt}>
                 {feedAge(createdAt, now)}
               </time>
             )}

@@ -20,6 +20,10 @@ function listen(messages: ChatMessage[]) {
       messages = [...messages, ...more].toSorted((one, other) => one.seq - other.seq)
       rerender(part())
     },
+    change: (changed: ChatMessage) => {
+      messages = messages.map((message) => (message.id === changed.id ? changed : message))
+      rerender(part())
+    },
     words: () => container.querySelector('[aria-live="polite"]')?.textContent,
     pass: (ms: number) => {
       act(() => void vi.advanceTimersByTime(ms))
@@ -56,6 +60,21 @@ test('announces many messages in one line every few seconds', () => {
   expect(words()).toBe('Temi Adeyemi: first')
   pass(4000)
   expect(words()).toBe('30 new messages, the last one from Temi Adeyemi')
+})
+
+test('removes the words of a message that is deleted or hidden after its announcement', () => {
+  const first = said('Temi Adeyemi', 'ID please')
+  const second = said('Mara Okafor', 'Seconded')
+  const { come, change, words, pass } = listen([])
+  come(first)
+  pass(500)
+  expect(words()).toBe('Temi Adeyemi: ID please')
+  come(second)
+  change({ ...first, content: null })
+  expect(words()).toBe('')
+  change({ ...second, isHidden: true })
+  pass(5000)
+  expect(words()).toBe('')
 })
 
 test('announces continuous messages too', () => {

@@ -8,6 +8,9 @@ const READ_OUT = 2
 
 type AnnouncerProps = { messages: readonly ChatMessage[]; meId: string; hiddenPeople: ReadonlySet<string> }
 
+/** `quotedIds`: the messages whose text is in `words`; the words disappear with any of them. */
+type Announcement = { words: string; quotedIds: readonly string[]; turn: number }
+
 /**
  * Announces other people's messages to screen readers, briefly and at most every few seconds: a live list would read
  * out everything that is loaded, changed or one's own.
@@ -18,14 +21,16 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
   const waiting = useRef<ChatMessage[]>([])
   const announcedAt = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [said, setSaid] = useState({ words: '', turn: 0 })
+  const latest = useRef(messages)
+  const [said, setSaid] = useState<Announcement>({ words: '', quotedIds: [], turn: 0 })
+  const isOutdated = said.quotedIds.some((id) => !isReadable(messages.find((message) => message.id === id)))
   useEffect(() => {
-    const isHeard = ({ seq, sender, content, isHidden }: ChatMessage) =>
-      seq > heard.current &&
-      content !== null &&
-      !isHidden &&
-      sender?.id !== meId &&
-      !(sender && hiddenPeople.has(sender.id))
+    latest.current = messages
+    const isHeard = (message: ChatMessage) =>
+      message.seq > heard.current &&
+      isReadable(message) &&
+      message.sender?.id !== meId &&
+      !(message.sender && hiddenPeople.has(message.sender.id))
     waiting.current.push(...messages.filter(isHeard))
     heard.current = Math.max(heard.current, newest)
     // Never postponed: otherwise continuous messages would never be announced.
@@ -34,9 +39,14 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
       () => {
         timer.current = undefined
         announcedAt.current = Date.now()
-        const words = announcement(waiting.current)
+        const ids = new Set(waiting.current.map(({ id }) => id))
+        const readable = latest.current.filter((message) => ids.has(message.id) && isReadable(message))
         waiting.current = []
-        setSaid(({ turn }) => ({ words, turn: turn + 1 }))
+        setSaid(({ turn }) => ({
+          words: describeMessages(readable),
+          quotedIds: readable.length > READ_OUT ? [] : readable.map(({ id }) => id),
+          turn: turn + 1,
+        }))
       },
       Math.max(300, announcedAt.current + PAUSE_MS - Date.now()),
     )
@@ -51,12 +61,17 @@ export function Announcer({ messages, meId, hiddenPeople }: AnnouncerProps) {
   return (
     <div className="visually-hidden" aria-live="polite">
       {/* A new key, so that the same words are announced again. */}
-      <span key={said.turn}>{said.words}</span>
+      <span key={said.turn}>{isOutdated ? '' : said.words}</span>
     </div>
   )
 }
 
-function announcement(messages: readonly ChatMessage[]): string {
+/** False for a message that is deleted or hidden by a moderator. */
+function isReadable(message: ChatMessage | undefined): boolean {
+  return message !== undefined && message.content !== null && !message.isHidden
+}
+
+function describeMessages(messages: readonly ChatMessage[]): string {
   const last = messages.at(-1)
   if (!last) return ''
   if (messages.length > READ_OUT)

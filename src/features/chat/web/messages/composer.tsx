@@ -99,7 +99,7 @@ export function Composer({ room, meId, field, lastAt, onSend, onEditLast }: Comp
         {!problem && !isSlow && (
           <span className={styles.hint}>Enter sends, Shift + Enter for a new line</span>
         )}
-        {seconds > 0 && <span className="tabular">You can write again in {formatWaitClock(seconds)}</span>}
+        {seconds > 0 && <span>You can write again in {formatWaitClock(seconds)}</span>}
         <span className={problem && 'field-error'}>
           {measured.count} / {MESSAGE_MAX}
         </span>

@@ -137,7 +137,7 @@ function JumpToLatest({ count, onJump }: { count: number; onJump: () => void }) 
     >
       <Icon of={ArrowDown} />
       Jump to latest
-      {count > 0 && <b className="tabular">{count > 99 ? '99+' : count}</b>}
+      {count > 0 && <b>{count > 99 ? '99+' : count}</b>}
     </button>
   )
 }

@@ -27,7 +27,7 @@ export function PendingBubble({ unsent, onRetry, onWithdraw, onDiscard }: Pendin
       {state === 'waiting' && (
         <div className={classNames('row', styles.progress)}>
           {seconds > 0 ? (
-            <span className="tabular">Sent automatically in {seconds} s</span>
+            <span>Sent automatically in {seconds} s</span>
           ) : (
             <>
               <span>{problem ?? 'Waiting for the connection.'}</span>

@@ -83,7 +83,7 @@ test('CH-08 without a connection, says so once, keeps the text and sends it auto
   await write('two')
   act(() => room.sendings[0]?.fail(new TypeError('no answer')))
   await waitFor(() => expect(toasted.mock.calls).toEqual([['Failed to send message', { about: 'outbox' }]]))
-  const offline = 'We couldn’t reach the server. Check your connection and try again.'
+  const offline = 'We couldn’t reach the server. Your message will be sent when you’re back online.'
   expect(lines()).toEqual(['words 5', `one waiting ${offline}`, `two waiting ${offline}`])
   await write('three')
   expect(room.sendings).toHaveLength(1)
@@ -175,7 +175,7 @@ test("a retry doesn't move the buttons of a waiting message; messages behind it 
   await write('two')
   await write('three')
   act(() => room.sendings[0]?.fail(new TypeError('no answer')))
-  const problem = 'We couldn’t reach the server. Check your connection and try again.'
+  const problem = 'We couldn’t reach the server. Your message will be sent when you’re back online.'
   const waiting = ['words 5', ...['one', 'two', 'three'].map((text) => `${text} waiting ${problem}`)]
   await shows(waiting)
   const button = screen.getByRole('button', { name: 'Discard two' })

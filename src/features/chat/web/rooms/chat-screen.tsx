@@ -23,6 +23,8 @@ export function ChatScreen({ q, onSearchChange, roomId, onCreated, children }: C
       className={classNames(styles.screen, roomId !== undefined && styles.inRoom)}
       tabIndex={-1}
     >
+      {/* On a phone, an open room replaces the list with the heading. */}
+      {roomId !== undefined && <h1 className="visually-hidden phone-only">Chat</h1>}
       <RoomsPane q={q} onSearchChange={onSearchChange} currentRoomId={roomId} onCreated={onCreated} />
       {children}
     </div>

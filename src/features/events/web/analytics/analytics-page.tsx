@@ -160,8 +160,8 @@ function SourcesTable({ sources }: { sources: SaleNumbers['sources'] }) {
           {sources.map(({ source, label, views, tickets }) => (
             <tr key={source}>
               <th scope="row">{label}</th>
-              <td className="tabular numeric muted">{formatCount(views)}</td>
-              <td className="tabular bold">{formatCount(tickets)}</td>
+              <td className="numeric muted">{formatCount(views)}</td>
+              <td className="bold">{formatCount(tickets)}</td>
             </tr>
           ))}
         </Table>

@@ -188,7 +188,7 @@ function Lines({
       >
         {events.map((event) => (
           <tr key={event.id} data-row>
-            <td className="tabular muted">
+            <td className="muted">
               <time dateTime={event.at}>
                 {isDay
                   ? `${formatClock(event.at, zone)}:${event.at.slice(17, 19)}`
@@ -210,7 +210,7 @@ function Lines({
               <span className={styles.secondLine}>{event.facts}</span>
             </td>
             <td className="muted">{event.by === null ? event.device : `By ${event.by}`}</td>
-            <td className="muted tabular">{[event.country, event.ip].filter(Boolean).join(' · ')}</td>
+            <td className="muted">{[event.country, event.ip].filter(Boolean).join(' · ')}</td>
             <td>
               <Result event={event} />
             </td>

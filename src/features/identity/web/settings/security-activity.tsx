@@ -248,7 +248,7 @@ function EventRow({ event, zone }: { event: ActivityEvent; zone: string }) {
   const { title, facts, at, device, ip, country, family, isNewDevice } = event
   return (
     <li>
-      <time className="tabular faint small" dateTime={at}>
+      <time className="faint small" dateTime={at}>
         {formatClock(at, zone)}
       </time>
       <Icon of={iconOf(event)} />

@@ -83,7 +83,7 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
         <TextArea
           label="Bio"
           labelEnd={
-            <span className="tabular" aria-hidden="true">
+            <span aria-hidden="true">
               {draft.bio.length}/{BIO_MAX}
             </span>
           }

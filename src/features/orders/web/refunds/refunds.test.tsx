@@ -78,7 +78,7 @@ describe('R-07 refunds by the organizer', () => {
       false,
     ])
     expect(box(/TK-0003/u).disabled).toBe(true)
-    expect(screen.getByText('is in')).toBeTruthy()
+    expect(screen.getByText('Checked in')).toBeTruthy()
     expect(screen.getByText('$35.31')).toBeTruthy()
     await userEvent.click(box(/TK-0002/u))
     expect(screen.getByText('$17.66')).toBeTruthy()
@@ -94,6 +94,17 @@ describe('R-07 refunds by the organizer', () => {
     expect(screen.getAllByText(/Mara Voss/u).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Order OR-2026-10442, Mara Voss\./u),
     ])
+  })
+
+  test('names the status of tickets that can’t be refunded', async () => {
+    await open(null, {
+      'refunds.look': () => ({
+        ...refundable,
+        tickets: [seat(1), seat(2, { status: 'refunded' }), seat(3, { status: 'cancelled' })],
+      }),
+    })
+    expect(screen.getByText('Refunded')).toBeTruthy()
+    expect(screen.getByText('Cancelled')).toBeTruthy()
   })
 
   test('refunds one ticket with a reason, and sends nothing without one', async () => {

@@ -69,7 +69,8 @@ export function TicketChoice(props: {
 const otherHolder = ({ holderName }: Choosable, { buyerName }: RefundableOrder) =>
   holderName === buyerName ? '' : holderName
 
-function whyNot(ticket: Choosable): string {
-  if (ticket.status !== 'valid') return ticket.status
-  return ticket.checkedInAt === null ? '' : 'is in'
+const STATUS_LABELS = { valid: '', refunded: 'Refunded', cancelled: 'Cancelled' } as const
+
+function whyNot({ status, checkedInAt }: Choosable): string {
+  return status === 'valid' && checkedInAt !== null ? 'Checked in' : STATUS_LABELS[status]
 }

@@ -87,8 +87,13 @@ describe('ticket transfers', () => {
       status: 'valid',
       transfer: null,
       isBuyer: false,
+      receivedFrom: 'Mara Voss',
     })
-    expect(await shop.as(mara).getTicket({ id: tickets[1] ?? '' })).toMatchObject({ isBuyer: true })
+    expect((await shop.as(juno).listTickets({ when: 'upcoming' })).tickets[0]?.receivedFrom).toBe('Mara Voss')
+    expect(await shop.as(mara).getTicket({ id: tickets[1] ?? '' })).toMatchObject({
+      isBuyer: true,
+      receivedFrom: null,
+    })
     expect(await secretOf(ticketId)).not.toBe(before)
     const transfer = await db
       .selectFrom('ticket_transfers')

@@ -96,14 +96,12 @@ function Row({ attendee, place, zone, mayRefund, onRefund, onOrder }: RowProps) 
         <span>
           {typeName} {isComp && <Badge className={styles.complimentary}>Comp</Badge>}
         </span>
-        <span className="small faint tabular">{number}</span>
+        <span className="small faint">{number}</span>
       </td>
       <td className="full">
         <Badge tone={presence.tone}>{presence.words}</Badge>
       </td>
-      <td className={classNames('muted tabular plain-weight', styles.since)}>
-        {formatShortDate(boughtAt, zone)}
-      </td>
+      <td className={classNames('muted plain-weight', styles.since)}>{formatShortDate(boughtAt, zone)}</td>
       <td>
         <Menu
           trigger={

@@ -147,7 +147,7 @@ function GuestRow({ guest, onEdit, onRemove }: GuestRowProps) {
   return (
     <tr data-row>
       <td className="text">
-        <b className="bold">{name}</b> {plusOnes > 0 && <span className="tabular muted">+{plusOnes}</span>}
+        <b className="bold">{name}</b> {plusOnes > 0 && <span className="muted">+{plusOnes}</span>}
       </td>
       <td className="text muted">{guestOf}</td>
       <td>

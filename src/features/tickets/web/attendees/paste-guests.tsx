@@ -87,8 +87,7 @@ function Preview({ lines }: { lines: readonly ParsedGuestLine[] }) {
             {guest ? (
               <>
                 <span>
-                  <b className="bold">{guest.name}</b>{' '}
-                  {guest.plusOnes > 0 && <span className="tabular">+{guest.plusOnes}</span>}
+                  <b className="bold">{guest.name}</b> {guest.plusOnes > 0 && <span>+{guest.plusOnes}</span>}
                 </span>
                 <span className="small muted">{guest.guestOf !== '' && `guest of ${guest.guestOf}`}</span>
               </>

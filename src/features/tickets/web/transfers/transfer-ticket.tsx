@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '~/design/button'
+import { classNames } from '~/design/class-names'
 import { ConfirmDialog } from '~/design/confirm-dialog'
 import { FormDialog } from '~/design/form-dialog'
 import { Note } from '~/design/note'
@@ -27,7 +28,7 @@ export function PassTicketOn({ ticket, mustVerify }: PassTicketOnProps) {
   if (ticket.status !== 'valid' || ticket.isAttended || ticket.qr === null) return null
   if (mustVerify)
     return (
-      <p className="small muted">
+      <p className={classNames('small muted', styles.sentence)}>
         {VERIFY_TO_TRANSFER} <VerifyLink />
       </p>
     )

@@ -32,6 +32,7 @@ const ticketWith = (changes: Partial<Ticket> = {}): Ticket => ({
   code: 'B2B1',
   qr: { path: 'M0 0h1v1h-1z', size: 1 },
   transfer: null,
+  receivedFrom: null,
   event: orderWith().event,
   ...changes,
 })

@@ -36,7 +36,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
           <TextField
             label="Title"
             labelEnd={
-              <span className="tabular">
+              <span>
                 {values.title.length}/{TITLE_MAX}
               </span>
             }

@@ -24,7 +24,7 @@ export function EventSection({ editor, eventId, isPostponed, sold }: SectionProp
       <TextField
         label="Title"
         labelEnd={
-          <span className="tabular">
+          <span>
             {values.title.length}/{TITLE_MAX}
           </span>
         }
