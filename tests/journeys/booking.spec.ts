@@ -150,7 +150,7 @@ test('P-02 a time that is booked offers the nearest free days and keeps what was
   const chips = dialog.getByRole('group', { name: 'Nearest free days' }).getByRole('button')
   await expect(chips.first()).toBeVisible()
   await chips.first().click()
-  await expect(dialog.getByText(/^Free\./)).toBeVisible()
+  await expect(dialog.getByText(/^Available\./)).toBeVisible()
   await expect(dialog.getByLabel('Place', { exact: true })).toHaveValue('Loom Hall, Glasgow')
   await dialog.getByRole('button', { name: 'Book Now' }).click()
   await expect(page.getByText('Booking request sent! The DJ will contact you shortly.')).toBeVisible()
