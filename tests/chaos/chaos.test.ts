@@ -141,7 +141,7 @@ async function until(isMet: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-/** Waits until the load has received this many more answers. */
+/** Waits until the load has received `count` further responses, of this status if given. */
 async function untilAnswered({ answers }: Load, count: number, status?: number): Promise<void> {
   const before = answers.length
   await until(() => {

@@ -29,9 +29,9 @@ test("search, language, theme and a closed notice have separate keys, other cook
 })
 
 test('uses the offered language that the reader chose, else the best one the browser accepts', () => {
-  const languageOf = (headers: { cookie?: string; acceptLanguage?: string }) =>
+  const getKey = (headers: { cookie?: string; acceptLanguage?: string }) =>
     anonymousKey({ ...visitor, ...headers }, rules)
-  expect(languageOf({ cookie: 'language=en-XA' })).toEqual({
+  expect(getKey({ cookie: 'language=en-XA' })).toEqual({
     key: 'en-XA   /events?q=techno',
     cookie: 'language=en-XA',
     url: '/events?q=techno',
@@ -40,7 +40,7 @@ test('uses the offered language that the reader chose, else the best one the bro
     { acceptLanguage: 'fr, de-AT;q=0.8, en;q=0.5' },
     { acceptLanguage: 'ja', cookie: 'language=xx' },
   ])
-    expect(languageOf(headers)?.cookie).toBe('language=en')
+    expect(getKey(headers)?.cookie).toBe('language=en')
 })
 
 test.each([

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '~/design/visually-hidden'
 import { formatCount } from '~/lib/count'
 import type { DjCard as Dj } from '../contract-shapes'
 import styles from './discover.module.css'
-import { longestWord, nameLines, stockOfDj } from './dj-stock'
+import { measureLongestWord, nameLines, stockOfDj } from './dj-stock'
 
 export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
   const stock = stockOfDj(dj)
@@ -32,7 +32,7 @@ export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
             {dj.rating === null ? 'New' : dj.rating.toFixed(1)}
           </span>
         </div>
-        <h2 style={{ '--word': longestWord(dj.name) } as CSSProperties}>
+        <h2 style={{ '--word': measureLongestWord(dj.name) } as CSSProperties}>
           {nameLines(dj.name).map((line) => (
             <Fragment key={line}>
               <span>{line}</span>{' '}

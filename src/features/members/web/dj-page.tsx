@@ -12,7 +12,7 @@ import { classNames } from '~/design/class-names'
 import type { DjDetail } from '../contract-shapes'
 import { readEquipment } from '../rules/equipment'
 import { formatAvailability } from '../rules/weekday'
-import { longestWord, nameLines, stockOfDj } from './dj-stock'
+import { measureLongestWord, nameLines, stockOfDj } from './dj-stock'
 import { members } from './queries'
 import styles from './dj-page.module.css'
 import { DjEvents } from './dj-events'
@@ -102,7 +102,7 @@ function Name({ name }: { name: string }) {
   return (
     <h1
       className={classNames(styles.name, longest > 18 && styles.longName)}
-      style={{ '--chars': longest, '--word': longestWord(name) } as CSSProperties}
+      style={{ '--chars': longest, '--word': measureLongestWord(name) } as CSSProperties}
     >
       {lines.map((line) => (
         <Fragment key={line}>

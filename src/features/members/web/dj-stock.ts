@@ -7,7 +7,7 @@ export function stockOfDj(dj: { name: string; genre: string | null }): Stock {
 }
 
 /** Returns the length of a name's longest word, which decides how large the name can be without breaking it. */
-export function longestWord(name: string): number {
+export function measureLongestWord(name: string): number {
   return Math.max(
     ...name
       .trim()

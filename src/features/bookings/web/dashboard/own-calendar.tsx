@@ -27,7 +27,7 @@ type OwnCalendarProps = {
 export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarProps) {
   const [held, setHeld] = useState<{ day: string; entry: CalendarEntry | undefined }>()
   const { data, isPending, isError, error, refetch } = useQuery(ownMonthQuery(month))
-  const neighbors = useQueries({ queries: neighborsOf(month).map(ownMonthQuery) })
+  const neighbors = useQueries({ queries: listNeighborMonths(month).map(ownMonthQuery) })
   const ownEntries = data?.entries ?? []
   const entries = [
     ...ownEntries,
@@ -112,7 +112,7 @@ export function OwnCalendar({ month, onToday, onMonth, canHold }: OwnCalendarPro
 }
 
 /** Returns the months before and after that have days in the weeks of this month. */
-function neighborsOf(month: string): string[] {
+function listNeighborMonths(month: string): string[] {
   const months = new Set(
     weeksOf(month)
       .flat()

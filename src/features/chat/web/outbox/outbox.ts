@@ -149,7 +149,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
 
   function fail(roomId: string, clientId: string, { kind, sentence, afterMs }: SendProblem): void {
     if (kind === 'lost') return lose(roomId)
-    if (kind === 'refused') return takeBack(roomId, clientId, sentence)
+    if (kind === 'refused') return returnToComposer(roomId, clientId, sentence)
     const count = tries.get(clientId) ?? 0
     tries.set(clientId, count + 1)
     // Slow mode is not a failure; it is shown next to the message.
@@ -173,7 +173,7 @@ function createOutbox(queryClient: QueryClient, personId: string, random: () => 
   }
 
   /** Moves a refused text back to the composer. Messages behind it follow. */
-  function takeBack(roomId: string, clientId: string, reason: string): void {
+  function returnToComposer(roomId: string, clientId: string, reason: string): void {
     const content = list(roomId).find((one) => one.clientId === clientId)?.content ?? ''
     const before = returned.get(roomId)
     returned.set(roomId, returnToDraft(queryClient, { personId, roomId }, content, before))

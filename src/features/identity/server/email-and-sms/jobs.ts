@@ -23,7 +23,7 @@ export interface LinkEnd {
 /** For this account, or for the account with this email. */
 export type VerifyEmail = LinkEnd &
   ({ userId: string; email?: undefined } | { userId?: undefined; email: string })
-/** For an email that lets a person in. */
+/** For an email with a sign-in link. */
 interface SignInEmail {
   email: string
   /** The network of the request, which gets its own attempts at the code: see redeemCode. */
@@ -34,7 +34,7 @@ interface SignInEmail {
 export type Recover = LinkEnd & SignInEmail
 
 /**
- * Returns the payload for an email that lets a person in. From the reserve, the link leads to our own page: a stranger
+ * Returns the payload for an email with a sign-in link. From the reserve, the link leads to our own page: a stranger
  * could let it lead to an app that can't use it.
  */
 export function signInEmail({

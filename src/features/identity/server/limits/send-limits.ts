@@ -39,7 +39,7 @@ export async function limitEmails(context: Context, kind: EmailKind, to: string)
 }
 
 /**
- * Like `limitEmails`, for emails that let a person in. After strangers have used up the limits of an address, a reserve
+ * Like `limitEmails`, for emails with a sign-in link. After strangers have used up the limits of an address, a reserve
  * is left for its verified owner, who may be one of them on a new network. `onlyVerified`: the email is from the
  * reserve. Its job must check that the address is verified, because the response must not reveal that.
  * @throws TOO_MANY_REQUESTS
