@@ -2,6 +2,7 @@
 // list of offenders.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
+import { measureNames } from './measure-names.mjs'
 
 const SHORT_FILE = 40
 const LONG_FILE = 300
@@ -29,6 +30,7 @@ export function measure(folder) {
       ...measureEqualLines(code),
       ...measureTests(code),
       measureLongFiles(code),
+      ...measureNames(code),
     ],
     lines: linesByFolder(code),
   }
