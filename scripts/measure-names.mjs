@@ -135,7 +135,9 @@ function lineAt(starts, position) {
   return low + 1
 }
 
-const NO_VERB = new Set('use is are was has can does did should needs to with without on from as by'.split(' '))
+const NO_VERB = new Set(
+  'use is are was has can does did should needs to with without on from as by'.split(' '),
+)
 
 /** Whether a function's name must start with a verb. Components, hooks, predicates and query factories need none. */
 export function needsVerb({ name, words, isDeclaration }) {
