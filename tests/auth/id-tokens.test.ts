@@ -121,10 +121,13 @@ test('A-08 refuses an unverified email, an unknown provider, and one without id 
     code: 'provider_email_needs_verification',
   })
   const token = await idp.idToken(ada)
-  for (const provider of ['apple', 'github', 'kakao'])
+  for (const provider of ['github', 'kakao'])
     expect(await newClient().client.signInWithIdToken({ provider, token })).toMatchObject({
       error: { code: 'validation_failed', status: 400 },
     })
+  expect(await newClient().client.signInWithIdToken({ provider: 'apple', token })).toMatchObject({
+    error: { code: 'provider_disabled', status: 400 },
+  })
 })
 
 test('A-08 characters that PostgreSQL cannot store are removed from name and claims, and refused in the subject', async () => {

@@ -130,6 +130,17 @@ describe('A-08 codes as upstream', () => {
     })
   })
 
+  test.each([
+    ['google', 'https://accounts.google.com'],
+    ['apple', 'https://appleid.apple.com'],
+  ])('an id token of %s, which is not configured, names the issuer', async (provider, issuer) => {
+    const body = { provider, id_token: 'a.b.c' }
+    expect(await send('/token?grant_type=id_token', body)).toMatchObject({
+      status: 400,
+      body: { code: 'provider_disabled', message: `Provider (issuer "${issuer}") is not enabled` },
+    })
+  })
+
   test('a body over the limit', async () => {
     expect(await send('/otp', { email: 'x'.repeat(70_000) })).toMatchObject({
       status: 413,

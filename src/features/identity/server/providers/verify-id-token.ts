@@ -6,6 +6,7 @@ import { APPLE_ISSUER } from './oauth/apple'
 import { type ClientOf, discovered } from './oauth/discovery'
 import { findOidc } from './oauth/oidc-setups'
 import { oidcClaims, proofOf } from './oauth/oidc-provider'
+import { findPreset } from './oauth/presets'
 import { isSilence, withPatience } from './provider-errors'
 import { FlowFailed, type ProviderIdentity } from './provider'
 
@@ -32,7 +33,7 @@ export async function verifyIdToken(
   { provider, token, nonce, accessToken }: IdToken,
 ): Promise<ProviderIdentity> {
   const setup = setupOf(config.auth, provider)
-  if (setup === undefined) throw refused('Custom OIDC provider is not enabled or does not accept id tokens')
+  if (setup === undefined) throw providerDisabled(provider)
   const { name, label, issuer, audiences } = setup
   const claims = await withPatience(label, async () => {
     const key = await keysOf({ ...setup, patienceMs })
@@ -104,6 +105,12 @@ function isOf(claims: JWTPayload, accessToken: string | undefined): boolean {
     const hash = createHash(kind).update(accessToken).digest()
     return hash.subarray(0, hash.length / 2).toString('base64url') === said
   })
+}
+
+function providerDisabled(provider: string): FlowFailed {
+  const issuer = provider === 'apple' ? APPLE_ISSUER : findPreset(provider)?.issuer
+  if (issuer === undefined) return refused('Custom OIDC provider is not enabled or does not accept id tokens')
+  return new FlowFailed('provider_disabled', `Provider (issuer "${issuer}") is not enabled`)
 }
 
 function badToken(cause: InstanceType<typeof errors.JOSEError>): FlowFailed {
