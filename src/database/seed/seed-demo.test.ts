@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../connect'
+import { settingsFrom } from '~/features/settings/rules/settings'
 import { createTestDatabase } from '~tests/support/database'
 import type { DemoSignIn } from './people'
 import { seedDemo } from './seed-demo'
@@ -28,6 +29,11 @@ async function column<T = string>(query: string): Promise<T[]> {
   const { rows } = await sql.raw<{ value: T }>(query).execute(db)
   return rows.map((row) => row.value)
 }
+
+test('suspended people have an address to appeal to', async () => {
+  const settings = await db.selectFrom('settings').select(['key', 'value']).execute()
+  expect(settingsFrom(settings).contactAddress).toBe('hello@backtoback.example')
+})
 
 describe('accounts', () => {
   test('an admin, a moderator, six DJs, four other members and two customers can sign in', () => {
