@@ -4,21 +4,31 @@ import { likePattern } from '~/lib/search-words'
 /** How many rows of a list, in list order, a fuzzy search compares. Each row and word costs 10 microseconds. */
 export const SIMILAR_AMONG = 500
 
-// "cisten" and "cistern" share 0.71 of their trigrams, "cistren" and "cistern" 0.5, unrelated words below 0.3.
+// "cisten" and "cistern" share 0.71 of their trigrams, unrelated words below 0.3. Two swapped letters can leave as few:
+// "belrin" and "berlin" share 0.29, so swaps are compared on their own.
 const SIMILAR = 0.45
 const SHORTEST = 4
 
 /**
- * Matches texts that contain a word similar to each of `words` (as `foldText` writes them). Words of up to three letters
- * must occur exactly: they have too few trigrams to compare.
+ * Matches texts that contain each of `words` (as `foldText` writes them), a similar word, or the word with two
+ * neighboring letters swapped. Words of up to three letters must occur exactly: they have too few trigrams to compare.
  */
 export function hasSimilarWords(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   return sql`${sql.join(
     words.map((word) =>
       Array.from(word).length < SHORTEST
         ? sql`${text} like ${likePattern(word)}`
-        : sql`word_similarity(${word}, ${text}) >= ${sql.lit(SIMILAR)}`,
+        : sql`(word_similarity(${word}, ${text}) >= ${sql.lit(SIMILAR)}
+            or ${text} like any(${swapNeighbors(word).map(likePattern)}::text[]))`,
     ),
     sql` and `,
   )}`
+}
+
+/** Returns the word once for each pair of neighboring letters, with these two swapped: `belrin` gives `berlin`. */
+function swapNeighbors(word: string): string[] {
+  const letters = Array.from(word)
+  return letters
+    .slice(1)
+    .map((letter, n) => [...letters.slice(0, n), letter, letters[n], ...letters.slice(n + 2)].join(''))
 }

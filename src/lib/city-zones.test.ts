@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityZones, zoneOfPlace } from './city-zones'
+import { cityZones, findZoneHint, zoneOfPlace } from './city-zones'
 import { isZone } from './time'
 
 test.each([
@@ -22,6 +22,18 @@ test.each([
 
 test.each(['', '   ', 'Nowhere', 'Leed', 'the old mill, somewhere'])('knows no zone for “%s”', (place) => {
   expect(zoneOfPlace(place)).toBeUndefined()
+})
+
+test('asks to check the time zone of an unknown place only', () => {
+  expect(findZoneHint('Hill Farm', 'Europe/Berlin')).toBe(
+    'We don’t know this place’s time zone. Check that Berlin time is right.',
+  )
+  for (const [place, zone] of [
+    ['Leeds', 'Europe/Berlin'],
+    [' ', 'Europe/Berlin'],
+    ['Hill Farm', ''],
+  ] as const)
+    expect(findZoneHint(place, zone), place).toBeUndefined()
 })
 
 test('lists several hundred cities, each with a zone the runtime knows', () => {

@@ -1,3 +1,5 @@
+import { formatZone } from './time'
+
 // Larger cities with a club scene, and capitals, by IANA zone. Add a city to its zone's line; spelling variants are separate names.
 const CITIES = `
 Europe/London: London, Leeds, Manchester, Liverpool, Sheffield, Birmingham, Bristol, Brighton, Nottingham, Newcastle, Newcastle upon Tyne, York, Hull, Leicester, Coventry, Oxford, Cambridge, Norwich, Southampton, Portsmouth, Bournemouth, Exeter, Plymouth, Reading, Bath, Derby, Bradford, Cardiff, Swansea, Glasgow, Edinburgh, Aberdeen, Dundee, Inverness, Belfast, Derry
@@ -237,6 +239,12 @@ export function zoneOfPlace(place: string): string | undefined {
     if (zone !== undefined) return zone
   }
   return undefined
+}
+
+/** Returns the help for a place whose time zone is not known, unless no zone is in use; undefined for known places. */
+export function findZoneHint(place: string, timezone: string): string | undefined {
+  if (timezone === '' || place.trim() === '' || zoneOfPlace(place) !== undefined) return undefined
+  return `We don’t know this place’s time zone. Check that ${formatZone(timezone)} is right.`
 }
 
 /** Error for API callers that omit the zone. */

@@ -25,7 +25,11 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** Returns the mailbox that receives email for an address, without a plus tag. */
-export function mailboxOf(address: string): string {
-  return address.replace(/\+[^@]*(?=@)/, '')
+/**
+ * Returns the subject of limits of emails to an address. Strangers can invent any number of plus tags for a mailbox, so
+ * tagged addresses share one limit, and don't use up that of the address without a tag.
+ */
+export function getLimitSubject(address: string): string {
+  const mailbox = address.replace(/\+[^@]*(?=@)/, '')
+  return mailbox === address ? address : `${mailbox} tagged`
 }

@@ -13,6 +13,7 @@ import { pageCookies, pageLanguage } from '~/platform/rpc/page-request'
 import { NoticeBar } from './-frame/notice-bar'
 import { rootTitle } from './-frame/page-head'
 import { SiteFrame } from './-frame/site-frame'
+import { useCurrentName } from './-frame/use-current-name'
 import frameStyles from './-frame/frame.module.css'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -80,6 +81,7 @@ function Shell({ children }: { children: ReactNode }) {
 }
 
 function Root() {
+  useCurrentName(Route.useRouteContext().site?.name)
   return (
     <SiteFrame>
       <Outlet />

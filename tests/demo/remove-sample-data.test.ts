@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD, personId } from '~/database/seed/people'
+import { DEMO_CONTACT, DEMO_PASSWORD, personId } from '~/database/seed/people'
 import { newId } from '~/lib/ids'
 import { startTestApp } from '../support/app'
 
@@ -122,6 +122,14 @@ describe('AD-04 the sample data', () => {
     // Sessions of sample accounts have ended.
     expect((await send('/me/profile', moderator)).status).toBe(401)
     expect((await send('/me/profile', admin)).status).toBe(200)
+  })
+
+  test('removes the contact address of the demo, but not one that an admin saved', async () => {
+    const contact = () => rows(sql`select value from settings where key = 'contact_address'`)
+    expect(await contact()).toEqual([{ value: DEMO_CONTACT }])
+    await sql`update settings set value = '"help@real.example"' where key = 'contact_address'`.execute(app.db)
+    expect((await remove(await app.signIn('admin'))).status).toBe(200)
+    expect(await contact()).toEqual([{ value: 'help@real.example' }])
   })
 
   test('keeps a sample account that became an admin, as a real account', async () => {

@@ -5,6 +5,8 @@ import { insertRows } from './insert-rows'
 import { seedId } from './random'
 
 export const DEMO_PASSWORD = 'slipped-halves'
+/** The site's contact address in the demo, where suspended people appeal. */
+export const DEMO_CONTACT = 'hello@backtoback.example'
 
 export interface DemoSignIn {
   role: SeedPerson['role']

@@ -29,6 +29,11 @@ async function column<T = string>(query: string): Promise<T[]> {
   return rows.map((row) => row.value)
 }
 
+test('suspended people have an address to appeal to', async () => {
+  const settings = await db.selectFrom('settings').select(['key', 'value']).execute()
+  expect(settings).toEqual([{ key: 'contact_address', value: 'hello@backtoback.example' }])
+})
+
 describe('accounts', () => {
   test('an admin, a moderator, six DJs, four other members and two customers can sign in', () => {
     const roles = Object.groupBy(signIns, ({ role }) => role)

@@ -8,7 +8,7 @@ import { planEvents, seedEvents } from './events'
 import { seedInvitations } from './invitations'
 import { seedNotifications } from './notifications'
 import { seedOrders } from './orders'
-import { DEMO_PASSWORD, type DemoSignIn, seedPeople, personId } from './people'
+import { DEMO_CONTACT, DEMO_PASSWORD, type DemoSignIn, seedPeople, personId } from './people'
 import { planOrders, soldSeats } from './plan-orders'
 import { seedPromoCodes } from './promo-codes'
 import { seedReports } from './reports'
@@ -59,8 +59,15 @@ export async function seedDemo(
     await seedBookings(trx, { events, now })
     await seedReports(trx, now, await seedChat(trx, now))
     await seedNotifications(trx, now)
+    await seedContact(trx, now)
     return signIns
   })
+}
+
+/** Sets the contact address, unless the operator already did. */
+async function seedContact(trx: Transaction, now: Date): Promise<void> {
+  await sql`insert into settings (key, value, updated_at) values ('contact_address', ${JSON.stringify(DEMO_CONTACT)}::jsonb, ${now})
+    on conflict do nothing`.execute(trx)
 }
 
 async function seedNetwork(trx: Transaction, now: Date): Promise<void> {

@@ -59,6 +59,10 @@ test('D-01 a search ignores accents, and with a typo finds similar names', async
     djs: [{ name: 'DJ Kestrel' }],
   })
   expect(await names({ q: 'kestral', genre: 'House' })).toEqual([])
+  expect(await as(null).discover({ q: 'belrin' })).toMatchObject({
+    isSimilar: true,
+    djs: [{ name: 'Mara Voss' }],
+  })
 })
 
 test('D-04 returns nothing for a search without matches', async () => {

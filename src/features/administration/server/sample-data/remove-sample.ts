@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
+import { DEMO_CONTACT } from '~/database/seed/people'
 import { retriedTransaction } from '~/database/retried-transaction'
 import { handOverRooms, takeTick } from '~/features/chat/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
@@ -30,6 +31,10 @@ export async function removeSample(context: Context): Promise<{ events: number; 
     for (const person of sample.people) announcements.push(await handOverRooms(trx, person))
     await removeEvents(trx, sample)
     await removePeople(trx, sample)
+    // Email to the made-up address arrives nowhere.
+    await sql`delete from settings where key = 'contact_address' and value = ${JSON.stringify(DEMO_CONTACT)}::jsonb`.execute(
+      trx,
+    )
     const counts = { events: sample.events.length, people: sample.people.length }
     if (counts.events + counts.people > 0)
       await recordAudit(trx, {

@@ -26,15 +26,62 @@ function titleOf(at: string, zone: string, today: string): string {
   return title.endsWith(thisYear) ? title.slice(0, -thisYear.length) : title
 }
 
-/** Groups consecutive entries with the same text, so that a repeated action takes one row. */
+const MIN_BULK = 5
+// No one repeats an action by hand at this pace.
+const BULK_GAP_MS = 1000
+
+/**
+ * Groups consecutive entries that take one row: those with the same text, and those of a bulk action, such as the
+ * refunds of an event, whose targets differ.
+ */
 export function groupRepeats(lines: readonly AuditLogEntry[]): AuditLogEntry[][] {
-  const groups: AuditLogEntry[][] = []
-  for (const line of lines) {
+  const keyed = groupNeighbors(lines, isOneBulk).flatMap((run) => {
+    const isBulk = run.length >= MIN_BULK && new Set(run.map(textKey)).size > 1
+    return run.map((line) => ({ line, key: isBulk ? run[0]?.id : textKey(line) }))
+  })
+  return groupNeighbors(keyed, (before, after) => before.key === after.key).map((group) =>
+    group.map(({ line }) => line),
+  )
+}
+
+function isOneBulk(before: AuditLogEntry, after: AuditLogEntry): boolean {
+  const isSame =
+    before.actor?.id === after.actor?.id &&
+    before.actor?.name === after.actor?.name &&
+    before.did === after.did
+  return isSame && Date.parse(before.at) - Date.parse(after.at) <= BULK_GAP_MS
+}
+
+function groupNeighbors<Item>(
+  items: readonly Item[],
+  isJoined: (before: Item, after: Item) => boolean,
+): Item[][] {
+  const groups: Item[][] = []
+  for (const item of items) {
     const last = groups.at(-1)
-    if (last?.[0] && textKey(last[0]) === textKey(line)) last.push(line)
-    else groups.push([line])
+    const before = last?.at(-1)
+    if (last && before && isJoined(before, item)) last.push(item)
+    else groups.push([item])
   }
   return groups
+}
+
+/** Returns the entry to show for a group: its first target, how many more there are, and only the details that all share. */
+export function summarizeGroup(
+  first: AuditLogEntry,
+  group: readonly AuditLogEntry[],
+): { line: AuditLogEntry; moreTargets: number } {
+  const isShared = (read: (line: AuditLogEntry) => string | null | undefined) =>
+    group.every((line) => read(line) === read(first))
+  return {
+    line: {
+      ...first,
+      change: isShared(({ change }) => change) ? first.change : '',
+      until: isShared(({ until }) => until) ? first.until : null,
+      link: isShared(({ link }) => link?.href) ? first.link : null,
+    },
+    moreTargets: new Set(group.map(({ to }) => to?.text)).size - 1,
+  }
 }
 
 function textKey({ actor, did, to, change, until, link }: AuditLogEntry): string {

@@ -7,7 +7,7 @@ import { fakeServer } from '~tests/support/fake-server'
 import type { AuditLogEntry, AuditPage as Page } from '../../contract-audit'
 import { clearParts, renderPart } from '../testing-parts'
 import { formatEntryCount } from './audit-labels'
-import { byDay, changeText, clockOf } from './audit-days'
+import { byDay, changeText, clockOf, groupRepeats } from './audit-days'
 import { AuditPage } from './audit-page'
 import { type AuditSearch, exportPath, readAuditSearch } from './audit-search'
 import { AuditTrail } from './audit-trail'
@@ -81,6 +81,41 @@ test('collapses repeats of one action into one expandable row', async () => {
   expect(rows()).toBe(3)
   await userEvent.click(button)
   expect(rows()).toBe(5)
+})
+
+const refund = (n: number, more: Partial<AuditLogEntry> = {}) =>
+  line(`r${n}`, {
+    at: `2026-11-20T14:02:${String(30 - n)}.500Z`,
+    did: 'refunded tickets',
+    to: { text: `BB-${n}, Owen Faulk`, isCode: false, href: '/admin/users/owen' },
+    change: `$${n}.00 · rained off`,
+    ...more,
+  })
+
+test('collapses one action on many targets within seconds into one expandable row', async () => {
+  const entries = [line('l1'), ...Array.from({ length: 12 }, (_, n) => refund(n)), line('l2')]
+  fakeServer({ list: () => pageOf(entries), counts: () => counts })
+  await renderPart(<Screen />)
+  const button = await screen.findByRole('button', { name: '12 times' })
+  const rows = () => screen.getAllByRole('row').length - 1
+  expect(rows()).toBe(3)
+  expect(button.closest('tr')?.textContent).toContain('refunded tickets 12 timesBB-0, Owen Faulk and 11 more')
+  // Only of one of them.
+  expect(screen.queryByText(/rained off/)).toBeNull()
+  await userEvent.click(button)
+  expect(rows()).toBe(14)
+  expect(screen.getByText('$11.00 · rained off')).toBeTruthy()
+})
+
+test.each([
+  ['few entries', [0, 1, 2, 3].map((n) => refund(n))],
+  ['entries that are further apart', [0, 2, 4, 6, 8].map((n) => refund(n))],
+  [
+    'entries of several actors',
+    [0, 1, 2, 3, 4].map((n) => refund(n, { actor: n % 2 ? null : line('l').actor })),
+  ],
+])('does not collapse %s with different targets', (_title, entries) => {
+  expect(groupRepeats(entries)).toEqual(entries.map((entry) => [entry]))
 })
 
 test('shows entries by day with actor, target, system mark and report', async () => {

@@ -11,7 +11,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { isoDay } from '~/lib/time'
 import type { AuditLogEntry } from '../../contract-audit'
 import { userPath } from '../users/user-format'
-import { type AuditDay, byDay, changeText, clockOf, groupRepeats } from './audit-days'
+import { type AuditDay, byDay, changeText, clockOf, groupRepeats, summarizeGroup } from './audit-days'
 import styles from './audit.module.css'
 
 type AuditTableProps = {
@@ -63,7 +63,7 @@ function Repeats({ group, zone }: { group: readonly AuditLogEntry[]; zone: strin
   if (group.length === 1 || isOpen) return group.map((line) => <Line key={line.id} line={line} zone={zone} />)
   return (
     <Line
-      line={first}
+      {...summarizeGroup(first, group)}
       zone={zone}
       repeats={
         <Button size="sm" variant="quiet" aria-expanded={false} onClick={() => setIsOpen(true)}>
@@ -74,7 +74,9 @@ function Repeats({ group, zone }: { group: readonly AuditLogEntry[]; zone: strin
   )
 }
 
-function Line({ line, zone, repeats }: { line: AuditLogEntry; zone: string; repeats?: ReactNode }) {
+type LineProps = { line: AuditLogEntry; zone: string; repeats?: ReactNode; moreTargets?: number }
+
+function Line({ line, zone, repeats, moreTargets = 0 }: LineProps) {
   return (
     <tr data-row>
       <td className="muted">
@@ -88,6 +90,7 @@ function Line({ line, zone, repeats }: { line: AuditLogEntry; zone: string; repe
       </td>
       <td className={classNames('muted', line.to?.isCode && 'code')}>
         {line.to?.href ? <a href={line.to.href}>{line.to.text}</a> : line.to?.text}
+        {moreTargets > 0 && ` and ${moreTargets} more`}
       </td>
       <td className="muted">{changeText(line, zone)}</td>
       <td className="muted">

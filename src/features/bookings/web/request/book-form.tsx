@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { classNames } from '~/design/class-names'
 import { SelectField } from '~/design/select-field'
-import { zoneOfPlace } from '~/lib/city-zones'
+import { findZoneHint, zoneOfPlace } from '~/lib/city-zones'
 import { formatDollars } from '~/lib/money'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
@@ -91,6 +91,7 @@ export function BookForm(props: BookFormProps) {
         maxLength={LOCATION_MAX}
         onChange={(event) => set(withZoneOfPlace(fields, event.target.value))}
         error={faults.place}
+        help={fields.isZoneChosen === '' ? findZoneHint(fields.place, fields.timezone) : undefined}
         required
       />
       <div className={classNames('columns-3', styles.setAndFee)}>

@@ -45,6 +45,18 @@ type Asked = { clientKey: string } & Record<string, unknown>
 const requests = (asked: [string, unknown][]) =>
   asked.filter(([name]) => name === 'request').map(([, input]) => input as Asked)
 
+test('asks to check the time zone of an unknown place', async () => {
+  fakeServer({ availability: monthOf })
+  await open()
+  await userEvent.type(field('Place'), 'Glasgow')
+  expect(screen.queryByText(/^We don’t know/)).toBeNull()
+  await userEvent.clear(field('Place'))
+  await userEvent.type(field('Place'), 'Hill Farm')
+  expect(
+    screen.getByText('We don’t know this place’s time zone. Check that London time is right.'),
+  ).toBeTruthy()
+})
+
 test('P-02 sends event, place, hours and fee, and confirms with the text of the specification', async () => {
   const asked = fakeServer({
     availability: monthOf,

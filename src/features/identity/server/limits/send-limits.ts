@@ -1,4 +1,4 @@
-import { mailboxOf } from '~/lib/email'
+import { getLimitSubject } from '~/lib/email'
 import { callingCode } from '~/lib/phone'
 import type { AuthFile } from '~/platform/config/auth-file'
 import { isTooMany, type Limits } from '~/platform/limits/limits'
@@ -85,17 +85,8 @@ const minuteCounter = (kind: EmailKind, key: string): Counter => [
 ]
 const longCounters = (kind: EmailKind, key: string): Counter[] => [
   [`email_${kind}_to`, key, HOURLY],
-  ['email_day_to', dailyKey(key), DAILY],
+  ['email_day_to', getLimitSubject(key), DAILY],
 ]
-
-/**
- * Returns the subject of the daily limit. Strangers can invent any number of plus tags for a mailbox, so tagged
- * addresses share one limit, and don't use up that of the address without a tag.
- */
-function dailyKey(key: string): string {
-  const mailbox = mailboxOf(key)
-  return mailbox === key ? key : `${mailbox} tagged`
-}
 
 /** Consumes from each counter, or from none if one is used up: refused requests must not keep others waiting. */
 async function consumeAll(limits: Limits, counters: readonly Counter[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SelectField } from '~/design/select-field'
+import { findZoneHint, zoneOfPlace } from '~/lib/city-zones'
 import { SwitchRow } from '~/design/switch-row'
 import { TextArea } from '~/design/text-area'
 import { TextField } from '~/design/text-field'
@@ -21,7 +22,9 @@ const NEARLY_FULL = 20
 
 export function BasicInfo({ form, email }: { form: ProfileForm; email: string | null }) {
   const { draft, faults, change } = form
+  // `from` is the last known city, so that the zone kept for an unknown place follows the next known one.
   const [before, setBefore] = useState({ from: draft.location, timezone: draft.timezone })
+  const isZoneOfCity = draft.timezone === zoneOfPlace(before.from)
   const left = BIO_MAX - draft.bio.length
   const isDj = draft.memberTypes.includes('dj')
   return (
@@ -63,7 +66,13 @@ export function BasicInfo({ form, email }: { form: ProfileForm; email: string | 
             maxLength={LOCATION_MAX}
             value={draft.location}
             error={faults['location']}
-            onFocus={() => setBefore({ from: draft.location, timezone: draft.timezone })}
+            help={isZoneOfCity ? findZoneHint(draft.location, draft.timezone) : undefined}
+            onFocus={() =>
+              setBefore({
+                from: zoneOfPlace(draft.location) === undefined ? before.from : draft.location,
+                timezone: draft.timezone,
+              })
+            }
             onChange={({ target: { value: to } }) =>
               // Based on the values at focus, so that a half-typed city does not permanently change the time zone.
               change({ location: to, timezone: zoneAfterMove(before.timezone, { from: before.from, to }) })

@@ -112,6 +112,25 @@ test('the time zone follows the city until it is chosen', async () => {
   expect(zoneShown()).toBe('Tokyo time')
 })
 
+test('asks to check the time zone of an unknown place, which the next known city replaces', async () => {
+  await renderProfile()
+  const location = screen.getByRole('textbox', { name: 'Location' })
+  const move = async (city: string) => {
+    await userEvent.click(location)
+    await fillField(location, city)
+    await userEvent.tab()
+  }
+  await move('Leeds, UK')
+  await move('Hill Farm')
+  expect(
+    screen.getByText('We don’t know this place’s time zone. Check that London time is right.'),
+  ).toBeTruthy()
+  await move('Paris')
+  expect(screen.queryByText(/^We don’t know/)).toBeNull()
+  await userEvent.click(screen.getByRole('tab', { name: /Professional/ }))
+  expect(zoneShown()).toBe('Paris time')
+})
+
 test('counts the characters of the bio', async () => {
   await renderProfile()
   const bio = screen.getByRole('textbox', { name: /^Bio/ })

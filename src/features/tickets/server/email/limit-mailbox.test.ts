@@ -14,7 +14,7 @@ const refused = {
   data: { retryAfterSeconds: expect.any(Number) },
 }
 
-test('one account sends 10 emails a day to a mailbox, whatever follows a plus sign; other accounts are not affected', async () => {
+test('one account sends 10 emails a day to the tagged addresses of a mailbox; other accounts are not affected', async () => {
   const limits = createLimits()
   const send = (from: string, n: number) =>
     limitMailbox(limits, { from, to: `Kit+${n}@paper.example`, use: 'offer' })
@@ -22,6 +22,14 @@ test('one account sends 10 emails a day to a mailbox, whatever follows a plus si
   await expect(send('ada', 10)).rejects.toMatchObject(refused)
   await send('eva', 11)
   await limitMailbox(limits, { from: 'ada', to: 'other@paper.example', use: 'offer' })
+})
+
+test('plus tags do not use up the limit of the exact address', async () => {
+  const limits = createLimits()
+  const send = (to: string, n: number) => limitMailbox(limits, { from: `account ${n}`, to, use: 'offer' })
+  for (let n = 0; n < 30; n += 1) await send(`kit+${n}@paper.example`, n)
+  await expect(send('kit+30@paper.example', 30)).rejects.toMatchObject(refused)
+  await send('Kit@paper.example', 0)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import { mailboxOf } from '~/lib/email'
+import { getLimitSubject } from '~/lib/email'
 import { isTooMany, type Limit, type Limits } from '~/platform/limits/limits'
 
 /**
@@ -24,7 +24,7 @@ interface Sent {
   use: MailboxUse
 }
 
-const keyOf = (to: string) => mailboxOf(to.toLowerCase())
+const keyOf = (to: string) => getLimitSubject(to.toLowerCase())
 
 /**
  * Limits emails with a user's text to an address that anyone may enter: 10 a day from one account, and a limit over all

@@ -116,6 +116,20 @@ test('the time zone follows the city until it is chosen', async () => {
   expect(shown(/Tokyo time/)).toBeTruthy()
 })
 
+test('asks to check the time zone of an unknown city, until one is chosen', async () => {
+  fakeServer({})
+  await open()
+  type('City', 'Leeds')
+  expect(screen.queryByText(/^We don’t know/)).toBeNull()
+  type('City', 'Hill Farm')
+  expect(
+    screen.getByText(`We don’t know this place’s time zone. Check that ${formatZone(ZONE)} is right.`),
+  ).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Change time zone' }))
+  await userEvent.selectOptions(field('Time zone of the place'), 'Asia/Tokyo')
+  expect(screen.queryByText(/^We don’t know/)).toBeNull()
+})
+
 test('draws the flyer from the title', async () => {
   fakeServer({})
   await open()

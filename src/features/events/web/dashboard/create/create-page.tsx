@@ -10,6 +10,7 @@ import { Icon } from '~/design/icon'
 import { AnchorButton } from '~/design/link-button'
 import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
+import { findZoneHint } from '~/lib/city-zones'
 import { TITLE_MAX } from '../../../rules/event-limits'
 import { EVENT_TYPES, eventTypeLabel, isEventType } from '../../../rules/event-type'
 import { formatVenue } from '../../format-start-and-venue'
@@ -63,7 +64,12 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
           />
           <div className="columns-2">
             <TextField label="Venue" autoComplete="off" {...form.text('venueName')} />
-            <TextField label="City" autoComplete="off" {...form.text('location')} />
+            <TextField
+              label="City"
+              autoComplete="off"
+              help={form.values.timezone === '' ? findZoneHint(values.location, values.timezone) : undefined}
+              {...form.text('location')}
+            />
           </div>
           {sentence && (
             <p className="field-error" role="alert">

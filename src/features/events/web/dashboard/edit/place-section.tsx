@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { zoneOfPlace } from '~/lib/city-zones'
+import { findZoneHint, zoneOfPlace } from '~/lib/city-zones'
 import { TextField } from '~/design/text-field'
 import type { EventEditor } from './use-event-editor'
 
@@ -13,11 +13,12 @@ type PlaceSectionProps = {
 
 export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionProps) {
   const { values, change, errorOf } = editor
+  // The last known city: the zone is its own, or chosen by hand.
   const [cityBefore, setCityBefore] = useState(values.location)
+  const before = zoneOfPlace(cityBefore)
   // A time zone that was chosen by hand stays, and so does that of an event with tickets.
   const followCity = () => {
     const zone = zoneOfPlace(values.location)
-    const before = zoneOfPlace(cityBefore)
     const isManual = before !== undefined && before !== values.timezone
     const isMoved = values.location !== cityBefore && zone !== undefined && zone !== values.timezone
     if (isMoved && !isManual && soldOrHeld === 0 && !isPostponed) change({ timezone: zone })
@@ -62,7 +63,12 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
           autoComplete="off"
           value={values.location}
           error={errorOf('location')}
-          onFocus={() => setCityBefore(values.location)}
+          help={
+            before === values.timezone && !isPostponed
+              ? findZoneHint(values.location, values.timezone)
+              : undefined
+          }
+          onFocus={() => zoneOfPlace(values.location) !== undefined && setCityBefore(values.location)}
           onChange={(event) => change({ location: event.target.value })}
           onBlur={followCity}
         />
