@@ -19,7 +19,7 @@ const CAPABILITIES: Record<string, string> = {
 }
 
 test('the compose file has these services', () => {
-  expect([...byName.keys()]).toEqual(['app', 'postgres', 'redis', 'caddy'])
+  expect([...byName.keys()]).toEqual(['app', 'postgres', 'valkey', 'caddy'])
 })
 
 test.each([...byName])('%s has a read-only root and only the capabilities that it needs', (service, own) => {
