@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { actWhenHydrated, isHydrated } from './ready-page'
+import { actWhenHydrated, waitForHydration } from './ready-page'
 import { DEMO_PASSWORD, demoEmail, newPerson, type Person, signIn, signUp } from './people'
 
 type Faults = {
@@ -81,12 +81,12 @@ function waitUntilHydrated(page: Page): void {
   const reload = page.reload.bind(page)
   page.goto = async (...how) => {
     const answer = await goto(...how)
-    await isHydrated(page)
+    await waitForHydration(page)
     return answer
   }
   page.reload = async (...how) => {
     const answer = await reload(...how)
-    if (how[0]?.waitUntil !== 'commit') await isHydrated(page)
+    if (how[0]?.waitUntil !== 'commit') await waitForHydration(page)
     return answer
   }
 }
