@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, { sessions: Map<string, StorageState> 
 
 export { expect }
 
-function waitUntilHydrated(page: Page): void {
+function patchNavigation(page: Page): void {
   actWhenHydrated(page)
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
@@ -92,7 +92,7 @@ function waitUntilHydrated(page: Page): void {
 }
 
 function watch(context: BrowserContext, found: string[]): void {
-  context.on('page', waitUntilHydrated)
+  context.on('page', patchNavigation)
   context.on('weberror', (fault) => found.push(`${fault.page()?.url() ?? ''} threw ${String(fault.error())}`))
   context.on('console', (message) => {
     const text = message.text()
