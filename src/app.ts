@@ -189,7 +189,7 @@ export function createApp(options: AppOptions) {
       publicUrl: config.publicUrl,
       isCacheablePath,
       mayCompile: isCheckInPath,
-      allowedHostsFor: (path) => captchaOrigins(config.auth.captcha?.kind, path),
+      listAllowedOrigins: (path) => captchaOrigins(config.auth.captcha?.kind, path),
       sessionCookie: SESSION_COOKIE,
       createScope: (headers) => createScope({ requestId: 'shared', ip: '', headers }, scopeServices),
     })

@@ -38,7 +38,7 @@ interface Options {
 }
 
 type ChatMessage = Told & { roomId: string }
-const REPEAT_MS = 200
+const RETRY_MS = 200
 const ANSWER_MS = 10_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -57,7 +57,7 @@ export function startClient(options: Options): ChaosClient {
   nap.resolve()
 
   async function heed({ event, id, data }: ReceivedEvent): Promise<void> {
-    if (event === 'reset' && id !== undefined) await readLatest(id)
+    if (event === 'reset' && id !== undefined) await readMissed(id)
     if (event === 'chat') {
       const { kind, message } = data as { kind: string; message?: ChatMessage }
       if (kind === 'message' && message?.roomId === roomId) read.push(message)
@@ -67,7 +67,7 @@ export function startClient(options: Options): ChaosClient {
   }
 
   /** Reads missed messages page by page, newest first, when the stream can't replay them all. */
-  async function readLatest(upTo: number): Promise<void> {
+  async function readMissed(upTo: number): Promise<void> {
     counts.reread += 1
     const known = read.at(-1)?.seq ?? 0
     const missed: ChatMessage[] = []
@@ -100,7 +100,7 @@ export function startClient(options: Options): ChaosClient {
       stream = new AbortController()
       const signal = AbortSignal.any([stream.signal, closing.signal])
       await readStream(`${address}/api/live${query}`, { headers, signal }, heed).catch(() => undefined)
-      await wait(REPEAT_MS + Math.random() * REPEAT_MS)
+      await wait(RETRY_MS + Math.random() * RETRY_MS)
       await nap.promise
     }
   }
@@ -123,7 +123,7 @@ export function startClient(options: Options): ChaosClient {
       if (answer && answer.status < 500 && answer.status !== 429)
         throw new Error(`a message was answered with ${answer.status}: ${await answer.text()}`)
       counts.retries += 1
-      await wait(REPEAT_MS + Math.random() * REPEAT_MS)
+      await wait(RETRY_MS + Math.random() * RETRY_MS)
     }
   }
 

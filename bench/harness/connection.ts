@@ -39,7 +39,7 @@ export function openConnection(port: number): Promise<Connection> {
           waiting = { resolve: answer, reject: refuse }
           socket.write(bytes)
         })
-      const repeatRequest = async (bytes: string) => {
+      const requestWithRetries = async (bytes: string) => {
         let answer = await ask(bytes)
         for (let attempt = 1; answer.status === 503 && attempt < BUSY_ATTEMPTS; attempt += 1) {
           await wait(BUSY_PAUSE_MS)
@@ -48,7 +48,7 @@ export function openConnection(port: number): Promise<Connection> {
         return answer
       }
       resolve({
-        request: BUSY_ATTEMPTS === 1 ? ask : repeatRequest,
+        request: BUSY_ATTEMPTS === 1 ? ask : requestWithRetries,
         close: () => {
           waiting = undefined
           socket.destroy()

@@ -42,14 +42,14 @@ export function useReauthentication(known?: { by: ReauthenticationMethod; sendDi
   })
   useEffect(() => {
     if (isKnown || source === undefined) return undefined
-    let isRemoved = false
+    let isOver = false
     // Most people have a password, so it is requested until the method is known, and if loading the method fails.
     source.find().then(
-      (by) => isRemoved || by === 'password' || switchMethod(by),
+      (by) => isOver || by === 'password' || switchMethod(by),
       () => undefined,
     )
     return () => {
-      isRemoved = true
+      isOver = true
     }
   }, [isKnown, source])
   const by = known?.by ?? found

@@ -45,7 +45,7 @@ export const toastLoading = {
     return () => void listeners.delete(listener)
   },
   /** Loading failed: the next toast retries and also shows the earlier ones. */
-  reportFailure: (): void => want(false),
+  reset: (): void => want(false),
   /** Shows the queued toasts once the renderer is ready. */
   answer: setSpeaker,
 }

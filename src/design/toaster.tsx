@@ -7,6 +7,6 @@ const load = () => import('./toast-region')
 /** Renders the toasts of `notify`. Mount once, in the root, inside ThemeProvider. Empty until the first toast. */
 export function Toaster() {
   const isRequested = useSyncExternalStore(toastLoading.subscribe, toastLoading.get, () => false)
-  const part = usePart(load, isRequested, toastLoading.reportFailure)
+  const part = usePart(load, isRequested, toastLoading.reset)
   return part ? <part.default /> : null
 }

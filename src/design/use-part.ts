@@ -16,13 +16,13 @@ export function usePart<Module>(
   const isMissing = isRequested && part === undefined
   useEffect(() => {
     if (!isMissing) return undefined
-    let isRemoved = false
+    let isOver = false
     start().then(
-      (module) => !isRemoved && setPart({ module }),
-      () => !isRemoved && fail(),
+      (module) => !isOver && setPart({ module }),
+      () => !isOver && fail(),
     )
     return () => {
-      isRemoved = true
+      isOver = true
     }
   }, [isMissing])
   return part?.module

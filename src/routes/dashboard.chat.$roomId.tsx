@@ -51,7 +51,7 @@ function RoomRoute() {
       meId={me.id}
       isModerator={isModerator(me.roles)}
       listHref={listHref}
-      onRemoval={() => void navigate({ to: '/dashboard/chat', search: { q } })}
+      onLeave={() => void navigate({ to: '/dashboard/chat', search: { q } })}
     />
   )
 }

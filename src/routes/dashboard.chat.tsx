@@ -12,7 +12,7 @@ import { privateHead } from './-frame/page-head'
 
 /** CH-01: the rooms, next to any open room. */
 export const Route = createFileRoute('/dashboard/chat')({
-  staticData: { isComplete: true },
+  staticData: { fillsScreen: true },
   validateSearch: readRoomsSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   loader: async ({ context: { queryClient }, deps: { q } }) => {

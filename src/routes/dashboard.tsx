@@ -54,8 +54,8 @@ function DashboardRoute() {
   const { data: chat } = useQuery(unreadQuery())
   const { me } = Route.useRouteContext()
   const { data: cases } = useQuery({ ...caseCountsQuery(), enabled: isModerator(me.roles) })
-  const isComplete = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.isComplete === true),
+  const fillsScreen = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.fillsScreen === true),
   })
   const isNarrow = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isNarrow === true),
@@ -76,7 +76,7 @@ function DashboardRoute() {
       title={isOwnAccount ? 'Your Account' : 'Member Dashboard'}
       links={isOwnAccount ? guestLinksFor({ here: '/dashboard/settings', isOutside: false }) : links}
       startsCollapsed={startsCollapsed}
-      isComplete={isComplete}
+      fillsScreen={fillsScreen}
       isNarrow={isNarrow}
     >
       <ReauthenticationSourceProvider>

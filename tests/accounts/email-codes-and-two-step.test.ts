@@ -32,7 +32,7 @@ const clearPassword = () =>
   sql`update accounts set password_hash = null where id = ${userId}::uuid`.execute(db)
 
 /** Makes every session's last reauthentication too old. */
-async function waitUntilReauthenticationExpires() {
+async function expireReauthentication() {
   const seconds = REAUTHENTICATION_MS / 1000 + 60
   await sql`update sessions set amr = (select jsonb_agg(shown || jsonb_build_object('timestamp',
     (shown->>'timestamp')::bigint - ${seconds}::bigint)) from jsonb_array_elements(amr) shown)
@@ -57,7 +57,7 @@ test.each([{}, { currentPassword: '' }, { currentPassword: 'x' }])(
   'A-08 an emailed code alone sets no first password: %j',
   async (beside) => {
     await clearPassword()
-    await waitUntilReauthenticationExpires()
+    await expireReauthentication()
     const code = await emailedCode('/account/code')
     const set = () => browser.post('/account/password', { password, code, ...beside })
     expect(await set()).toMatchObject(needed)
@@ -97,7 +97,7 @@ test('A-08 control: without two-step verification an emailed code is enough', as
   await browser.remove(`/me/factors/${factorId}`)
   await post.next(email)
   await clearPassword()
-  await waitUntilReauthenticationExpires()
+  await expireReauthentication()
   const proof = await emailedCode('/account/code')
   expect((await browser.post('/account/proof', { code: proof })).status).toBe(200)
   expect((await browser.post('/me/passkeys/options')).status).toBe(200)
@@ -105,7 +105,7 @@ test('A-08 control: without two-step verification an emailed code is enough', as
 
 test('A-08 an emailed code deletes the account only together with the factor', async () => {
   await clearPassword()
-  await waitUntilReauthenticationExpires()
+  await expireReauthentication()
   const code = await emailedCode('/account/removal/code')
   const remove = () => browser.post('/account/removal', { code })
   expect(await remove()).toMatchObject(needed)

@@ -126,7 +126,7 @@ describe('A-08 two-step verification on our own pages', () => {
 
 describe('A-08 a session with the password only', () => {
   /** Credentials of a pending session: a cookie, and an app's token. */
-  async function setUpHalfway(): Promise<Record<string, Record<string, string>>> {
+  async function createPendingSession(): Promise<Record<string, Record<string, string>>> {
     const browser = createBrowser(app)
     await browser.signIn('admin')
     const answer = await fetch(`${app.address}/auth/v1/token?grant_type=password`, {
@@ -143,7 +143,7 @@ describe('A-08 a session with the password only', () => {
     owner = createBrowser(app)
     await owner.signIn('admin')
     await addAuthenticatorIn(owner)
-    half = await setUpHalfway()
+    half = await createPendingSession()
   })
   const statusOf = async (method: string, path: string, headers: Record<string, string>) => {
     const abort = new AbortController()

@@ -53,7 +53,7 @@ async function link(client: ReturnType<typeof createAuthClient>['client'], as: s
 }
 
 /** Returns the emails about changes to a person's sign-in methods. */
-const updatesOf = async (key: string) =>
+const listChangeEmails = async (key: string) =>
   (
     await sql<{ what: string }>`select data ->> 'what' as what from pgboss.job
       where name = 'identity.sign_in_method_changed' and data ->> 'userId' = ${personId(key)} order by created_on`.execute(
@@ -154,7 +154,7 @@ test('A-08 linking and unlinking are notified by email', async () => {
   expect(await client.unlinkIdentity(identity as UserIdentity)).toMatchObject({
     error: { code: 'identity_not_found' },
   })
-  expect(await updatesOf('juno')).toEqual(['identity_linked', 'identity_unlinked'])
+  expect(await listChangeEmails('juno')).toEqual(['identity_linked', 'identity_unlinked'])
 })
 
 test('A-08 the last sign-in method cannot be unlinked', async () => {
@@ -218,5 +218,5 @@ test('A-08 a provider with a verified email signs in an account with two-step ve
   expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email'])
   const me = await fetch(`${address}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })
   expect(await me.json()).toBeNull()
-  expect(await updatesOf('owen')).toEqual([])
+  expect(await listChangeEmails('owen')).toEqual([])
 })

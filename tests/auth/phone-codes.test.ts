@@ -149,7 +149,7 @@ test('A-08 wrong codes of strangers do not use up the attempts of the requester'
 })
 
 /** Inserts another code requested from there a minute later, without waiting for it. */
-async function repeatRequest(ip: string): Promise<string> {
+async function insertLaterCode(ip: string): Promise<string> {
   const token = {
     secret,
     purpose: 'phone_sign_in',
@@ -168,7 +168,7 @@ test('A-08 a stranger who requests another code uses up their own attempts', asy
   await client.signInWithOtp({ phone })
   const first = await codeTo(phone)
   const ip = someAddress()
-  const later = await repeatRequest(ip)
+  const later = await insertLaterCode(ip)
   for (let guess = 0; guess < 6; guess += 1) expect((await miss(later, ip)).error?.code).toBe('otp_expired')
   expect((await client.verifyOtp({ phone, token: first, type: 'sms' })).error).not.toBeNull()
   expect((await client.verifyOtp({ phone, token: later, type: 'sms' })).error).toBeNull()

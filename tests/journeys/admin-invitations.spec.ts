@@ -34,9 +34,9 @@ async function ask(fullName: string): Promise<{ fullName: string; email: string 
 
 /** Opens a page that reloads its list once its stream is open; from then on it depends on the stream. */
 async function openAndFollow(page: Page, address: string, list: string): Promise<void> {
-  const readLatest = page.waitForResponse((answer) => answer.url().includes(`/invitations/${list}`))
+  const listResponse = page.waitForResponse((answer) => answer.url().includes(`/invitations/${list}`))
   await page.goto(address)
-  await readLatest
+  await listResponse
 }
 
 /** Returns the first code generated on this page. */

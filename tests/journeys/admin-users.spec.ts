@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { tabTo } from './support/keyboard'
-import { chooseForUser, expect, searchFor, makePeople, test } from './support/admin-panel'
+import { chooseForUser, expect, openUserRow, makePeople, test } from './support/admin-panel'
 import { signIn } from './support/people'
 import { toast } from './support/chat'
 
@@ -103,7 +103,7 @@ test('AD-06 AD-07 an admin assigns a role and verifies, another admin sees it, a
   const [vera, otto] = [await enterPanel('Vera Stolz'), await enterPanel('Otto Brandt')]
   const { page } = vera
   const bo = await enter('Bo Lindqvist')
-  const [row, seen] = [await searchFor(page, bo), await searchFor(otto.page, bo)]
+  const [row, seen] = [await openUserRow(page, bo), await openUserRow(otto.page, bo)]
   await chooseForUser(page, 'Bo Lindqvist', 'Assign moderator')
   await expect(toast(page, 'Assigned moderator role')).toBeVisible()
   await expect(row.getByText('moderator', { exact: true })).toBeVisible()
@@ -140,7 +140,7 @@ test('AD-08 an admin deletes a user with a password, and the user is signed out'
   const { page } = await enterPanel('Vera Stolz')
   const bo = await enter('Bo Lindqvist')
   await bo.page.goto('/dashboard')
-  const row = await searchFor(page, bo)
+  const row = await openUserRow(page, bo)
   await chooseForUser(page, 'Bo Lindqvist', 'Delete user')
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect(

@@ -6,7 +6,7 @@ export function createPostman(dataDir: string) {
   const mailbox = createMailbox(dataDir)
   const read = new Set<string>()
 
-  async function searchFor(to: string): Promise<StoredEmail | undefined> {
+  async function findUnreadEmail(to: string): Promise<StoredEmail | undefined> {
     const emails = await mailbox.list()
     return emails.findLast((email) => email.to === to && !read.has(email.id))
   }
@@ -16,7 +16,7 @@ export function createPostman(dataDir: string) {
     async next(to: string): Promise<StoredEmail> {
       const end = Date.now() + PATIENCE_MS
       for (;;) {
-        const email = await searchFor(to)
+        const email = await findUnreadEmail(to)
         if (email !== undefined) {
           read.add(email.id)
           return email

@@ -58,7 +58,7 @@ export function createMetrics({
     registry.registerMetric(connections)
   }
   if (failedJobs) {
-    const cancelledByUser = new Gauge({
+    const failedJobsGauge = new Gauge({
       name: 'jobs_failed',
       help: 'Jobs such as emails that failed permanently within the last week and wait for an admin',
       async collect() {
@@ -67,7 +67,7 @@ export function createMetrics({
       },
       registers: [],
     })
-    registry.registerMetric(cancelledByUser)
+    registry.registerMetric(failedJobsGauge)
   }
   return {
     observe({ route, method, status, seconds }) {

@@ -50,7 +50,9 @@ async function sendPieces(
   } catch (error) {
     // A disconnected reader is not an error. Any other failure has cut the connection, so that a partial body isn't
     // mistaken for a complete one.
-    const isRemoved = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
-    if (!isRemoved) scope.log.error({ err: error, requestId: scope.requestId }, 'a response was interrupted')
+    const isDisconnected =
+      error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!isDisconnected)
+      scope.log.error({ err: error, requestId: scope.requestId }, 'a response was interrupted')
   }
 }

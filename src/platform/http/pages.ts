@@ -20,7 +20,7 @@ export interface PageOptions {
   /** Whether a page may run WebAssembly and our own worker. Default: none. */
   mayCompile?: (path: string) => boolean
   /** Returns the external origins whose scripts may run on a page. Default: none. */
-  allowedHostsFor?: (path: string) => readonly string[]
+  listAllowedOrigins?: (path: string) => readonly string[]
   sessionCookie: string
   createScope: (headers: Headers) => RequestScope
 }
@@ -59,7 +59,10 @@ export function createPages(options: PageOptions) {
     }
     const { html, hashes } = sealScripts(kept ?? (await response.text()), nonce, inserted)
     const { pathname } = new URL(request.url)
-    const rights = { mayCompile: options.mayCompile?.(pathname), guests: options.allowedHostsFor?.(pathname) }
+    const rights = {
+      mayCompile: options.mayCompile?.(pathname),
+      guests: options.listAllowedOrigins?.(pathname),
+    }
     headers.set('content-security-policy', contentSecurityPolicy(hashes, rights))
     headers.set('vary', 'accept-encoding, accept-language, cookie')
     // Keeps back and forward instant, while never storing a private page for another person.

@@ -72,7 +72,7 @@ onlyForReading.headers['allow'] = 'GET, HEAD'
 
 // A form submitted before hydration. Forms use POST so that passwords stay out of the URL; the body isn't read, and the
 // page is shown again.
-function readLatest(address: string): Answer {
+function redirectToGet(address: string): Answer {
   return {
     status: 303,
     headers: { location: address, 'cache-control': 'no-store', connection: 'close' },
@@ -132,7 +132,7 @@ export function createHttpServer(options: HttpOptions): Server {
       if (!isMatched) return send(notFound, 'rest')
       return path.startsWith('/api/rpc/') ? 'rpc' : 'rest'
     }
-    if (request.method === 'POST') return send(readLatest(request.url ?? '/'), 'system')
+    if (request.method === 'POST') return send(redirectToGet(request.url ?? '/'), 'system')
     if (!isReading) return send(onlyForReading, 'system')
     return (await options.pages.answer(request, response, scope)) === 'cached' ? 'page_cached' : 'page'
 

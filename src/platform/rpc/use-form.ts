@@ -87,8 +87,8 @@ export function useForm<Values extends object, Answer = unknown, Input = Values>
     const isWell = isClean(found.faults)
     setFaults(found.faults)
     if (call.isError) call.reset()
-    const wasVerified = proof?.check(isWell) ?? true
-    return wasVerified && isWell && found.input !== undefined
+    const isReauthenticationComplete = proof?.check(isWell) ?? true
+    return isReauthenticationComplete && isWell && found.input !== undefined
       ? { input: found.input, values: all }
       : undefined
   }

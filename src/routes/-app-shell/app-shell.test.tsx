@@ -29,11 +29,11 @@ afterEach(() => {
 async function renderShell(
   startsCollapsed?: boolean,
   links: readonly AppLink[] = adminLinks,
-  isComplete = false,
+  fillsScreen = false,
   path = '/admin',
 ): Promise<void> {
   const component = () => (
-    <AppShell title="Admin Panel" links={links} startsCollapsed={startsCollapsed} isComplete={isComplete}>
+    <AppShell title="Admin Panel" links={links} startsCollapsed={startsCollapsed} fillsScreen={fillsScreen}>
       <h1>Dashboard</h1>
     </AppShell>
   )

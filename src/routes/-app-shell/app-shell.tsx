@@ -16,7 +16,7 @@ type AppShellProps = {
   /** From the cookie, so that the server renders the right width; undefined without a cookie. */
   startsCollapsed: boolean | undefined
   /** The screen fills the window and scrolls inside. The sidebar starts collapsed. */
-  isComplete?: boolean
+  fillsScreen?: boolean
   /** The screen needs the width: the sidebar starts collapsed too, but the page scrolls. */
   isNarrow?: boolean
   children: ReactNode
@@ -24,7 +24,7 @@ type AppShellProps = {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    isComplete?: boolean
+    fillsScreen?: boolean
     isNarrow?: boolean
   }
 }
@@ -34,9 +34,9 @@ const PHONE = '(max-width: 47.9375em)'
 
 /** AD-01: the sidebar of the member and admin screens, 16rem or 3rem wide; an 18rem drawer on a phone. */
 export function AppShell(props: AppShellProps) {
-  const { title, links, startsCollapsed, isComplete = false, isNarrow = false, children } = props
+  const { title, links, startsCollapsed, fillsScreen = false, isNarrow = false, children } = props
   const [chosen, setChosen] = useState(startsCollapsed)
-  const isCollapsed = chosen ?? (isComplete || isNarrow)
+  const isCollapsed = chosen ?? (fillsScreen || isNarrow)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
 
   function toggleSidebar(): void {
@@ -55,9 +55,9 @@ export function AppShell(props: AppShellProps) {
         styles.shell,
         isCollapsed && styles.collapsed,
         title === 'Admin Panel' && styles.admin,
-        isComplete && styles.fillsScreen,
+        fillsScreen && styles.fillsScreen,
       )}
-      data-fills-screen={isComplete || undefined}
+      data-fills-screen={fillsScreen || undefined}
     >
       <nav className={styles.sidebar} aria-label={title} data-client-links>
         <div className={styles.top}>

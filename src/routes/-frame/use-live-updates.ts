@@ -41,11 +41,11 @@ export function useLiveUpdates(meId: string, onAnother?: () => void): void {
   const another = useEffectEvent(() => onAnother?.())
   useEffect(() => {
     let stop: (() => void) | undefined
-    const withdrawEntry = afterHydration(() => {
+    const cancelStart = afterHydration(() => {
       stop = follow(queryClient, meId, () => another())
     })
     return () => {
-      withdrawEntry()
+      cancelStart()
       stop?.()
     }
   }, [meId, queryClient])

@@ -136,7 +136,7 @@ test('A-09 shows an error when identities fail to load', async () => {
 test('A-08 accounts with a second factor and no password reauthenticate with it and keep their input', async () => {
   const phone = { id: 'f1', kind: 'totp', name: 'Phone', phone: null, addedAt: '2026-02-03T10:00:00.000Z' }
   const given: string[] = []
-  let wasVerified = false
+  let isReauthenticated = false
   await show({
     'account.get': () => ({
       ...usual('account.get'),
@@ -146,14 +146,14 @@ test('A-08 accounts with a second factor and no password reauthenticate with it 
     'factors.list': () => ({ ...usual('factors.list'), factors: [phone] }),
     'factors.challenge': () => ({ challengeId: 'c1' }),
     'factors.verify': () => {
-      wasVerified = true
+      isReauthenticated = true
       return { recoveryCodes: null }
     },
     'removal.inspect': () => ({ ...usual('removal.inspect'), confirmBy: 'email' }),
     'removal.sendCode': () => ({ sentBy: 'email' }),
     'removal.remove': ({ code }: { code: string }) => {
       given.push(code)
-      if (!wasVerified) throw refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')
+      if (!isReauthenticated) throw refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')
       throw refusal('WRONG_CODE', 'Not those.')
     },
   })

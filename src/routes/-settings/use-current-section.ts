@@ -35,7 +35,7 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
     let isAtEnd = false
     let hasInput = false
     let isScrolled = false
-    const emit = () => {
+    const updateSeen = () => {
       const read = order.findLast((one) => inBand.has(one)) ?? (hasObserved ? beyond(order) : undefined)
       const id = isAtEnd ? order.at(-1) : read
       if (isScrolled && id !== undefined) setSeen({ id, since })
@@ -44,13 +44,13 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
       (entries) => {
         hasObserved = true
         for (const { target, isIntersecting } of entries) inBand[isIntersecting ? 'add' : 'delete'](target.id)
-        emit()
+        updateSeen()
       },
       { rootMargin: BAND },
     )
     const atEnd = new IntersectionObserver((entries) => {
       isAtEnd = entries.at(-1)?.isIntersecting ?? isAtEnd
-      emit()
+      updateSeen()
     })
     for (const id of order) {
       const section = document.querySelector(`#${CSS.escape(id)}`)
@@ -62,7 +62,7 @@ export function useCurrentSection(ids: readonly string[]): CurrentSection {
     const scrolled = () => {
       if (!hasInput || isScrolled) return
       isScrolled = true
-      emit()
+      updateSeen()
     }
     for (const input of INPUTS) document.addEventListener(input, heard, { passive: true })
     document.addEventListener('scroll', scrolled, { passive: true })

@@ -20,7 +20,7 @@ export const test = base.extend<{ enterPanel: (fullName: string) => Promise<Admi
 export { expect }
 
 /** Opens the list of users at one person and returns their row. */
-export async function searchFor(page: Page, { email }: { email: string }): Promise<Locator> {
+export async function openUserRow(page: Page, { email }: { email: string }): Promise<Locator> {
   await page.goto(`/admin/users?q=${encodeURIComponent(email)}`)
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toBeVisible()

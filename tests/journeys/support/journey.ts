@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { actWhenHydrated, isHydrated } from './ready-page'
+import { actWhenHydrated, waitForHydration } from './ready-page'
 import { DEMO_PASSWORD, demoEmail, newPerson, type Person, signIn, signUp } from './people'
 
 type Faults = {
@@ -75,24 +75,24 @@ export const test = base.extend<Fixtures, { sessions: Map<string, StorageState> 
 
 export { expect }
 
-function waitUntilHydrated(page: Page): void {
+function patchNavigation(page: Page): void {
   actWhenHydrated(page)
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (...how) => {
     const answer = await goto(...how)
-    await isHydrated(page)
+    await waitForHydration(page)
     return answer
   }
   page.reload = async (...how) => {
     const answer = await reload(...how)
-    if (how[0]?.waitUntil !== 'commit') await isHydrated(page)
+    if (how[0]?.waitUntil !== 'commit') await waitForHydration(page)
     return answer
   }
 }
 
 function watch(context: BrowserContext, found: string[]): void {
-  context.on('page', waitUntilHydrated)
+  context.on('page', patchNavigation)
   context.on('weberror', (fault) => found.push(`${fault.page()?.url() ?? ''} threw ${String(fault.error())}`))
   context.on('console', (message) => {
     const text = message.text()

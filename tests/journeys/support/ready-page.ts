@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
  * another, so each field and button is checked; listeners are attached once the browser is idle. A hydrated document
  * stays hydrated.
  */
-export async function isHydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const was: Document & { isHydrated?: boolean } = document
     if (was.isHydrated === true) return true
@@ -53,7 +53,7 @@ export function actWhenHydrated(page: Page): void {
       if (patient.has(this.page())) {
         // Waits for the element first: an earlier click may still be loading its document.
         await this.waitFor({ state: 'attached', ...limitOf(how) })
-        await isHydrated(this.page())
+        await waitForHydration(this.page())
       }
       return act.apply(this, how)
     }

@@ -2,7 +2,7 @@ import { type APIRequestContext, type Download, expect, type Locator, type Page 
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import jsQr from 'jsqr'
 import { readFile } from 'node:fs/promises'
-import { isHydrated } from './ready-page'
+import { waitForHydration } from './ready-page'
 
 export type EventFound = {
   id: string
@@ -63,7 +63,7 @@ export async function goAndPay(page: Page): Promise<void> {
     .click()
   await page.waitForURL(/\/pay\/sandbox\//)
   // Requests that bypass the page must wait until it has loaded.
-  await isHydrated(page)
+  await waitForHydration(page)
 }
 
 export const paidHeading = (page: Page): Locator =>

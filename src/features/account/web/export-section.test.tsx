@@ -101,11 +101,11 @@ test('A-08 asks for reauthentication before each download in an old session', as
     event.preventDefault()
   }
   window.addEventListener('click', follow)
-  let wasVerified = false
+  let isReauthenticated = false
   const asked = fakeServer({
     'export.state': () => readyExport,
     'export.open': () => {
-      if (!wasVerified) throw refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')
+      if (!isReauthenticated) throw refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')
       return { href: '/account/data.json' }
     },
   })
@@ -118,7 +118,7 @@ test('A-08 asks for reauthentication before each download in an old session', as
           return await run()
         } catch {
           if (isLeft) throw cancelledByUser
-          wasVerified = true
+          isReauthenticated = true
           return run()
         }
       }}

@@ -59,7 +59,7 @@ export function ExportSection({
           <Words data={data} />
         </output>
       </div>
-      {data.state === 'ready' && <Next data={data} busy={isPending} onRequestAction={() => mutate()} />}
+      {data.state === 'ready' && <Next data={data} busy={isPending} onRequest={() => mutate()} />}
     </div>
   )
 }
@@ -118,10 +118,10 @@ function Words({ data }: { data: ExportState }) {
   return `${before}Takes about a minute. ${reach}`
 }
 
-type NextProps = { data: ExportState; busy: boolean; onRequestAction: () => void }
+type NextProps = { data: ExportState; busy: boolean; onRequest: () => void }
 
 /** A person may request one a day. */
-function Next({ data: { nextRequestAt }, busy, onRequestAction }: NextProps) {
+function Next({ data: { nextRequestAt }, busy, onRequest }: NextProps) {
   const zone = useReaderZone() ?? 'UTC'
   if (nextRequestAt !== null)
     return (
@@ -133,7 +133,7 @@ function Next({ data: { nextRequestAt }, busy, onRequestAction }: NextProps) {
   return (
     <p className="small faint">
       Need a newer copy?{' '}
-      <Button variant="ghost" size="sm" busy={busy && 'Asking'} onClick={onRequestAction}>
+      <Button variant="ghost" size="sm" busy={busy && 'Asking'} onClick={onRequest}>
         Request a new one
       </Button>
     </p>

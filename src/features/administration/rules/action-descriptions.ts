@@ -114,7 +114,7 @@ function settingChange(facts: AuditFacts): string {
   return isText ? textChange(was, now) : usualChange(facts)
 }
 
-const changeText: Record<string, string> = {
+const roomFieldLabels: Record<string, string> = {
   name: 'name',
   description: 'description',
   joinBy: 'access',
@@ -124,7 +124,7 @@ const changeText: Record<string, string> = {
 
 /** Returns `name: Deep end → Deeper end` for each changed field. */
 function roomChange(facts: AuditFacts): string {
-  return Object.entries(changeText)
+  return Object.entries(roomFieldLabels)
     .filter(([key]) => key in facts.details)
     .map(
       ([key, name]) =>

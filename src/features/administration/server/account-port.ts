@@ -3,7 +3,7 @@ import { deleteAccount } from '~/features/account/server/public'
 import type { AccountPort } from '~/features/identity/server/public'
 import type { Context } from './context'
 import { suspendedJob } from './jobs'
-import { notifyAdmins } from './notify-admins'
+import { refreshAdminPages } from './refresh-admin-pages'
 import { publishAccountChange } from './users/change-account'
 
 type Services = Pick<Context, 'chat' | 'db' | 'jobs' | 'limits' | 'live' | 'tallies'>
@@ -26,7 +26,7 @@ export function createAccountPort(services: Services, now: () => Date = () => ne
       services.jobs.enqueue(trx, suspendedJob, { userId, until: until.toISOString() }),
     async refreshAdminPages() {
       services.tallies.forget()
-      await notifyAdmins(services)
+      await refreshAdminPages(services)
     },
   }
 }

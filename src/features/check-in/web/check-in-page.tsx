@@ -133,23 +133,23 @@ function useConfirmBeforeClosing(isRequested: boolean): void {
 /** Caches what the page needs to open without a network, once it has loaded. */
 function useCachedShell(eventId: string): void {
   useEffect(() => {
-    let isRemoved = false
+    let isOver = false
     async function keep(): Promise<void> {
       // Parts that load on demand would be missing offline. Browsers without a code reader need the bundled one.
       const [reader] = await Promise.all([
         'BarcodeDetector' in globalThis ? undefined : import('./wasm-reader'),
         import('~/design/toast-region'),
       ])
-      if (!isRemoved) await cacheShell(eventId, reader ? [reader.readerFile] : [])
+      if (!isOver) await cacheShell(eventId, reader ? [reader.readerFile] : [])
     }
     const start = () => {
       // Online, check-in works without the cache.
-      if (!isRemoved) keep().catch(() => undefined)
+      if (!isOver) keep().catch(() => undefined)
     }
     const timer = setTimeout(start, 500)
     window.addEventListener('online', start)
     return () => {
-      isRemoved = true
+      isOver = true
       clearTimeout(timer)
       window.removeEventListener('online', start)
     }

@@ -5,7 +5,7 @@ import { Icon } from '~/design/icon'
 import type { CheckInGuest } from '../contract'
 import { formatGuestOf, partyOfGuest } from './check-in-attendees'
 import styles from './check-in.module.css'
-import { countLabel, type PartyActions } from './party-row'
+import { formatArrival, type PartyActions } from './party-row'
 
 export function GuestTab({ guests, acts }: { guests: readonly CheckInGuest[]; acts: PartyActions }) {
   const size = guests.reduce((sum, guest) => sum + guest.size, 0)
@@ -45,7 +45,7 @@ function GuestRow({ guest, acts }: { guest: CheckInGuest; acts: PartyActions }) 
         <span className="small muted">
           {(plus !== '' || from !== '') && <span>{[plus, from].filter(Boolean).join(', ')}</span>}
           {guest.arrived > 0 && (
-            <b className={classNames('bold', styles.arrived)}>{countLabel(party, acts.zone)}</b>
+            <b className={classNames('bold', styles.arrived)}>{formatArrival(party, acts.zone)}</b>
           )}
         </span>
       </button>

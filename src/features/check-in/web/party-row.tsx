@@ -45,7 +45,7 @@ function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: Part
   if (isIn)
     return (
       <span className={classNames('row', styles.rowActions)}>
-        <span className="small">{countLabel(party, acts.zone)}</span>
+        <span className="small">{formatArrival(party, acts.zone)}</span>
         <Button
           variant="ghost"
           size="sm"
@@ -73,7 +73,7 @@ function RowEnd({ party, isIn, acts }: { party: Party; isIn: boolean; acts: Part
 }
 
 /** Returns `In at 23:18` or `2 of 2 in`. */
-export function countLabel({ size, inside, inAt }: Party, zone: string): string {
+export function formatArrival({ size, inside, inAt }: Party, zone: string): string {
   if (size > 1) return `${inside} of ${size} in`
   return inAt === undefined ? 'In' : `In at ${formatClock(inAt, zone)}`
 }

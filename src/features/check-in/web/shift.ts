@@ -89,7 +89,7 @@ export function createShift(tools: ShiftTools): Shift {
     if (failure === 'refused' && now.book) return
     if (now.isOnline || now.state === 'opening')
       showQueue({ isOnline: false, ...(now.book ? {} : { state: 'failed' }) })
-    waiting.reportFailure()
+    waiting.cancelAll()
     if (!page.isStopped) backOff.later()
   }
 

@@ -55,26 +55,26 @@ function runCamera(
   video: HTMLVideoElement,
   tell: (state: CameraState, track: MediaStreamTrack | undefined) => void,
 ): () => void {
-  let isRemoved = false
+  let isStopped = false
   let opened: MediaStream | undefined
   async function open(): Promise<void> {
     try {
       const stream = await openCamera()
-      if (isRemoved) {
+      if (isStopped) {
         stop(stream)
         return
       }
       opened = stream
       video.srcObject = stream
       await video.play()
-      if (!isRemoved) tell('on', stream.getVideoTracks()[0])
+      if (!isStopped) tell('on', stream.getVideoTracks()[0])
     } catch (error) {
-      if (!isRemoved) tell(problemOf(error), undefined)
+      if (!isStopped) tell(problemOf(error), undefined)
     }
   }
   void open()
   return () => {
-    isRemoved = true
+    isStopped = true
     if (opened) stop(opened)
     video.srcObject = null
   }
@@ -123,17 +123,17 @@ export function useWakeLock(isRequested: boolean): void {
   useEffect(() => {
     // The browser releases the lock whenever the page is hidden.
     if (!isRequested || !isVisible || !('wakeLock' in navigator)) return undefined
-    let isRemoved = false
+    let isOver = false
     navigator.wakeLock
       .request('screen')
       .then((taken) => {
-        if (isRemoved) return taken.release()
+        if (isOver) return taken.release()
         lock.current = taken
         return undefined
       })
       .catch(() => undefined)
     return () => {
-      isRemoved = true
+      isOver = true
       lock.current?.release().catch(() => undefined)
       lock.current = undefined
     }

@@ -71,7 +71,7 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
     if (refused) setAnswer(refused)
     else setSaid(answers.length > 1 ? `${name}: ${answers.length} are checked in` : `${name} is checked in`)
   }
-  async function withdrawEntry(
+  async function undoCheckIn(
     nonce: string,
     of: { ticketId?: string; guestId?: string },
     name: string,
@@ -106,13 +106,13 @@ export function useCheckIn(shift: Shift, { isLoud, zone }: { isLoud: boolean; zo
     arrive: (name, guestId, people) => void tick(name, [() => shift.arrive(guestId, people)]),
     undo(nonce, of, name) {
       setAnswer(undefined)
-      void withdrawEntry(nonce, of, name)
+      void undoCheckIn(nonce, of, name)
     },
     undoParty({ name, tickets, guest }) {
       const lastGuestCheckIn = guest?.ins.at(-1)
-      if (guest && lastGuestCheckIn) void withdrawEntry(lastGuestCheckIn.nonce, { guestId: guest.id }, name)
+      if (guest && lastGuestCheckIn) void undoCheckIn(lastGuestCheckIn.nonce, { guestId: guest.id }, name)
       for (const { id, inNonce } of tickets)
-        if (inNonce !== undefined) void withdrawEntry(inNonce, { ticketId: id }, name)
+        if (inNonce !== undefined) void undoCheckIn(inNonce, { ticketId: id }, name)
     },
     seen: (nonce) => void shift.seen([nonce]).catch((error: unknown) => notify.error(errorMessage(error))),
   }

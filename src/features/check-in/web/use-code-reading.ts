@@ -27,30 +27,30 @@ export function useCodeReading(
   const [seen] = useState(createSeenCodes)
   const report = useEffectEvent(onCode)
   useEffect(() => {
-    let isRemoved = false
+    let isOver = false
     openCodeReader().then(
-      (opened) => !isRemoved && setReader(opened),
-      () => !isRemoved && setReader(null),
+      (opened) => !isOver && setReader(opened),
+      () => !isOver && setReader(null),
     )
     return () => {
-      isRemoved = true
+      isOver = true
     }
   }, [])
   useEffect(() => {
     if (!reader || !video) return undefined
     let timer: ReturnType<typeof setTimeout>
-    let isRemoved = false
+    let isOver = false
     async function look(source: HTMLVideoElement, by: CodeReader): Promise<void> {
       const codes =
         source.readyState >= 2 && source.videoWidth > 0 ? await by.read(source).catch(() => []) : []
-      if (isRemoved) return
+      if (isOver) return
       const fresh = seen.look(codes, performance.now(), isReading)
       if (fresh !== undefined) report(fresh)
       timer = setTimeout(() => void look(source, by), EVERY_MS)
     }
     void look(video, reader)
     return () => {
-      isRemoved = true
+      isOver = true
       clearTimeout(timer)
     }
   }, [reader, video, isReading, seen])

@@ -33,13 +33,13 @@ export function useShift(of: ShiftOf): OpenShift | undefined {
   const contradict = useEffectEvent((answer: ShownAnswer) => of.onContradiction(answer))
   const drop = useEffectEvent(() => of.onDropped())
   useEffect(() => {
-    let isRemoved = false
+    let isOver = false
     let shift: Shift | undefined
     const comeOnline = () => shift?.comeOnline()
     const goOffline = () => shift?.goOffline()
     async function begin(): Promise<void> {
       const store = await openStore(eventId, personId)
-      if (isRemoved) return
+      if (isOver) return
       const clock = createCheckInClock(browserTicks())
       shift = createShift({
         server: checkInServer(eventId, deviceId()),
@@ -61,7 +61,7 @@ export function useShift(of: ShiftOf): OpenShift | undefined {
     window.addEventListener('online', comeOnline)
     window.addEventListener('offline', goOffline)
     return () => {
-      isRemoved = true
+      isOver = true
       shift?.stop()
       window.removeEventListener('online', comeOnline)
       window.removeEventListener('offline', goOffline)

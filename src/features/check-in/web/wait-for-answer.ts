@@ -23,7 +23,7 @@ export function createWaiting<Answer>() {
       return hear !== undefined
     },
     /** Resolves all waiting calls: the server can't be reached. */
-    reportFailure() {
+    cancelAll() {
       for (const hear of waiting.values()) hear(undefined)
     },
   }

@@ -89,10 +89,10 @@ function Widget({ settings, takesFocus, onToken, onBroken }: WidgetProps) {
   const box = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [isLoading, setIsLoading] = useState(true)
-  const show = useEffectEvent(async (isRemoved: () => boolean) => {
+  const show = useEffectEvent(async (isOver: () => boolean) => {
     const { loadCaptcha } = await import('./load-captcha')
     const api = await loadCaptcha(settings.kind)
-    if (place.current === null || isRemoved()) return undefined
+    if (place.current === null || isOver()) return undefined
     setIsLoading(false)
     const id = api.render(place.current, {
       sitekey: settings.siteKey,

@@ -104,9 +104,9 @@ export function SignInForm({ next, ways, email: given, onEmail, onCode }: SignIn
 
   function leaveToCompany() {
     const email = readEmail()
-    const isComplete = checkCompany(emailFault(email))
-    setIsCompanyChosen(!isComplete)
-    if (isComplete) company.start(email)
+    const isValid = checkCompany(emailFault(email))
+    setIsCompanyChosen(!isValid)
+    if (isValid) company.start(email)
   }
 
   return (

@@ -7,7 +7,7 @@ type SignIn = {
   next: string | undefined
   proof?: { captcha?: string }
   /** Returns false once the page is left. */
-  isRequested?: () => boolean
+  isPageOpen?: () => boolean
   enter: (entered: Entered) => Promise<void>
 }
 
@@ -21,8 +21,8 @@ let isEntering = false
  * signs in.
  */
 export async function signInWithPasskey(how: SignIn): Promise<'entered' | 'none' | 'elsewhere'> {
-  const { isAutofill = false, next, proof, isRequested = () => true, enter } = how
-  const mayGoOn = () => !isEntering && isRequested() && (!isAutofill || dialogs === 0)
+  const { isAutofill = false, next, proof, isPageOpen = () => true, enter } = how
+  const mayGoOn = () => !isEntering && isPageOpen() && (!isAutofill || dialogs === 0)
   if (!mayGoOn()) return 'elsewhere'
   if (!isAutofill) dialogs += 1
   try {

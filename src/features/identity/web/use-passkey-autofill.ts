@@ -14,18 +14,18 @@ const SIGNS_OF_A_PERSON = ['pointermove', 'touchstart', 'keydown', 'focusin'] as
  */
 export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; isOn: boolean }): void {
   const enter = useEnter()
-  const signIn = useEffectEvent((isRequested: () => boolean) =>
-    signInWithPasskey({ isAutofill: true, next, isRequested, enter }),
+  const signIn = useEffectEvent((isPageOpen: () => boolean) =>
+    signInWithPasskey({ isAutofill: true, next, isPageOpen, enter }),
   )
 
   useEffect(() => {
     if (!isOn || !('PublicKeyCredential' in window)) return undefined
     let renewal: ReturnType<typeof setInterval> | undefined
-    let isRemoved = false
+    let isOver = false
     const offer = () => {
-      if (isRemoved || document.hidden) return
+      if (isOver || document.hidden) return
       // Shows no errors, unless a chosen passkey was refused: the person didn't start this request.
-      signIn(() => !isRemoved).catch((error: unknown) => {
+      signIn(() => !isOver).catch((error: unknown) => {
         if (hasCode(error, 'QUESTION_OVER')) offer()
         else if (hasCode(error, 'PASSKEY_UNKNOWN') || hasCode(error, 'ACCOUNT_SUSPENDED'))
           notify.error(errorMessage(error))
@@ -36,7 +36,7 @@ export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; i
       void offerWherePossible()
     }
     const offerWherePossible = async () => {
-      if (!(await canAutofill()) || isRemoved) return
+      if (!(await canAutofill()) || isOver) return
       offer()
       renewal = setInterval(offer, RENEW_MS)
     }
@@ -45,7 +45,7 @@ export function usePasskeyAutofill({ next, isOn }: { next: string | undefined; i
     }
     for (const sign of SIGNS_OF_A_PERSON) window.addEventListener(sign, begin, { passive: true })
     return () => {
-      isRemoved = true
+      isOver = true
       forget()
       clearInterval(renewal)
       if (renewal !== undefined)

@@ -10,7 +10,7 @@ import { identity, type Me } from './queries'
 // Loaded on demand, because few people need it and the banner is on every page.
 const VerifyCodeForm = lazy(async () => ({ default: (await import('./verify-code-form')).VerifyCodeForm }))
 const ResendButton = lazy(async () => ({ default: (await import('./resend-button')).ResendButton }))
-const readLatest = () => import('./use-resend-timer')
+const loadResendTimer = () => import('./use-resend-timer')
 
 /**
  * Reminds a signed-in person to verify their email. Renders nothing for verified accounts and accounts without an address.
@@ -28,10 +28,10 @@ export function VerifyBanner({ me }: { me: Me | null }) {
           ? `A new code is on its way to ${email}. The old one no longer works.`
           : `A new link is on its way to ${email}.`,
       )
-      setResendAt((await readLatest()).inAMinute())
+      setResendAt((await loadResendTimer()).inAMinute())
     },
     onError: async (error) => {
-      const wait = (await readLatest()).waitAfter(error)
+      const wait = (await loadResendTimer()).waitAfter(error)
       if (wait !== undefined) setResendAt(wait.until)
       if (wait?.isEarly !== true) notify.error(errorMessage(error))
     },

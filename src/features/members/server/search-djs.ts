@@ -65,7 +65,7 @@ export function findDjs(search: DjSearch): RawBuilder<{ id: string }> {
         -- A fence: without it the planner would walk in order here too, hoping to fill the page soon.
         offset 0
       ) p
-      where ${matches} and ${isRequested(search)} ${page}
+      where ${matches} and ${isVisibleAfterCursor(search)} ${page}
     ) rare`
 }
 
@@ -103,10 +103,10 @@ function byIndex({ words, genre }: DjSearch): Condition {
 
 /** Limits the list to the range that the ordered index can seek to. */
 function inRange(search: DjSearch): Condition {
-  return all([isListed, isRequested(search)])
+  return all([isListed, isVisibleAfterCursor(search)])
 }
 
-function isRequested({ after, viewerId }: DjSearch): Condition {
+function isVisibleAfterCursor({ after, viewerId }: DjSearch): Condition {
   // Read once, as a list: few people are suspended, and a check per DJ would cost more than the search.
   const conditions: Condition[] = [sql`p.id <> all((select suspended_people())::uuid[])`]
   if (after)

@@ -42,13 +42,13 @@ export function DjCard({ dj, eager }: { dj: Dj; eager: boolean }) {
         </h2>
         <div className="row between small">
           <span>{dj.location}</span>
-          <span>{bookingText(dj.bookings)}</span>
+          <span>{formatBookingCount(dj.bookings)}</span>
         </div>
       </div>
     </a>
   )
 }
 
-function bookingText(count: number): string {
+function formatBookingCount(count: number): string {
   return count === 1 ? '1 booking' : `${formatCount(count)} bookings`
 }

@@ -9,7 +9,7 @@ export interface SharedEvent {
 
 /** Describes what two people share: `You’re both playing Low Ceiling`, `14 shared connections`. */
 export function describeShared(event: SharedEvent | null, mutualCount: number): string | null {
-  if (event) return describeEvent(event)
+  if (event) return describeSharedEvent(event)
   return mutualCount > 0 ? formatMutualCount(mutualCount) : null
 }
 
@@ -18,7 +18,7 @@ export function formatMutualCount(count: number): string {
   return count === 1 ? '1 shared connection' : `${formatCount(count)} shared connections`
 }
 
-function describeEvent({ title, isAhead, isPlayedByBoth }: SharedEvent): string {
+function describeSharedEvent({ title, isAhead, isPlayedByBoth }: SharedEvent): string {
   if (isPlayedByBoth) return isAhead ? `You’re both playing ${title}` : `You both played ${title}`
   return isAhead ? `You’re both part of ${title}` : `You were both part of ${title}`
 }

@@ -16,13 +16,13 @@ export async function listConnections(
 ): Promise<{ connections: Connection[]; nextCursor: string | null }> {
   const callerId = signedIn(context).id
   const me = sql`${callerId}::uuid`
-  const asked = sql`select id, connected_user_id as other, note, created_at, answered_at from connections where user_id = ${me}`
-  const wasRequested = sql`select id, user_id as other, note, created_at, answered_at from connections where connected_user_id = ${me}`
+  const sentRequests = sql`select id, connected_user_id as other, note, created_at, answered_at from connections where user_id = ${me}`
+  const receivedRequests = sql`select id, user_id as other, note, created_at, answered_at from connections where connected_user_id = ${me}`
   const waits = sql`and status = 'pending'`
   const rowsOf = {
-    connections: sql`${asked} and status = 'accepted' union all ${wasRequested} and status = 'accepted'`,
-    pending: sql`${wasRequested} ${waits}`,
-    sent: sql`${asked} ${waits}`,
+    connections: sql`${sentRequests} and status = 'accepted' union all ${receivedRequests} and status = 'accepted'`,
+    pending: sql`${receivedRequests} ${waits}`,
+    sent: sql`${sentRequests} ${waits}`,
   }[tab]
   const moment = tab === 'connections' ? 'answered_at' : 'created_at'
   // Searches names only: a search for Leeds should not find everyone who lives there.

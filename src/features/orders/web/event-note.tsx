@@ -43,7 +43,7 @@ function stateOf({
 }
 
 /** Returns until when tickets of this event can be refunded; undefined when they can't. */
-export function refundDeadline(event: EventOfOrder, now: number): string | undefined {
+export function formatRefundDeadline(event: EventOfOrder, now: number): string | undefined {
   const { eventStatus, refundableUntil, timezone } = event
   if (eventStatus !== 'postponed' && eventStatus !== 'published') return undefined
   if (refundableUntil === null || Date.parse(refundableUntil) <= now) return undefined

@@ -56,7 +56,7 @@ export async function saveSettings(
   })
   if ('saved' in outcome && outcome.saved > 0) {
     context.settings.forget()
-    await notifyAdmins(context)
+    await refreshAdminPages(context)
   }
   return outcome
 }
@@ -100,6 +100,6 @@ function auditOf(
 }
 
 /** Makes open admin pages reload the settings and the history. Call after the commit. */
-async function notifyAdmins({ db, live }: Pick<SettingsContext, 'db' | 'live'>): Promise<void> {
+async function refreshAdminPages({ db, live }: Pick<SettingsContext, 'db' | 'live'>): Promise<void> {
   live.publish(await listAdminIds(db), ['settings', 'administration'])
 }

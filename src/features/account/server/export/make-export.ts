@@ -18,7 +18,7 @@ export async function makeExport(
   db: Database,
   { userId, requestedAt, now, onMade }: Wanted,
 ): Promise<boolean> {
-  const isRequested = (reader: Pick<Database, 'selectFrom'>) =>
+  const findRequest = (reader: Pick<Database, 'selectFrom'>) =>
     reader
       .selectFrom('data_exports')
       .select('user_id')
@@ -26,7 +26,7 @@ export async function makeExport(
       .where('requested_at', '=', requestedAt)
       .where('ready_at', 'is', null)
       .executeTakeFirst()
-  if (!(await isRequested(db))) return false
+  if (!(await findRequest(db))) return false
   const { archive, bytes } = await db
     .transaction()
     .setIsolationLevel('repeatable read')

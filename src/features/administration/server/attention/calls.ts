@@ -4,7 +4,7 @@ import { refundedCents } from '~/features/orders/server/public'
 import type { Database } from '~/database/connect'
 import { sql } from 'kysely'
 import { calls } from '../implementer'
-import { notifyAdmins } from '../notify-admins'
+import { refreshAdminPages } from '../refresh-admin-pages'
 import type { Context } from '../context'
 import { getAttention, PATIENCE_MINUTES } from './get-attention'
 import { retryEmail, retryRefund } from './retry'
@@ -27,12 +27,12 @@ export const attentionCalls = {
   failures: attention.failures.handler(({ context }) => listFailures(context)),
   retryEmail: attention.retryEmail.handler(async ({ context, input, errors }) => {
     if (!(await retryEmail(context, input.id))) throw errors.ALREADY_RESOLVED()
-    await notifyAdmins(context)
+    await refreshAdminPages(context)
     return {}
   }),
   retryRefund: attention.retryRefund.handler(async ({ context, input, errors }) => {
     if (!(await retryRefund(context, input.id))) throw errors.ALREADY_RESOLVED()
-    await notifyAdmins(context)
+    await refreshAdminPages(context)
     return {}
   }),
 }

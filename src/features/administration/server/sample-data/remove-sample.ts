@@ -6,7 +6,7 @@ import { handOverRooms, takeTick } from '~/features/chat/server/public'
 import { SESSION_TOPIC } from '~/platform/live/live'
 import type { Transaction } from '~/database/connect'
 import type { Context } from '../context'
-import { notifyAdmins } from '../notify-admins'
+import { refreshAdminPages } from '../refresh-admin-pages'
 import { lockAdmins } from '../users/change-account'
 import { findSample } from './find-sample'
 import { lockEvents, removeEvents } from './remove-events'
@@ -51,7 +51,7 @@ export async function removeSample(context: Context): Promise<{ events: number; 
   live.publish(removed.sample.people, [SESSION_TOPIC])
   live.publish(touched, ['chat', 'notifications'])
   context.tallies.forget()
-  await notifyAdmins(context)
+  await refreshAdminPages(context)
   return removed.counts
 }
 

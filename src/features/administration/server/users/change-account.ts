@@ -6,7 +6,7 @@ import { SESSION_TOPIC } from '~/platform/live/live'
 import { signedIn } from '~/platform/rpc/context'
 import { refusals } from '~/platform/rpc/refusals'
 import type { Context } from '../context'
-import { notifyAdmins } from '../notify-admins'
+import { refreshAdminPages } from '../refresh-admin-pages'
 
 export interface ChangedAccount {
   id: string
@@ -94,5 +94,5 @@ export async function publishAccountChange(
   context.tallies.forget()
   if (hasLostAccess) context.live.publish([id], [SESSION_TOPIC])
   if (topics.length > 0) context.live.publish([id], topics)
-  await notifyAdmins(context)
+  await refreshAdminPages(context)
 }

@@ -96,7 +96,7 @@ export function clockOf(at: string, zone: string): string {
 const TWO_DAYS = 2 * 86_400_000
 
 /** Formats the change: `until 1 Dec 2026 · spam`, with the time of day if the period is short. */
-export function changeText(
+export function formatChange(
   { at, change, until }: Pick<AuditLogEntry, 'at' | 'change' | 'until'>,
   zone: string,
 ): string {

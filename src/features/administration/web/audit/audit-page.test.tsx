@@ -7,7 +7,7 @@ import { fakeServer } from '~tests/support/fake-server'
 import type { AuditLogEntry, AuditPage as Page } from '../../contract-audit'
 import { clearParts, renderPart } from '../testing-parts'
 import { formatEntryCount } from './audit-labels'
-import { byDay, changeText, clockOf, groupRepeats } from './audit-days'
+import { byDay, formatChange, clockOf, groupRepeats } from './audit-days'
 import { AuditPage } from './audit-page'
 import { type AuditSearch, exportPath, readAuditSearch } from './audit-search'
 import { AuditTrail } from './audit-trail'
@@ -223,17 +223,17 @@ test('days and times use the reader’s zone', () => {
 
 test('shows the end as a day, or to the minute for short periods', () => {
   const suspended = line('s', { until: '2026-12-01T23:30:00.000Z', change: 'spam' })
-  expect(changeText(suspended, 'UTC')).toBe('until 1 Dec 2026 · spam')
-  expect(changeText(suspended, 'Europe/Berlin')).toBe('until 2 Dec 2026 · spam')
+  expect(formatChange(suspended, 'UTC')).toBe('until 1 Dec 2026 · spam')
+  expect(formatChange(suspended, 'Europe/Berlin')).toBe('until 2 Dec 2026 · spam')
   const wholeDay = line('d', { until: '2026-12-05T23:59:59.000Z' })
-  expect(changeText(wholeDay, 'Europe/Berlin'), 'the day that its person is onSearch').toBe(
+  expect(formatChange(wholeDay, 'Europe/Berlin'), 'the day that its person is onSearch').toBe(
     'until 5 Dec 2026',
   )
   const tomorrow = line('t', { at: '2026-12-05T09:00:00.000Z', until: '2026-12-05T23:59:59.000Z' })
-  expect(changeText(tomorrow, 'America/New_York')).toBe('until 5 Dec 2026')
+  expect(formatChange(tomorrow, 'America/New_York')).toBe('until 5 Dec 2026')
   const muted = line('m', { until: '2026-11-20T15:02:11.000Z' })
-  expect(changeText(muted, 'Europe/Berlin')).toBe('until Fri 20 Nov, 16:02')
-  expect(changeText(line('n', { change: '10 → 12' }), 'UTC')).toBe('10 → 12')
+  expect(formatChange(muted, 'Europe/Berlin')).toBe('until Fri 20 Nov, 16:02')
+  expect(formatChange(line('n', { change: '10 → 12' }), 'UTC')).toBe('10 → 12')
 })
 
 test('shows today’s count on the first page, and the position on later pages', () => {

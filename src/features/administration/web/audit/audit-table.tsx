@@ -11,7 +11,7 @@ import { useReaderZone } from '~/design/use-reader-zone'
 import { isoDay } from '~/lib/time'
 import type { AuditLogEntry } from '../../contract-audit'
 import { userPath } from '../users/user-format'
-import { type AuditDay, byDay, changeText, clockOf, groupRepeats, summarizeGroup } from './audit-days'
+import { type AuditDay, byDay, formatChange, clockOf, groupRepeats, summarizeGroup } from './audit-days'
 import styles from './audit.module.css'
 
 type AuditTableProps = {
@@ -92,7 +92,7 @@ function Line({ line, zone, repeats, moreTargets = 0 }: LineProps) {
         {line.to?.href ? <a href={line.to.href}>{line.to.text}</a> : line.to?.text}
         {moreTargets > 0 && ` and ${moreTargets} more`}
       </td>
-      <td className="muted">{changeText(line, zone)}</td>
+      <td className="muted">{formatChange(line, zone)}</td>
       <td className="muted">
         {line.link && (
           <a className="link" href={line.link.href}>

@@ -79,13 +79,13 @@ function Session({ session, personId }: { session: SessionRow; personId: string 
 }
 
 function EndAll({ person }: { person: PersonSessionsProps['person'] }) {
-  const [isAsked, setIsDialogOpen] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const end = useEnding(person.id, 'All sessions ended', () =>
     administration.users.endAllSessions.call({ id: person.id }),
   )
   return (
     <ConfirmDialog
-      open={isAsked}
+      open={isDialogOpen}
       onOpenChange={setIsDialogOpen}
       trigger={<Button size="sm">End all</Button>}
       title={person.isYou ? 'End all other sessions?' : `Sign ${person.name} out everywhere?`}

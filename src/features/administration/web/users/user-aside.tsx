@@ -14,7 +14,7 @@ import { dateOf, userPath } from './user-format'
 import styles from './user-page.module.css'
 
 export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: () => void }) {
-  const [isAsked, setIsDialogOpen] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const isAdmin = user.roles.includes('admin')
   return (
     <aside className={classNames('stack', styles.aside)} data-client-links>
@@ -47,7 +47,7 @@ export function UserAside({ user, onDeleted }: { user: UserDetail; onDeleted: ()
           >
             Delete user
           </Button>
-          {isAsked && (
+          {isDialogOpen && (
             <DeleteDialog user={user} onClose={() => setIsDialogOpen(false)} onDeleted={onDeleted} />
           )}
         </section>

@@ -41,7 +41,7 @@ export function UserHead({ user }: { user: UserDetail }) {
 function Actions({ user }: { user: UserDetail }) {
   const router = useRouter()
   const { change, isChanging } = useUserChanges(user.id)
-  const [isAsked, setIsDialogOpen] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   // Fixed when the dialog opens, so that its text does not change while it closes.
   const isAdmin = user.roles.includes('admin')
   const isModerator = user.roles.includes('moderator')
@@ -90,7 +90,9 @@ function Actions({ user }: { user: UserDetail }) {
               ]),
         ]}
       />
-      {isAsked && <AdminRoleDialog user={user} isAdmin={isAdmin} onClose={() => setIsDialogOpen(false)} />}
+      {isDialogOpen && (
+        <AdminRoleDialog user={user} isAdmin={isAdmin} onClose={() => setIsDialogOpen(false)} />
+      )}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { mayInvite } from '../../rules/room-policy'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { findMute } from '../moderation/active-mute'
-import { findWaitlistStatus } from '../rooms/room-standing'
+import { findVisibleRoom } from '../rooms/room-standing'
 import { addMember, readAdmins } from './add-member'
 import { mayBeInvited } from './list-invitable'
 
@@ -29,7 +29,7 @@ export async function invitePerson(
     REPEAT_INVITATION,
   )
   return changeChat<Outcome>(context, 1, async (trx, tick) => {
-    const room = await findWaitlistStatus(trx, caller, roomId)
+    const room = await findVisibleRoom(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
     if (!mayInvite(room)) return { result: 'not_allowed' }
     // The notification contains the room name, so a muted person can't send one.

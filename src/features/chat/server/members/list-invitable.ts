@@ -4,7 +4,7 @@ import { signedIn } from '~/platform/rpc/context'
 import type { ChatPerson } from '../../contract-shapes'
 import { mayInvite } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
-import { findWaitlistStatus } from '../rooms/room-standing'
+import { findVisibleRoom } from '../rooms/room-standing'
 
 const PEOPLE_LISTED = 20
 // "ma" matches thousands of 100,000 people. Sorting them all by name took a second, and the caller has to type a longer
@@ -36,7 +36,7 @@ export async function listInvitable(
   { roomId, search }: { roomId: string; search: string },
 ): Promise<ChatPerson[] | 'not_found' | 'not_allowed'> {
   const caller = signedIn(context)
-  const room = await findWaitlistStatus(db, caller, roomId)
+  const room = await findVisibleRoom(db, caller, roomId)
   if (!room) return 'not_found'
   if (!mayInvite(room)) return 'not_allowed'
   const words = searchWords(search)

@@ -8,7 +8,7 @@ import type { RoomRole } from '../../rules/chat-limits'
 import { mayModerate, mayRead } from '../../rules/room-policy'
 import type { ReadContext } from '../context'
 import { longestMute } from '../moderation/active-mute'
-import { findWaitlistStatus, type RoomStanding } from '../rooms/room-standing'
+import { findVisibleRoom, type RoomStanding } from '../rooms/room-standing'
 
 interface Page {
   roomId: string
@@ -33,7 +33,7 @@ export async function listMembers(
   { db, now, ...context }: ReadContext,
   { roomId, search, after, limit }: Page,
 ): Promise<{ members: RoomMember[]; nextCursor: string | null } | undefined> {
-  const room = await findWaitlistStatus(db, signedIn(context), roomId)
+  const room = await findVisibleRoom(db, signedIn(context), roomId)
   if (!room || !mayRead(room)) return undefined
   const mute = longestMute({ personId: sql`c.user_id`, roomId: sql`c.room_id`, now: now() })
   const { shown, nextCursor } = await readPage({ after }, limit, {

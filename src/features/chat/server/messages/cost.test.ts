@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 /** Returns how many rows of these tables the work scanned. */
-async function listViewsOf(work: () => Promise<unknown>, tables = ['chat_messages']): Promise<number> {
+async function countScannedRows(work: () => Promise<unknown>, tables = ['chat_messages']): Promise<number> {
   const count = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(db)
     const { rows } = await sql<{ looked: number }>`
@@ -59,13 +59,13 @@ async function listViewsOf(work: () => Promise<unknown>, tables = ['chat_message
 /** PostgreSQL first plans for the given values and later switches to a generic plan: neither may scan everything. */
 async function mostOfMany(work: () => Promise<unknown>, tables?: string[]): Promise<number> {
   let most = 0
-  for (let n = 0; n < 8; n += 1) most = Math.max(most, await listViewsOf(work, tables))
+  for (let n = 0; n < 8; n += 1) most = Math.max(most, await countScannedRows(work, tables))
   return most
 }
 
 test('the measurement works: reading everything scans everything', async () => {
   const all = () => sql`select max(content) from chat_messages`.execute(db)
-  expect(await listViewsOf(all)).toBeGreaterThanOrEqual(MESSAGES)
+  expect(await countScannedRows(all)).toBeGreaterThanOrEqual(MESSAGES)
 })
 
 test.each(['never looked at by the planner', 'analyzed'])(

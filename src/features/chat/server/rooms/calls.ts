@@ -19,7 +19,7 @@ import { listRooms } from './list-rooms'
 import { openDirect } from './open-direct'
 import { countUnread } from './unread'
 import { updateRoom } from './update-room'
-import { findWaitlistStatus } from './room-standing'
+import { findVisibleRoom } from './room-standing'
 
 const PEOPLE_LISTED = 20
 
@@ -152,7 +152,7 @@ async function withdrawRequest(context: ChatContext, roomId: string): Promise<'d
   const caller = signedIn(context)
   await context.limits.consume('chat_join', caller.id, JOINING)
   return changeChat<'done' | 'not_found'>(context, 0, async (trx) => {
-    const room = await findWaitlistStatus(trx, caller, roomId)
+    const room = await findVisibleRoom(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
     const withdrawn = await trx
       .deleteFrom('chat_join_requests')

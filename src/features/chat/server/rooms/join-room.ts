@@ -5,7 +5,7 @@ import { requestState } from '../../rules/join-request'
 import { type Change, changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { addMember, readAdmins } from '../members/add-member'
-import { findWaitlistStatus, type RoomStanding } from './room-standing'
+import { findVisibleRoom, type RoomStanding } from './room-standing'
 
 type Outcome = { kind: 'joined' | 'asked' | 'not_found' } | { kind: 'declined'; requestAgainAt: Date }
 
@@ -17,7 +17,7 @@ export async function joinRoom(context: ChatContext, roomId: string): Promise<Ou
   const caller = signedIn(context)
   await context.limits.consume('chat_join', caller.id, JOINING)
   return changeChat<Outcome>(context, 1, async (trx, tick) => {
-    const room = await findWaitlistStatus(trx, caller, roomId)
+    const room = await findVisibleRoom(trx, caller, roomId)
     if (!room) return { result: { kind: 'not_found' } }
     if (room.role !== null) return { result: { kind: 'joined' } }
     // Moderators can find rooms that they closed, but no one can join them.

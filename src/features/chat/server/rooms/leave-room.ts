@@ -6,7 +6,7 @@ import { type Change, changeChat, type NewEvent } from '../change-chat'
 import type { ChatContext } from '../context'
 import { settleDuties } from '../settle-room-notifications'
 import { closeEmpty } from './close-empty'
-import { findWaitlistStatus } from './room-standing'
+import { findVisibleRoom } from './room-standing'
 
 type Outcome = 'left' | 'not_found' | 'last_admin' | 'direct'
 
@@ -18,7 +18,7 @@ export async function leaveRoom(context: ChatContext, roomId: string): Promise<O
   const caller = signedIn(context)
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   return changeChat<Outcome>(context, 2, async (trx) => {
-    const room = await findWaitlistStatus(trx, caller, roomId)
+    const room = await findVisibleRoom(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
     if (room.isDirect) return { result: 'direct' }
     if (room.role === null) return { result: 'left' }

@@ -19,7 +19,7 @@ export interface RoomStanding extends Standing {
  * Returns undefined for a room that the caller may not know of. In a transaction that holds the clock, the result stays
  * valid.
  */
-export async function findWaitlistStatus(
+export async function findVisibleRoom(
   db: Database | Transaction,
   caller: Pick<Caller, 'id' | 'roles'>,
   roomId: string,
@@ -75,7 +75,7 @@ function findRoomWhere(mayAct: (room: RoomStanding) => boolean) {
     caller: Pick<Caller, 'id' | 'roles'>,
     roomId: string,
   ): Promise<RoomStanding | 'not_found' | 'not_allowed'> => {
-    const room = await findWaitlistStatus(db, caller, roomId)
+    const room = await findVisibleRoom(db, caller, roomId)
     if (!room) return 'not_found'
     return mayAct(room) ? room : 'not_allowed'
   }

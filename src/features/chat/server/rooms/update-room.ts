@@ -7,7 +7,7 @@ import { emptyAsNull } from '../../rules/room-values'
 import { changeChat } from '../change-chat'
 import type { ChatContext } from '../context'
 import { findMute } from '../moderation/active-mute'
-import { findWaitlistStatus, type RoomStanding } from './room-standing'
+import { findVisibleRoom, type RoomStanding } from './room-standing'
 
 export interface UpdateInput {
   roomId: string
@@ -32,7 +32,7 @@ export async function updateRoom(
   await context.limits.consume('chat_manage', caller.id, MANAGING)
   await context.limits.consume('chat_change_room', caller.id, CHANGING_ROOMS)
   return changeChat<Outcome>(context, 1, async (trx) => {
-    const room = await findWaitlistStatus(trx, caller, roomId)
+    const room = await findVisibleRoom(trx, caller, roomId)
     if (!room) return { result: 'not_found' }
     if (!mayChange(room, changes)) return { result: 'not_allowed' }
     if (changes.name !== undefined || changes.description !== undefined) {

@@ -19,7 +19,7 @@ const POLL_MS = 1000
 const PIECE = 500
 // Concurrent commits announce themselves in any order, a moment apart.
 const GAP_MS = 15
-const REPEAT_MS = 1000
+const RETRY_MS = 1000
 // With more waiting announcements, the events are read from the database instead.
 const MOST_ANNOUNCED = 1000
 
@@ -79,7 +79,7 @@ export function createTail({ db, log, audience, pollMs = POLL_MS }: TailOptions)
     } catch (error) {
       if (!isClosed) log.error({ err: error }, 'chat: events could not be delivered, retrying')
       isOverdue = false
-      proceedIn(REPEAT_MS)
+      proceedIn(RETRY_MS)
     } finally {
       isRunning = false
     }

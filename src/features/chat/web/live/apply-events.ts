@@ -10,7 +10,7 @@ import {
   cachedRoom,
   listKeys,
   nameRoom,
-  readLatest,
+  refreshQueries,
   readerOf,
 } from './chat-cache'
 import { type LiveEvent, roomOf } from './live-events'
@@ -29,7 +29,7 @@ export function applyEvents(queryClient: QueryClient, meId: string, events: read
       const mayModerate = cachedRoom(queryClient, roomId)?.mayModerate
       changeMessages(queryClient, roomId, (data) => {
         const next = own.reduce((held, event) => applyToMessages(held, roomId, event, mayModerate), data)
-        if (isEmptied(next)) queueMicrotask(() => readLatest(queryClient, messagesQuery(roomId).queryKey))
+        if (isEmptied(next)) queueMicrotask(() => refreshQueries(queryClient, messagesQuery(roomId).queryKey))
         return reader.reading === roomId ? trimToNewest(next, PAGES_READ_ALONG) : next
       })
     }
@@ -66,7 +66,7 @@ export function followFeed(
       return room && { id: room.id, name: room.name, genre: room.genre }
     })
     if (next === 'must_refetch') {
-      queueMicrotask(() => readLatest(queryClient, listKeys.feed))
+      queueMicrotask(() => refreshQueries(queryClient, listKeys.feed))
       return held
     }
     held = next

@@ -80,7 +80,7 @@ export function readerOf(queryClient: QueryClient, id: string): Reader {
  * Reloads the answers shown on the screen and drops those only cached: a later event would otherwise make a stale
  * answer look fresh.
  */
-export function readLatest(queryClient: QueryClient, queryKey: QueryKey): void {
+export function refreshQueries(queryClient: QueryClient, queryKey: QueryKey): void {
   queryClient.removeQueries({ queryKey, type: 'inactive' })
   // A failed reload shows its own error.
   queryClient.invalidateQueries({ queryKey }).catch(() => undefined)

@@ -8,7 +8,7 @@ import { clearTabTexts, retainTabTextsOf } from '../outbox/tab-texts'
 import { clearDrafts } from '../outbox/use-draft'
 import { applyEvents, unsettlesCounts } from './apply-events'
 import { knownUpTo, stampMessages } from './apply-to-messages'
-import { callOf, changeMessages, listKeys, nameRoom, readLatest, changeRooms } from './chat-cache'
+import { callOf, changeMessages, listKeys, nameRoom, refreshQueries, changeRooms } from './chat-cache'
 import { createDueReads } from './due-reads'
 import { createEventLog } from './event-log'
 import { bringUpToDate } from './late-responses'
@@ -89,7 +89,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
   /** A cached room that the stream did not follow until now has a gap, so it is dropped. */
   function clearUnlessCarried(roomId: string): void {
     const wasCarried = nameRoom(queryClient, roomId)?.role || carried === roomId || carried === 'feed'
-    if (!wasCarried) readLatest(queryClient, messagesQuery(roomId).queryKey)
+    if (!wasCarried) refreshQueries(queryClient, messagesQuery(roomId).queryKey)
   }
 
   /** Returns where the stream must resume so that no cached answer has a gap. */
@@ -100,7 +100,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
     if (room === null || room === carried || carried === 'feed') return position
     const [queryKey, from] = placeOf(room, position)
     if (position - from <= (room === 'feed' ? 0 : REWOUND)) return Math.min(from, position)
-    queueMicrotask(() => readLatest(queryClient, queryKey))
+    queueMicrotask(() => refreshQueries(queryClient, queryKey))
     return position
   }
 
@@ -172,7 +172,7 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
         waiting = []
         log.startAt(seq)
         position = seq
-        readLatest(queryClient, chat.key())
+        refreshQueries(queryClient, chat.key())
       },
       read(data) {
         const read = readRead(data)
@@ -223,8 +223,8 @@ export function createChatLive(queryClient: QueryClient, meId: string, random = 
 /** Reloads a room that the person joined, lost or has another role in, and shows a toast if they were removed. */
 async function refreshMembership(queryClient: QueryClient, meId: string, roomId: string): Promise<void> {
   const before = nameRoom(queryClient, roomId)
-  readLatest(queryClient, listKeys.rooms)
-  readLatest(queryClient, listKeys.unread)
+  refreshQueries(queryClient, listKeys.rooms)
+  refreshQueries(queryClient, listKeys.unread)
   if (!before) return
   const room = await readRoom(queryClient, roomId)
   if (room === 'unknown') return

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { callOf, listKeys, readLatest, roomIdOf } from './chat-cache'
+import { callOf, listKeys, refreshQueries, roomIdOf } from './chat-cache'
 
 /** Calls whose answers are kept current by events; they reload only on an explicit request. */
 const FOLLOWED = new Set(['rooms.list', 'rooms.unread'])
@@ -25,8 +25,8 @@ export function createDueReads(queryClient: QueryClient, random: () => number = 
   )
 
   function readLists(): void {
-    readLatest(queryClient, listKeys.rooms)
-    readLatest(queryClient, listKeys.unread)
+    refreshQueries(queryClient, listKeys.rooms)
+    refreshQueries(queryClient, listKeys.unread)
   }
   function invalidate(isDue: (roomId: string | undefined) => boolean): void {
     queryClient

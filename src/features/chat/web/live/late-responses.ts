@@ -11,7 +11,7 @@ import {
 import { followFeed } from './apply-events'
 import type { FeedData } from './apply-to-feed'
 import { applyToMessages, knownUpTo, type MessagesData, putSent } from './apply-to-messages'
-import { callOf, changeAnswer, cachedRoom, readLatest, readerOf, roomIdOf } from './chat-cache'
+import { callOf, changeAnswer, cachedRoom, refreshQueries, readerOf, roomIdOf } from './chat-cache'
 import type { EventLog } from './event-log'
 import { leftUnread } from './read-up-to'
 import { sentIn } from './sent-messages'
@@ -27,7 +27,7 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
       return changeAnswer<MessagesData>(queryClient, query, (data) => {
         const roomId = roomIdOf(query) ?? ''
         const events = log.inRoom(roomId, knownUpTo(data))
-        if (!events) return repeatRequest(queryClient, query, data)
+        if (!events) return scheduleRefetch(queryClient, query, data)
         const mayModerate = cachedRoom(queryClient, roomId)?.mayModerate
         const held = events.reduce((one, event) => applyToMessages(one, roomId, event, mayModerate), data)
         return sentIn(queryClient, roomId).reduce(putSent, held)
@@ -35,21 +35,23 @@ export function bringUpToDate(queryClient: QueryClient, meId: string, log: Event
     case 'rooms.list':
       return changeAnswer<RoomsData>(queryClient, query, (data) => {
         const events = log.since(data.seq)
-        if (!events) return repeatRequest(queryClient, query, data)
+        if (!events) return scheduleRefetch(queryClient, query, data)
         const held = events.reduce((one, event) => applyToRooms(one, event, reader), data)
         return readPlaces(log, reader).reduce((one, [roomId, left]) => readInRooms(one, roomId, left), held)
       })
     case 'rooms.unread':
       return changeAnswer<UnreadData>(queryClient, query, (data) => {
         const events = log.since(data.seq)
-        if (!events) return repeatRequest(queryClient, query, data)
+        if (!events) return scheduleRefetch(queryClient, query, data)
         const held = events.reduce((one, event) => applyToUnread(one, event, reader), data)
         return readPlaces(log, reader).reduce((one, [roomId, left]) => readInUnread(one, roomId, left), held)
       })
     case 'messages.feed':
       return changeAnswer<FeedData>(queryClient, query, (data) => {
         const events = log.since(data.seq)
-        return events ? followFeed(queryClient, meId, data, events) : repeatRequest(queryClient, query, data)
+        return events
+          ? followFeed(queryClient, meId, data, events)
+          : scheduleRefetch(queryClient, query, data)
       })
   }
 }
@@ -64,7 +66,7 @@ function readPlaces(log: EventLog, reader: Reader): (readonly [roomId: string, l
 }
 
 /** Too many events passed to know all of them, so it is requested again. */
-function repeatRequest<T>(queryClient: QueryClient, query: Query, data: T): T {
-  queueMicrotask(() => readLatest(queryClient, query.queryKey))
+function scheduleRefetch<T>(queryClient: QueryClient, query: Query, data: T): T {
+  queueMicrotask(() => refreshQueries(queryClient, query.queryKey))
   return data
 }

@@ -40,7 +40,7 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
     send: sendOut,
     retry: retryOne,
     discard,
-    withdrawEntry,
+    moveToComposer,
   } = useOutbox({ personId: meId, roomId: room.id })
   const [opened, setOpened] = useState<Opened>()
   const list = useRef<MessageListHandle>(null)
@@ -52,11 +52,11 @@ export function Conversation({ room, meId, isModerator, joinAction }: Conversati
       onRetry: retryOne,
       onDiscard: discard,
       onWithdraw: (clientId: string) => {
-        withdrawEntry(clientId)
+        moveToComposer(clientId)
         field.current?.focus()
       },
     }),
-    [retryOne, discard, withdrawEntry],
+    [retryOne, discard, moveToComposer],
   )
   const send = (text: string) => {
     sendOut(text)
@@ -175,8 +175,8 @@ function useReturnedFocus(opened: Opened | undefined, field: RefObject<HTMLEleme
     const timer = setTimeout(() => {
       const isLost = document.activeElement === null || document.activeElement === document.body
       // On touch screens it would open the keyboard.
-      const isRequested = last === 'edit' || !matchMedia('(pointer: coarse)').matches
-      if (isLost && isRequested) field.current?.focus()
+      const canTakeFocus = last === 'edit' || !matchMedia('(pointer: coarse)').matches
+      if (isLost && canTakeFocus) field.current?.focus()
     }, FOCUS_DELAY_MS)
     return () => clearTimeout(timer)
   }, [opened, field])

@@ -24,14 +24,14 @@ type DecideFormProps = {
 }
 
 export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: DecideFormProps) {
-  const [isAsked, setIsDialogOpen] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const decide = useDecideCase(found, onDone)
   const pass = usePassCase(found, onDone)
   const decision = found.options.find((option) => option === draft.decision)
   const why = draft.why.trim()
 
   function submit(): void {
-    setIsDialogOpen(true)
+    setIsSubmitted(true)
     if (decision && why !== '') decide.mutate({ decision, mute: draft.mute, why })
   }
 
@@ -41,7 +41,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
       isBusy={decide.isPending || pass.isPending}
       onSubmit={submit}
     >
-      <div className="field" data-invalid={isAsked && !decision ? '' : undefined}>
+      <div className="field" data-invalid={isSubmitted && !decision ? '' : undefined}>
         <span className="label" aria-hidden="true">
           Decision
         </span>
@@ -57,7 +57,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
             description: aboutOf(value, found),
           }))}
         />
-        {isAsked && !decision && (
+        {isSubmitted && !decision && (
           <p className="field-error" role="alert">
             <Icon of={TriangleAlert} />
             Choose a decision.
@@ -76,7 +76,7 @@ export function DecideForm({ found, isAdmin, draft, onDraft, onDone, take }: Dec
         )}
         <TextField
           label={reasonLabel(receivesReason(found, decision) ? found.person?.name : undefined)}
-          error={isAsked && why === '' ? 'Enter a reason.' : undefined}
+          error={isSubmitted && why === '' ? 'Enter a reason.' : undefined}
           maxLength={WHY_MAX}
           autoComplete="off"
           value={draft.why}

@@ -9,7 +9,7 @@ import { decisionLabels, muteMinutes } from './moderation-labels'
 
 type Case = Pick<CaseDetail, 'id' | 'number'>
 
-function readLatest(queryClient: QueryClient): Promise<void> {
+function refetchCases(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: chat.cases.key() })
 }
 
@@ -20,7 +20,7 @@ export function useTakeCase({ id: caseId }: Case) {
     mutationFn: ({ isTaken, from = null }: { isTaken: boolean; from?: string | null }) =>
       chat.cases.take.call({ caseId, isTaken, from }),
     onError: (error) => notify.error(errorMessage(error)),
-    onSettled: () => readLatest(queryClient),
+    onSettled: () => refetchCases(queryClient),
   })
 }
 
@@ -34,7 +34,7 @@ export function usePassCase({ id: caseId, number }: Case, onDone: () => void) {
       onDone()
     },
     onError: (error) => notify.error(errorMessage(error)),
-    onSettled: () => readLatest(queryClient),
+    onSettled: () => refetchCases(queryClient),
   })
 }
 
@@ -57,7 +57,7 @@ export function useDecideCase({ id: caseId, number }: Case, onDone: () => void) 
       onDone()
     },
     onError: (error) => notify.error(errorMessage(error)),
-    onSettled: () => readLatest(queryClient),
+    onSettled: () => refetchCases(queryClient),
   })
 }
 

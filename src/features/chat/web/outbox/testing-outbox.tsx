@@ -84,7 +84,7 @@ interface RoomProps {
 function Room({ roomId, personId, onRendered }: RoomProps) {
   const place = { personId, roomId }
   const { data } = useInfiniteQuery(messagesQuery(roomId))
-  const { pending, send, retry, discard, withdrawEntry } = useOutbox(place)
+  const { pending, send, retry, discard, moveToComposer } = useOutbox(place)
   const [text, setText] = useDraft(place)
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
   onRendered([...messages.map(({ content }) => content ?? ''), ...pending.map(({ content }) => content)])
@@ -101,7 +101,7 @@ function Room({ roomId, personId, onRendered }: RoomProps) {
             <p>{[content, state, problem].filter(Boolean).join(' ')}</p>
             <button onClick={() => retry(clientId)}>Retry {content}</button>
             <button onClick={() => discard(clientId)}>Discard {content}</button>
-            <button onClick={() => withdrawEntry(clientId)}>Edit {content}</button>
+            <button onClick={() => moveToComposer(clientId)}>Edit {content}</button>
           </li>
         ))}
       </ol>

@@ -98,7 +98,7 @@ test('CH-08 without a connection, says so once, keeps the text and sends it auto
 })
 
 test('dismisses the failure toast once nothing is waiting, and not before', async () => {
-  const reverted = vi.spyOn(notify, 'dismiss')
+  const dismissed = vi.spyOn(notify, 'dismiss')
   await room.show()
   await write('one')
   await write('two')
@@ -108,9 +108,9 @@ test('dismisses the failure toast once nothing is waiting, and not before', asyn
   await waitFor(() => expect(room.sendings).toHaveLength(2))
   act(() => room.sendings[1]?.answer())
   await waitFor(() => expect(room.sendings).toHaveLength(3))
-  expect(reverted).not.toHaveBeenCalled()
+  expect(dismissed).not.toHaveBeenCalled()
   act(() => room.sendings[2]?.answer())
-  await waitFor(() => expect(reverted.mock.calls).toEqual([['outbox']]))
+  await waitFor(() => expect(dismissed.mock.calls).toEqual([['outbox']]))
 })
 
 test("sends the author's id, since another user may have signed in in another tab", async () => {

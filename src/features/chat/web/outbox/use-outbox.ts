@@ -29,7 +29,7 @@ export function useOutbox({ personId, roomId }: Place) {
       retry: (clientId: string) => outbox.retry(roomId, clientId),
       discard: (clientId: string) => outbox.discard(roomId, clientId),
       /** Moves its text back to the start of the composer. */
-      withdrawEntry: (clientId: string) => {
+      moveToComposer: (clientId: string) => {
         const message = outbox.list(roomId).find((one) => one.clientId === clientId)
         if (!message) return
         returnToDraft(queryClient, { personId, roomId }, message.content)

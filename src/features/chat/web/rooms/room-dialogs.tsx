@@ -18,14 +18,14 @@ type RoomDialogsProps = {
   meId: string
   isModerator: boolean
   asked: RoomDialog | undefined
-  onRequestAction: (dialog: RoomDialog | undefined) => void
+  onDialogChange: (dialog: RoomDialog | undefined) => void
   onLeft: () => void
 }
 
-export function RoomDialogs({ room, meId, isModerator, asked, onRequestAction, onLeft }: RoomDialogsProps) {
+export function RoomDialogs({ room, meId, isModerator, asked, onDialogChange, onLeft }: RoomDialogsProps) {
   const [seen, setSeen] = useState<RoomDialog>()
   if (asked && asked !== seen) setSeen(asked)
-  const close = () => onRequestAction(undefined)
+  const close = () => onDialogChange(undefined)
   const missing = () => {
     close()
     setSeen(undefined)
@@ -43,7 +43,7 @@ export function RoomDialogs({ room, meId, isModerator, asked, onRequestAction, o
         meId={meId}
         isModerator={isModerator}
         tab={seen.tab}
-        onTabChange={(tab) => onRequestAction({ kind: 'members', tab })}
+        onTabChange={(tab) => onDialogChange({ kind: 'members', tab })}
         open={open}
         onClose={close}
       />
@@ -56,7 +56,7 @@ export function RoomDialogs({ room, meId, isModerator, asked, onRequestAction, o
         room={room}
         open={open}
         onClose={close}
-        onArchive={() => onRequestAction({ kind: room.isActive ? 'archive' : 'restore' })}
+        onArchive={() => onDialogChange({ kind: room.isActive ? 'archive' : 'restore' })}
       />
     ) : null
   if (seen?.kind === 'leave')
@@ -66,8 +66,8 @@ export function RoomDialogs({ room, meId, isModerator, asked, onRequestAction, o
         open={open}
         onClose={close}
         onLeft={onLeft}
-        onChooseAdmin={() => onRequestAction({ kind: 'members', tab: 'members' })}
-        onArchive={() => onRequestAction({ kind: 'archive' })}
+        onChooseAdmin={() => onDialogChange({ kind: 'members', tab: 'members' })}
+        onArchive={() => onDialogChange({ kind: 'archive' })}
       />
     )
   if (seen?.kind === 'archive' || seen?.kind === 'restore')

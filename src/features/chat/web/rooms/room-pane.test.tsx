@@ -29,12 +29,12 @@ vi.mock('../live/use-live', () => ({ useWatched: () => undefined }))
 let said: string[]
 let asked: [string, unknown][]
 let answers: Record<string, (input: never) => unknown>
-const onRemoval = vi.fn()
+const onLeave = vi.fn()
 
 beforeEach(() => {
   said = listenToToasts()
   answers = {}
-  onRemoval.mockReset()
+  onLeave.mockReset()
   asked = fakeChat(new Proxy({}, { get: (_none, name: string) => answers[name] ?? (() => ({})) }))
 })
 afterEach(clearParts)
@@ -46,7 +46,7 @@ const show = (room: RoomDetail) =>
       meId="me"
       isModerator={false}
       listHref="/dashboard/chat?q=deep"
-      onRemoval={onRemoval}
+      onLeave={onLeave}
     />,
   )
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -186,7 +186,7 @@ test('CH-04 an invited person can join or decline', async () => {
   expect(screen.getByText('You are invited.')).toBeTruthy()
   expect(button('Join Room')).toBeTruthy()
   await userEvent.click(button('Decline'))
-  await waitFor(() => expect(onRemoval).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
   expect(asked).toContainEqual(['members.declineInvitation', { roomId: 'room-After hours' }])
   expect(said).toEqual(['info: Invitation declined'])
 })
@@ -205,7 +205,7 @@ test('leaving asks for confirmation and explains how to rejoin; a private room t
   expect(sure.getByText(/a room admin must accept your request/)).toBeTruthy()
   expect(asked.map(([name]) => name)).not.toContain('rooms.leave')
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
-  await waitFor(() => expect(onRemoval).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
   expect(said).toEqual(['success: You left the room'])
 })
 
@@ -232,7 +232,7 @@ test("a public room stays visible after leaving; an admin who has become the onl
   answers = {}
   await userEvent.click(sure.getByRole('button', { name: 'Leave room' }))
   await waitFor(() => expect(said.at(-1)).toBe('success: You left the room'))
-  expect(onRemoval).not.toHaveBeenCalled()
+  expect(onLeave).not.toHaveBeenCalled()
 })
 
 test('archiving and restoring ask for confirmation', async () => {

@@ -14,10 +14,10 @@ type RoomPaneProps = {
   meId: string
   isModerator: boolean
   listHref: string
-  onRemoval: () => void
+  onLeave: () => void
 }
 
-export function RoomPane({ room, meId, isModerator, listHref, onRemoval }: RoomPaneProps) {
+export function RoomPane({ room, meId, isModerator, listHref, onLeave }: RoomPaneProps) {
   useWatched(room)
   const [asked, setAsked] = useState<RoomDialog>()
   return (
@@ -32,15 +32,15 @@ export function RoomPane({ room, meId, isModerator, listHref, onRemoval }: RoomP
           joinAction={<JoinButton roomId={room.id} />}
         />
       ) : (
-        <JoinGate room={room} onDeclined={onRemoval} />
+        <JoinGate room={room} onDeclined={onLeave} />
       )}
       <RoomDialogs
         room={room}
         meId={meId}
         isModerator={isModerator}
         asked={asked}
-        onRequestAction={setAsked}
-        onLeft={() => room.roomType === 'private' && onRemoval()}
+        onDialogChange={setAsked}
+        onLeft={() => room.roomType === 'private' && onLeave()}
       />
     </section>
   )

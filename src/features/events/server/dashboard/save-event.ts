@@ -50,7 +50,7 @@ export async function saveEvent(
       await sql`update bookings set timezone = ${changes.timezone} where event_id = ${id}::uuid`.execute(trx)
     if (event.status !== 'draft') {
       await checkStillPublishable(trx, { event, before, now })
-      if (affectsHolders(changes)) await notifyHolders(trx, context, id)
+      if (affectsHolders(changes)) await scheduleHolderNotification(trx, context, id)
     }
     return countSave(trx, { id, byId: signedIn(context).id, now })
   })
@@ -167,7 +167,7 @@ function affectsHolders(changes: SentChanges): boolean {
  * Enqueues the notification of ticket holders. Without holders or open orders, later buyers are only notified of
  * changes from this date and place on.
  */
-async function notifyHolders(
+async function scheduleHolderNotification(
   trx: Transaction,
   { jobs, now }: Pick<DashboardContext, 'jobs' | 'now'>,
   eventId: string,

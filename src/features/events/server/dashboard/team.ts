@@ -141,7 +141,7 @@ async function notifyPerson(
   const { rows: notified } = await sql`
     select from notifications where user_id = ${personId}::uuid and subject_id = ${event.id}::uuid and kind = ${kind}
       and created_at > now() - ${SAME_NEWS} limit 1`.execute(trx)
-  await deleteReadNotifications(trx, event.id, personId)
+  await settleTeamNotifications(trx, event.id, personId)
   if (notified.length > 0) return
   const facts = { title: event.title }
   await notify(trx, context.jobs, [{ userId: personId, kind, actorId: byId, subjectId: event.id, facts }])
@@ -167,7 +167,7 @@ export async function removePerson(
       .returning('relation')
       .executeTakeFirst()
     if (!gone) return
-    await deleteReadNotifications(trx, id, personId)
+    await settleTeamNotifications(trx, id, personId)
     await recordAudit(trx, {
       actorId: signedIn(context).id,
       action: 'events.remove_person',
@@ -181,6 +181,6 @@ export async function removePerson(
 }
 
 /** Settles notifications whose link no longer works for this person. */
-function deleteReadNotifications(trx: Transaction, eventId: string, userId: string): Promise<void> {
+function settleTeamNotifications(trx: Transaction, eventId: string, userId: string): Promise<void> {
   return settleNotifications(trx, { subjectId: eventId, userId, kinds: ['event_manager', 'event_check_in'] })
 }

@@ -29,7 +29,7 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
     await services.limits.consume('event image', caller.id, LIMIT)
     // Before reading the body.
     await checkMayShow(services.db, caller, { id })
-    const wish = readIntent(request.search)
+    const wish = parsePictureOptions(request.search)
     if (wish === undefined) return pictureRefusal(badCrop)
     return read(request, {
       userId: caller.id,
@@ -55,7 +55,7 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
  * Returns undefined for invalid parameters: the four of the area must be given together or not at all, and `rotate` is
  * a multiple of 90.
  */
-function readIntent(search: URLSearchParams): PictureOptions | undefined {
+function parsePictureOptions(search: URLSearchParams): PictureOptions | undefined {
   const turn = readTurn(search)
   const area = readPixels(search, ['x', 'y', 'width', 'height'])
   if (turn === undefined || area === undefined) return undefined

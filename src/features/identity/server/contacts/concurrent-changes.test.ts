@@ -108,17 +108,17 @@ test('A-08 one resend for all pending changes of an email stays within its hourl
   const counted = createIdentityHarness(database.db, { realLimits: limits })
   for (let n = 0; n < 7; n += 1) await createRequester()
   const context = await counted.createBrowser().contextOf()
-  const repeatRequest = () => resend(context, { type: 'email_change', who: { email: wanted }, end: {} })
+  const resendEmail = () => resend(context, { type: 'email_change', who: { email: wanted }, end: {} })
   const arrived = async () => {
     await counted.runJobs()
     return counted.emails.filter(({ to }) => to === wanted).length
   }
-  await repeatRequest()
+  await resendEmail()
   expect(await arrived()).toBe(5)
   // The current addresses of those five accounts, and no one else's.
   expect(counted.emails).toHaveLength(10)
   await limits.reset('email_email_change_minute_to', wanted)
-  await expect(repeatRequest()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(resendEmail()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   expect(await arrived()).toBe(5)
 })
 

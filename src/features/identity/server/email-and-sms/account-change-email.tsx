@@ -17,7 +17,7 @@ interface Words {
   undoneAt?: 'account' | 'factor' | 'passkeys' | 'linked'
 }
 
-export const changeText: Record<SignInMethodChange, Words> = {
+export const changeTexts: Record<SignInMethodChange, Words> = {
   password_changed: {
     subject: 'Your password was changed',
     headline: 'Password changed',
@@ -120,7 +120,7 @@ export function happenedOf({
   at,
   since,
 }: Pick<ChangeNotificationProps, 'what' | 'elsewhere' | 'at' | 'since'>): string {
-  const { happened, happenedToIdentity } = changeText[what]
+  const { happened, happenedToIdentity } = changeTexts[what]
   if (since) return `${happened}, perhaps more than once, since ${at}`
   const isNamed = elsewhere !== undefined && happenedToIdentity !== undefined
   return `${isNamed ? `${elsewhere} ${happenedToIdentity}` : happened} on ${at}`
@@ -144,11 +144,11 @@ export interface ChangeNotificationProps {
 }
 
 export const changeNotificationSubject = ({ what }: Pick<ChangeNotificationProps, 'what'>) =>
-  changeText[what].subject
+  changeTexts[what].subject
 
 export function AccountChangeEmail(props: ChangeNotificationProps) {
   const { what, to, newEmail, at, since, ip, publicUrl } = props
-  const { headline, besides, undoneAt } = changeText[what]
+  const { headline, besides, undoneAt } = changeTexts[what]
   const network = ip === null ? 'An unknown network' : `Network address ${ip}`
   const isFormer = newEmail !== undefined
   return (

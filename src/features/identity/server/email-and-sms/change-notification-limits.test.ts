@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
-import { changeText } from './account-change-email'
+import { changeTexts } from './account-change-email'
 import type { SignInMethodChange } from './notify-of-change'
 import {
   resetLimits,
@@ -37,7 +37,7 @@ test('A-08 the first notification of a kind is sent immediately, and later ones 
   await runLater()
   expect(emails.map(({ subject }) => subject)).toEqual(
     (['recovery_codes_renewed', 'passkey_added', 'recovery_codes_renewed'] as const).map(
-      (what) => changeText[what].subject,
+      (what) => changeTexts[what].subject,
     ),
   )
   await runLater()
@@ -90,7 +90,7 @@ test('A-08 a short outage of the mail server does not lose the first notice', as
 test('A-08 sends at most six paid text messages an hour to a number and delays the rest', async () => {
   const phone = '+447700900777'
   await setReach({ email: null, email_verified_at: null, phone })
-  const kinds = Object.keys(changeText) as SignInMethodChange[]
+  const kinds = Object.keys(changeTexts) as SignInMethodChange[]
   expect(kinds.length).toBeGreaterThan(6)
   for (let i = 0; i < 5; i += 1) for (const what of kinds) await tell({ what })
   expect(messages).toHaveLength(6)
@@ -101,7 +101,7 @@ test('A-08 sends at most six paid text messages an hour to a number and delays t
 
 test('A-08 an unverified email gets no more notifications than strangers may send there', async () => {
   await setReach({ email: 'stranger@example.org', email_verified_at: null, phone: null })
-  const kinds = Object.keys(changeText) as SignInMethodChange[]
+  const kinds = Object.keys(changeTexts) as SignInMethodChange[]
   for (const what of kinds) await tell({ what })
   expect(emails).toHaveLength(1)
   // Control: a verified email is notified of each kind.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '~tests/support/database'
-import { changeText } from './account-change-email'
+import { changeTexts } from './account-change-email'
 import { changeNotificationJob, type SignInMethodChange } from './notify-of-change'
 import {
   site,
@@ -21,15 +21,15 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(resetState)
 
-test.each(Object.keys(changeText) as SignInMethodChange[])(
+test.each(Object.keys(changeTexts) as SignInMethodChange[])(
   'A-08 %s sends an email with the change, the time, the network and what to do',
   async (what) => {
     await tell({ what })
     expect(emails).toHaveLength(1)
     const [message] = emails
-    expect(message).toMatchObject({ to: 'ida@sand.example', subject: changeText[what].subject })
+    expect(message).toMatchObject({ to: 'ida@sand.example', subject: changeTexts[what].subject })
     for (const part of [
-      `${changeText[what].happened} on Sat 21 Nov`,
+      `${changeTexts[what].happened} on Sat 21 Nov`,
       'UTC',
       'Network address 203.0.113.9',
       'https://b2b.example/auth/forgot',

@@ -19,8 +19,8 @@ export function relyingPartyOf({
     if (address.startsWith('android:apk-key-hash:')) return [address]
     const app = URL.canParse(address) ? new URL(address) : undefined
     // Wildcard entries are for paths and previews; keys must not work on every matching origin.
-    const isComplete = app !== undefined && /^https?:$/.test(app.protocol) && !app.host.includes('*')
-    return isComplete ? [app.origin] : []
+    const hasExactOrigin = app !== undefined && /^https?:$/.test(app.protocol) && !app.host.includes('*')
+    return hasExactOrigin ? [app.origin] : []
   })
   return { id: hostname, origins: [...new Set([origin, ...apps])] }
 }

@@ -40,9 +40,9 @@ export async function openFlow(context: IdentityContext, search: URLSearchParams
   if (!isOpen || idp === undefined || !(await bind(context, flow, browser)))
     return { address: expiredFlowAddress(config.publicUrl), cookie }
   const consent = consentOf(state, browser, secret)
-  const isRequested =
+  const hasConsent =
     flow.linkTo === undefined || isSameSecret(hashToken(search.get('consent') ?? ''), hashToken(consent))
-  if (!isRequested) {
+  if (!hasConsent) {
     const account = await whoseAccount(context, flow)
     const address = `${hopAddress(config.publicUrl, state)}&${new URLSearchParams({ consent })}`
     const { name: siteName } = await context.settings.read()

@@ -30,13 +30,13 @@ async function showFactor() {
   const { challengeId } = await browser.call((client) => client.factors.challenge({ factorId }))
   await browser.call((client) => client.factors.verify({ factorId, challengeId, code }))
 }
-const waitUntilReauthenticationExpires = () =>
+const expireReauthentication = () =>
   (harness.clock.now = new Date(harness.clock.now.getTime() + REAUTHENTICATION_MS + 31_000))
 const change = () => browser.call((client) => client.passkeys.startAdding())
 const refused = { code: 'REAUTHENTICATION_REQUIRED', status: 403 }
 
 test('A-08 an emailed code does not reauthenticate an account with a second factor: the mailbox may be open too', async () => {
-  waitUntilReauthenticationExpires()
+  expireReauthentication()
   await expect(change()).rejects.toMatchObject(refused)
   await browser.call((client) => client.account.reauthenticate())
   await harness.runJobs()
@@ -50,23 +50,23 @@ test('A-08 an emailed code does not reauthenticate an account with a second fact
 })
 
 test('A-08 the factor reauthenticates for 15 minutes', async () => {
-  waitUntilReauthenticationExpires()
+  expireReauthentication()
   await expect(change()).rejects.toMatchObject(refused)
   await showFactor()
   await change()
-  waitUntilReauthenticationExpires()
+  expireReauthentication()
   await expect(change()).rejects.toMatchObject(refused)
 })
 
 test('A-08 the password reauthenticates an account with a second factor', async () => {
-  waitUntilReauthenticationExpires()
+  expireReauthentication()
   await browser.call((client) => client.proof.give({ password }))
   await change()
 })
 
 test('A-08 an emailed code instead of a password does not reauthenticate an account with a second factor', async () => {
   await database.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
-  waitUntilReauthenticationExpires()
+  expireReauthentication()
   await browser.call((client) => client.account.reauthenticate())
   await harness.runJobs()
   const code = /\b\d{6}\b/.exec(harness.emails.at(-1)?.text ?? '')?.[0] ?? ''
@@ -78,7 +78,7 @@ test('A-08 an emailed code instead of a password does not reauthenticate an acco
 
 test('A-08 access to the mailbox alone cannot set a first password, which would reauthenticate later', async () => {
   await database.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', email).execute()
-  waitUntilReauthenticationExpires()
+  expireReauthentication()
   await browser.call((client) => client.account.reauthenticate())
   await harness.runJobs()
   const code = /\b\d{6}\b/.exec(harness.emails.at(-1)?.text ?? '')?.[0] ?? ''

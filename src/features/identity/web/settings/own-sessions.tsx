@@ -52,7 +52,7 @@ export function OwnSessions() {
           End all other sessions
         </Button>
       )}
-      {isAsked && <EndOthers count={others.length} onClose={close} onRemoval={goOn} />}
+      {isAsked && <EndOthers count={others.length} onClose={close} onEnded={goOn} />}
     </>
   )
 }
@@ -116,10 +116,10 @@ function iconOf(browser: string): LucideIcon {
 
 type EndProps = {
   onClose: () => void
-  onRemoval: () => void
+  onEnded: () => void
 }
 
-function EndOthers({ count, onClose, onRemoval }: EndProps & { count: number }) {
+function EndOthers({ count, onClose, onEnded }: EndProps & { count: number }) {
   const end = useChange({
     call: () => identity.account.sessions.endOthers.call(),
     onDone: ({ ended }) => {
@@ -127,7 +127,7 @@ function EndOthers({ count, onClose, onRemoval }: EndProps & { count: number }) 
       notify.success(
         ended === 0 ? 'You are signed in only here.' : `${countOf(ended, 'other session')} ended`,
       )
-      onRemoval()
+      onEnded()
     },
   })
   return (

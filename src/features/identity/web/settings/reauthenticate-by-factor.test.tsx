@@ -114,20 +114,20 @@ test('A-08 a cancelled attempt keeps its message for the next; a minute later an
 })
 
 test('A-08 a used code is forgotten: the next reauthentication sends another', async () => {
-  let wasVerified = false
+  let isReauthenticated = false
   let messages = 0
   const reauthenticationRequired = refusal('REAUTHENTICATION_REQUIRED', 'Confirm that it’s you first.')
   const written = await showSection(<Passkeys />, {
     ...withFactors([text]),
     'factors.challenge': () => ((messages += 1) === 1 ? { challengeId: 'c1' } : early(50)()),
     'factors.verify': () => {
-      wasVerified = true
+      isReauthenticated = true
       return { recoveryCodes: null }
     },
     // One reauthentication allows one removal.
     'passkeys.remove': () => {
-      if (!wasVerified) reauthenticationRequired()
-      wasVerified = false
+      if (!isReauthenticated) reauthenticationRequired()
+      isReauthenticated = false
       return {}
     },
   })

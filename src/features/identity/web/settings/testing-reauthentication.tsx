@@ -13,16 +13,16 @@ export const laptop = {
 
 /** Answers that require reauthentication before a removal. */
 export function guarded(answers = {}) {
-  let wasVerified = false
+  let isReauthenticated = false
   return {
     'passkeys.list': () => ({ passkeys: [laptop] }),
     'passkeys.remove': () => {
-      if (!wasVerified)
+      if (!isReauthenticated)
         throw new ORPCError('REAUTHENTICATION_REQUIRED', { message: 'Confirm that it’s you first.' })
       return {}
     },
     'proof.give': () => {
-      wasVerified = true
+      isReauthenticated = true
       return {}
     },
     ...answers,

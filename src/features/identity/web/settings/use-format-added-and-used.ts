@@ -14,12 +14,12 @@ export function useFormatAddedAndUsed(): (kept: Kept) => string {
   const zone = useReaderZone() ?? 'UTC'
   return ({ addedAt, lastUsedAt }) => {
     if (now === undefined) return `Added ${formatShortDate(addedAt, zone).split(' ').slice(1).join(' ')}`
-    const used = lastUsedAt === null ? 'not used yet' : `used ${formatUse(lastUsedAt, now, zone)}`
+    const used = lastUsedAt === null ? 'not used yet' : `used ${formatLastUse(lastUsedAt, now, zone)}`
     return `Added ${formatDateLabel(addedAt, now, zone)}, ${used}`
   }
 }
 
 /** Formats a day as `today`, `yesterday` or `12 Mar`. */
-function formatUse(at: string, now: number, zone: string): string {
+function formatLastUse(at: string, now: number, zone: string): string {
   return formatDayLabel(at, now, zone).replace(/^(?:Today|Yesterday)$/u, (word) => word.toLowerCase())
 }

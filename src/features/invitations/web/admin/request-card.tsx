@@ -88,7 +88,7 @@ function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (wor
   const queryClient = useQueryClient()
   const [isDeclining, setIsDeclining] = useState(false)
   const { id, fullName, email } = request
-  const readLatest = () => queryClient.invalidateQueries({ queryKey: invitations.key() })
+  const refetch = () => queryClient.invalidateQueries({ queryKey: invitations.key() })
   const approve = useMutation(
     invitations.requests.approve.mutationOptions({
       onSuccess: ({ account }) =>
@@ -102,7 +102,7 @@ function Answers({ request, onBeaten }: { request: InviteRequest; onBeaten: (wor
         if (hasCode(error, 'ANSWERED') || hasCode(error, 'NOT_FOUND')) onBeaten(errorMessage(error))
         else notify.error('Failed to approve request', { detail: errorMessage(error) })
       },
-      onSettled: readLatest,
+      onSettled: refetch,
     }),
   )
   return (

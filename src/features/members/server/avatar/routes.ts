@@ -26,7 +26,7 @@ export function createAvatarRoutes(services: AvatarServices, maxBytes?: number):
   async function upload(request: RawRequest): Promise<Answer> {
     const { id: userId } = signedIn({ caller: await request.scope.caller() })
     await services.limits.consume('avatar', userId, LIMIT)
-    const wish = readIntent(request.search)
+    const wish = parsePictureOptions(request.search)
     if (wish === undefined) return pictureRefusal(badCrop)
     return read(request, {
       userId,
@@ -49,7 +49,7 @@ export function createAvatarRoutes(services: AvatarServices, maxBytes?: number):
 }
 
 /** Parses the query: x, y and size together or not at all, rotate in quarter turns. Undefined if it is invalid. */
-function readIntent(search: URLSearchParams): PictureOptions | undefined {
+function parsePictureOptions(search: URLSearchParams): PictureOptions | undefined {
   const turn = readTurn(search)
   const square = readPixels(search, ['x', 'y', 'size'])
   if (turn === undefined || square === undefined) return undefined

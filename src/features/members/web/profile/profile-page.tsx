@@ -106,21 +106,21 @@ export function ProfilePage({ profile, tab, onTab, onIdentityChanged }: ProfileP
           <span className="small faint">Nothing to save</span>
         ) : (
           <output className="small muted desktop-only" title={changes.join(', ')}>
-            {changeText(changes.length)}
+            {formatChangeCount(changes.length)}
             <span className="visually-hidden">: {changes.join(', ')}</span>
           </output>
         )}
       </SaveBar>
       <LeaveGuard
         isDirty={changes.length > 0}
-        description={`${changeText(changes.length)}: ${changes.join(', ')}.`}
+        description={`${formatChangeCount(changes.length)}: ${changes.join(', ')}.`}
       />
       <ConflictDialog form={form} />
     </Form>
   )
 }
 
-function changeText(count: number): string {
+function formatChangeCount(count: number): string {
   return count === 1 ? '1 unsaved change' : `${count} unsaved changes`
 }
 

@@ -29,14 +29,14 @@ function OpenRefund({ orderId, ticketId, onClose, onDone }: Omit<RefundActionsPr
   const { draft, keep, drop } = useStoredDraft(`refund:${orderId}`, { reason: '' })
   const reason = draft?.reason ?? ''
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const readLatest = useRefetchFeatures(['events', 'orders', 'tickets'])
+  const refetch = useRefetchFeatures(['events', 'orders', 'tickets'])
   const queryClient = useQueryClient()
   const refund = useMutation({
     ...ordersClient.refunds.order.mutationOptions(),
     onSuccess: (result) => {
       notify.success(describeRefund(result))
       drop()
-      void readLatest()
+      void refetch()
       onClose()
       onDone?.()
     },

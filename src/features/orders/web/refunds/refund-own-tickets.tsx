@@ -30,14 +30,14 @@ function RefundOwnTicketsDialog(props: {
   onClose: () => void
 }) {
   const { orderId, ticketIds, onClose } = props
-  const readLatest = useRefetchFeatures(['events', 'orders', 'tickets'])
+  const refetch = useRefetchFeatures(['events', 'orders', 'tickets'])
   const queryClient = useQueryClient()
   const give = useMutation({
     ...ordersClient.refunds.own.mutationOptions(),
     onSuccess: (result) => {
       notify.success(describeRefund(result))
       onClose()
-      void readLatest()
+      void refetch()
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: ordersClient.refunds.look.key() }),
   })

@@ -1,7 +1,7 @@
 import { useNow } from '~/design/use-now'
 import type { EventOfOrder } from '../../contract'
 import { RefundOwnTickets } from './refund-own-tickets'
-import { refundDeadline, EventNote } from '../event-note'
+import { formatRefundDeadline, EventNote } from '../event-note'
 import styles from './refunds.module.css'
 
 export interface OwnTicket {
@@ -26,7 +26,7 @@ function RefundOwnTicketsNote({ event, tickets }: TicketsOfEvent) {
   const now = useNow()
   const able = tickets.filter(({ status, checkedInAt }) => status === 'valid' && checkedInAt === null)
   const [first] = able
-  const until = now === undefined ? undefined : refundDeadline(event, now)
+  const until = now === undefined ? undefined : formatRefundDeadline(event, now)
   if (first === undefined || until === undefined) return null
   return (
     <>

@@ -140,16 +140,16 @@ export function createRowSaves({ send, onRefused }: Options) {
     }
     const newer = waiting.get(id) ?? {}
     const stays = bad.filter((field) => !(field in newer))
-    const pickFrom = (source: Changes, isRequested: (field: string) => boolean) =>
-      Object.fromEntries(Object.entries(source).filter(([field]) => isRequested(field)))
+    const pickFields = (source: Changes, isPicked: (field: string) => boolean) =>
+      Object.fromEntries(Object.entries(source).filter(([field]) => isPicked(field)))
     if (stays.length > 0) {
-      held.set(id, { ...held.get(id), ...pickFrom(changes, (field) => stays.includes(field)) })
+      held.set(id, { ...held.get(id), ...pickFields(changes, (field) => stays.includes(field)) })
       errors.set(id, {
         ...errors.get(id),
         ...Object.fromEntries(stays.map((field) => [field, words[field] ?? ''])),
       })
     }
-    const rest = { ...pickFrom(changes, (field) => !bad.includes(field)), ...newer }
+    const rest = { ...pickFields(changes, (field) => !bad.includes(field)), ...newer }
     if (Object.keys(rest).length > 0) waiting.set(id, rest)
   }
 

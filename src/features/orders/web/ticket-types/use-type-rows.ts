@@ -19,11 +19,11 @@ export function useTypeRows({
   const queryClient = useQueryClient()
   const query = ticketBoardQuery(eventId)
   const { data: kept } = useSuspenseQuery(query)
-  const readLatest = () => void queryClient.invalidateQueries({ queryKey: query.queryKey })
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: query.queryKey })
   const put = (next: TicketBoard) => {
     queryClient.setQueryData(query.queryKey, next)
     // A request in flight may return data from before this change.
-    if (queryClient.isFetching({ queryKey: query.queryKey }) > 0) readLatest()
+    if (queryClient.isFetching({ queryKey: query.queryKey }) > 0) refetch()
   }
 
   const [runSerially] = useState(createSerialQueue)
@@ -33,7 +33,7 @@ export function useTypeRows({
       send: async (move) => put(await ordersClient.types.move.call(move)),
       onRefused: (error) => {
         notify.error(errorMessage(error))
-        readLatest()
+        refetch()
       },
     }),
   )
@@ -45,7 +45,7 @@ export function useTypeRows({
         put(await runSerially(() => ordersClient.types.save.call({ id, changes: sendable(changes) }))),
       onRefused: (sentence) => {
         notify.error(sentence)
-        readLatest()
+        refetch()
       },
     }),
   )
@@ -76,7 +76,7 @@ export function useTypeRows({
     } catch (error) {
       notify.error(errorMessage(error))
       report()
-      readLatest()
+      refetch()
       return false
     }
   }

@@ -118,7 +118,7 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
   if (receipt.discount.cents > 0)
     rows.unshift(
       ['Tickets', formatDollars(shownCents(beforeDiscount(receipt), receipt))],
-      [formatDiscount(receipt), `-${formatDollars(shownDiscount(receipt))}`],
+      [formatDiscountLabel(receipt), `-${formatDollars(shownDiscount(receipt))}`],
     )
   let top = y + 20
   for (const [label, amount] of rows) {
@@ -140,7 +140,7 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
   sheet.text(`-${formatDollars(receipt.refundedCents)}`, x, top + 6, { size: 15, width, align: 'right' })
 }
 
-const formatDiscount = ({ discount }: Receipt): string =>
+const formatDiscountLabel = ({ discount }: Receipt): string =>
   discount.code === null ? 'Discount' : `Discount ${discount.code}`
 
 const beforeDiscount = ({ items }: Receipt): number =>

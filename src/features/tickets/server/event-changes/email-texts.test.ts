@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEvent } from './email-texts'
+import { createEmailTexts } from './email-texts'
 
 const event = {
   startsAt: '2027-02-06T23:00:00.000Z',
@@ -15,7 +15,7 @@ test.each([
   [true, ['Event', 'Order', 'Refund']],
   [false, ['Event', 'Was', 'Order', 'Refund']],
 ])('a cancellation email names the date, unless it was open (date open: %s)', (isDateOpen, labels) => {
-  const { facts } = describeEvent(
+  const { facts } = createEmailTexts(
     { kind: 'cancelled', eventId: 'e', was: { ...event, status: 'postponed', isDateOpen } },
     {
       email: 'mara@voss.example',

@@ -8,12 +8,12 @@ import type { NotifyHolder } from './notify-holders'
 type Words = EventChangeEmailProps & { subject: string }
 
 /** Returns the texts of an email about a cancelled, moved, rescheduled or changed event for one recipient. */
-export function describeEvent(notified: NotifyHolder, recipient: Recipient, publicUrl: string): Words {
+export function createEmailTexts(notified: NotifyHolder, recipient: Recipient, publicUrl: string): Words {
   if (notified.kind === 'cancelled') return cancelled(notified, recipient, publicUrl)
   const { event } = recipient
   const day = event.isDateOpen ? '' : formatDay(event.startsAt, event.timezone)
   const stays = staysValid(recipient.tickets)
-  const until = refundDeadline(recipient)
+  const until = describeRefundDeadline(recipient)
   const shared = {
     title: event.title,
     quote: notified.kind === 'postponed' ? event.statusMessage : '',
@@ -51,7 +51,7 @@ export function describeEvent(notified: NotifyHolder, recipient: Recipient, publ
 
 function cancelled(notified: NotifyHolder, recipient: Recipient, publicUrl: string): Words {
   const { event, isBuyer, isGift, refundedCents, orderNumbers } = recipient
-  const money = describeRefundAmount(recipient)
+  const money = describeRefundOutcome(recipient)
   return {
     subject: `${event.title} is cancelled`,
     preview: money,
@@ -78,7 +78,7 @@ function cancelled(notified: NotifyHolder, recipient: Recipient, publicUrl: stri
   }
 }
 
-function describeRefundAmount({ isBuyer, isGift, refundedCents }: Recipient): string {
+function describeRefundOutcome({ isBuyer, isGift, refundedCents }: Recipient): string {
   if (isGift) return isBuyer ? 'Your tickets are no longer valid.' : 'Your ticket is no longer valid.'
   if (!isBuyer) return 'Your ticket is no longer valid. The money is refunded to the buyer.'
   if (refundedCents === 0)
@@ -90,7 +90,7 @@ function staysValid(tickets: number): string {
   return tickets === 1 ? 'Your ticket stays valid.' : `Your ${tickets} tickets stay valid.`
 }
 
-function refundDeadline({ event, isGift, hasAccount }: Recipient): string | undefined {
+function describeRefundDeadline({ event, isGift, hasAccount }: Recipient): string | undefined {
   const { refundableUntil: until, timezone } = event
   if (until === null || !hasAccount) return undefined
   const when = `${formatDay(until, timezone)}, ${formatClock(until, timezone)}, ${formatZone(timezone)}`

@@ -3,7 +3,7 @@ import { renderEmail } from '~/design/email/render-email'
 import type { EmailServices } from '../context'
 import { EventChangeEmail } from './event-change-email'
 import { findRecipient, type Recipient } from './find-recipient'
-import { describeEvent } from './email-texts'
+import { createEmailTexts } from './email-texts'
 import { refundBuyer } from '~/features/orders/server/public'
 import type { NotifyHolder } from './notify-holders'
 
@@ -17,7 +17,7 @@ export async function notifyHolder(services: EmailServices, notified: NotifyHold
     await refundBuyer(db, { orderId: notified.orderId })
   const recipient = await findRecipient(db, notified)
   if (!recipient || recipient.email === '' || !isStillCurrent(notified, recipient.event)) return
-  const { subject, ...words } = describeEvent(notified, recipient, publicUrl)
+  const { subject, ...words } = createEmailTexts(notified, recipient, publicUrl)
   await mailer.send({
     to: recipient.email,
     subject,

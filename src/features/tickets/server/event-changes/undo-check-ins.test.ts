@@ -21,7 +21,7 @@ const MINUTE = 60_000
  * Creates an event during check-in: two of four tickets are checked in, one was scanned twice, and two of a guest's
  * three people.
  */
-async function setUpHalfway() {
+async function setUpDuringCheckIn() {
   const shop = createEventShop(db)
   const event = await insertEvent(db, undefined, { date: new Date(Date.now() + 60 * MINUTE) })
   const { organizer, sale, eventId } = event
@@ -77,7 +77,7 @@ const noOne = { tickets: 0, guests: 0, acts: 0, quarters: 0 }
 
 describe('R-07 an event with check-ins', () => {
   test('refunds checked-in tickets too when it is cancelled', async () => {
-    const { shop, organizer, eventId, buyer, order, tickets, checkIn } = await setUpHalfway()
+    const { shop, organizer, eventId, buyer, order, tickets, checkIn } = await setUpDuringCheckIn()
     expect(await insideOf(eventId)).toMatchObject({ tickets: 2, guests: 2, acts: 4 })
     expect(await shop.as(organizer).eventChanges.impact({ eventId })).toMatchObject({
       tickets: 4,
@@ -98,7 +98,7 @@ describe('R-07 an event with check-ins', () => {
   })
 
   test('makes tickets refundable when it is postponed without a date, and checks people in again later', async () => {
-    const { shop, organizer, eventId, buyer, order, tickets, guest, checkIn } = await setUpHalfway()
+    const { shop, organizer, eventId, buyer, order, tickets, guest, checkIn } = await setUpDuringCheckIn()
     const { version } = await shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words })
     expect(await insideOf(eventId)).toEqual(noOne)
     expect(await findCheckInFaults(db, eventId)).toEqual([])
@@ -121,7 +121,7 @@ describe('R-07 an event with check-ins', () => {
   })
 
   test('clears all check-ins when it is postponed with a date, and notifies devices', async () => {
-    const { shop, organizer, eventId, tickets } = await setUpHalfway()
+    const { shop, organizer, eventId, tickets } = await setUpDuringCheckIn()
     const before = await shop.as(organizer).checkIn.open({ eventId })
     expect(before.tickets.filter(({ inAt }) => inAt !== undefined)).toHaveLength(2)
     const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
@@ -135,7 +135,7 @@ describe('R-07 an event with check-ins', () => {
 
   test('a concurrent scan is either undone or refused', async () => {
     for (let round = 0; round < 5; round++) {
-      const { shop, organizer, eventId, tickets, checkIn } = await setUpHalfway()
+      const { shop, organizer, eventId, tickets, checkIn } = await setUpDuringCheckIn()
       const [said] = await Promise.all([
         checkIn({ ticketId: tickets[3] ?? '' }),
         shop.as(organizer).eventChanges.postpone({ eventId, version: 1, words }),

@@ -18,17 +18,17 @@ export function useRefetchGuests(eventId: string): () => Promise<unknown> {
 
 /** Returns a function that removes a guest, with a toast that can undo it. */
 export function useRemoveGuest(eventId: string): (guest: Guest) => void {
-  const readLatest = useRefetchGuests(eventId)
+  const refetch = useRefetchGuests(eventId)
   const fail = (error: unknown) => notify.error(errorMessage(error))
   const add = useMutation({
     ...ticketsClient.guests.add.mutationOptions(),
     onError: fail,
-    onSettled: readLatest,
+    onSettled: refetch,
   })
   const { mutate } = useMutation({
     ...ticketsClient.guests.remove.mutationOptions(),
     onError: fail,
-    onSettled: readLatest,
+    onSettled: refetch,
   })
   return ({ id, name, plusOnes, guestOf }) =>
     mutate(

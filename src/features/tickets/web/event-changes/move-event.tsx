@@ -18,7 +18,7 @@ import styles from './event-changes.module.css'
 
 type Fields = Record<'words' | 'isOpen' | 'date' | 'startsAt' | 'doorsAt' | 'endsAt' | 'refundDays', string>
 
-const successText = {
+const moveTexts = {
   moved: {
     does: 'Sales continue for the new date. Tickets stay valid.',
     done: 'Event moved.',
@@ -47,7 +47,7 @@ export function MoveEvent(props: ChangeProps & { change: 'postpone' | 'set_date'
   const isToBeAnnounced = (fields: Fields) => isPostponing && fields.isOpen === 'yes'
   const kept = useStoredDraft(`event-change:${eventId}:${kind}`, blank)
   const isOpen = isToBeAnnounced(kept.draft ?? blank)
-  const said = successText[!isPostponing ? 'date' : isOpen ? 'open' : 'moved']
+  const said = moveTexts[!isPostponing ? 'date' : isOpen ? 'open' : 'moved']
   const choices = useBookingChoices(impact.bookings, isOpen ? ['keep', 'cancel'] : ['ask', 'cancel', 'keep'])
   const isNotifiedLater = impact.notifyAt !== null
   const form = useEventChange({

@@ -17,12 +17,12 @@ export function useEventChange<Values extends object, Input = Values>(
   props: EventChangeOptions<Values, Input>,
 ) {
   const { done, onDone, onStale, ...form } = props
-  const readLatest = useRefetchFeatures(['events', 'orders', 'tickets'])
+  const refetch = useRefetchFeatures(['events', 'orders', 'tickets'])
   return useForm<Values, unknown, Input>({
     ...form,
     onDone: () => {
       notify.success(done)
-      void readLatest()
+      void refetch()
       onDone()
     },
     onError: (error) => {

@@ -38,14 +38,14 @@ export function PassTicketOn({ ticket, mustVerify }: PassTicketOnProps) {
 function PassOnDialog({ ticket }: { ticket: Ticket }) {
   const [isOpen, setIsOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const readLatest = useRefetchFeatures(['orders', 'tickets'])
+  const refetch = useRefetchFeatures(['orders', 'tickets'])
   const form = useForm({
     blank: { email: '' },
     send: ({ email }) => ticketsClient.transfers.start.call({ ticketId: ticket.id, email: email.trim() }),
     onDone: (sent) => {
       setIsOpen(false)
       notify.success(`A link is on its way to ${sent.email}.`)
-      return readLatest()
+      return refetch()
     },
     faultsOf: (error) =>
       hasCode(error, 'OWN_ADDRESS') ? { email: errorMessage(error) } : fieldErrors(error),
@@ -85,14 +85,14 @@ function PassOnDialog({ ticket }: { ticket: Ticket }) {
 
 function OnOffer({ ticket, email }: { ticket: Ticket; email: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  const readLatest = useRefetchFeatures(['orders', 'tickets'])
+  const refetch = useRefetchFeatures(['orders', 'tickets'])
   const withdraw = useMutation({
     ...ticketsClient.transfers.withdraw.mutationOptions(),
     onSuccess: () => notify.success('Transfer cancelled. The ticket stays yours.'),
     onError: (error) => notify.error(errorMessage(error), { about: ticket.id }),
     onSettled: () => {
       setIsOpen(false)
-      return readLatest()
+      return refetch()
     },
   })
   return (

@@ -269,10 +269,10 @@ export function createAutosave(options: AutosaveOptions) {
       offered = kept
       emit()
     },
-    resolveOffered: (isRequested: boolean) => {
+    resolveOffered: (isRestored: boolean) => {
       const changes = offered?.changes
       offered = undefined
-      if (isRequested && changes) change(changes)
+      if (isRestored && changes) change(changes)
       else emit()
     },
     /**

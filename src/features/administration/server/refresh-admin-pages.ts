@@ -3,7 +3,7 @@ import type { Database } from '~/database/connect'
 import type { Live } from '~/platform/live/live'
 
 /** Makes the open admin panels of all admins refetch this feature’s data. Call after the commit. */
-export async function notifyAdmins({
+export async function refreshAdminPages({
   db,
   live,
 }: {
