@@ -21,6 +21,8 @@ export const eventCard = z.object({
    * site.
    */
   fromCents: cents,
+  /** The service fee that an order adds to `fromCents`; 0 when prices include it or no tickets are sold here. */
+  fromFeeCents: cents,
   /** Neither sold nor held. */
   available: z.int(),
   hostName: z.string().nullable(),

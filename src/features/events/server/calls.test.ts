@@ -9,6 +9,7 @@ import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
 import { refusalOf } from '~tests/support/refusal'
 import { eventsCalls } from './calls'
+import type { EventCard } from '../contract'
 import type { Context } from './context'
 import { createPublicEvents } from './public-events'
 import { insertEvent, insertProfile } from './testing'
@@ -213,16 +214,28 @@ test('T-01 returns why an event moved, and its Markdown as safe HTML', async () 
 })
 
 test('E-02 formats prices by the setting of the site: without or with the fee', async () => {
-  const id = await insertEvent(db, { ticket_price_cents: 1999 })
+  const id = await insertEvent(db, {}, [{ price_cents: 1999, quantity_total: 10 }])
+  const price = ({ fromCents, fromFeeCents }: EventCard) => [fromCents, fromFeeCents]
   const shown = async (site: Partial<Settings>) => {
     const { events } = await visitor(site).list({})
-    return [events[0]?.fromCents, (await visitor(site).get({ id })).fromCents]
+    const event = await visitor(site).get({ id })
+    expect(events.map(price)).toEqual([price(event)])
+    return price(event)
   }
-  expect(await shown({})).toEqual([1999, 1999])
-  expect(await shown({ feeBasisPoints: 1200 })).toEqual([1999, 1999])
-  expect(await shown({ feeBasisPoints: 1200, priceDisplay: 'all_in' })).toEqual([2239, 2239])
-  expect(await shown({ feeBasisPoints: 0, priceDisplay: 'all_in' })).toEqual([1999, 1999])
+  expect(await shown({})).toEqual([1999, 200])
+  expect(await shown({ feeBasisPoints: 1200 })).toEqual([1999, 240])
+  expect(await shown({ feeBasisPoints: 1200, priceDisplay: 'all_in' })).toEqual([2239, 0])
+  expect(await shown({ feeBasisPoints: 0 })).toEqual([1999, 0])
+  expect(await shown({ feeBasisPoints: 0, priceDisplay: 'all_in' })).toEqual([1999, 0])
 })
+
+test.each(['itemised', 'all_in'] as const)(
+  'a price paid at the entrance has no fee (%s)',
+  async (priceDisplay) => {
+    const id = await insertEvent(db, { ticket_price_cents: 1999 })
+    expect(await visitor({ priceDisplay }).get({ id })).toMatchObject({ fromCents: 1999, fromFeeCents: 0 })
+  },
+)
 
 test('the calendar has the name of the site', async () => {
   const { text } = await visitor({ name: 'Slipped Halves' }).calendar({})

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type PriceTerms, shownCents } from '~/features/settings/rules/shown-price'
+import { addedFeeCents, type PriceTerms, shownCents } from '~/features/settings/rules/shown-price'
 import type { EventCard } from '../contract'
 import type { EventType } from '../rules/event-type'
 
@@ -14,6 +14,8 @@ export type CardRow = {
   location: string
   featured_image_url: string | null
   from_cents: number
+  /** Without ticket types, the price is paid at the entrance, without a fee. */
+  has_ticket_types: boolean
   available: number
   host_name: string | null
 }
@@ -22,7 +24,7 @@ export type CardRow = {
 export const cardColumns: RawBuilder<unknown> = sql`
   e.id, e.title, e.event_type, (extract(epoch from e.event_date) * 1000000)::bigint as starts_at, e.timezone,
   e.venue_name, e.location, e.featured_image_url,
-  coalesce(t.lowest, e.ticket_price_cents, 0) as from_cents,
+  coalesce(t.lowest, e.ticket_price_cents, 0) as from_cents, t.lowest is not null as has_ticket_types,
   coalesce(t.available, e.tickets_available, 0)::int as available,
   h.display_name as host_name`
 
@@ -46,7 +48,8 @@ export function toCard(row: CardRow, terms: PriceTerms): EventCard {
     venueName: row.venue_name,
     location: row.location,
     imageUrl: row.featured_image_url,
-    fromCents: shownCents(row.from_cents, terms),
+    fromCents: row.has_ticket_types ? shownCents(row.from_cents, terms) : row.from_cents,
+    fromFeeCents: row.has_ticket_types ? addedFeeCents(row.from_cents, terms) : 0,
     available: row.available,
     hostName: row.host_name,
   }

@@ -59,12 +59,13 @@ test('E-02 E-03 a card has its price, remaining tickets and host', async () => {
       title: 'A',
       eventType: 'club_night',
       fromCents: 1600,
+      fromFeeCents: 160,
       available: 25,
       hostName: 'Juno',
       startsAt: '2026-12-05T23:00:00.000Z',
       timezone: 'Europe/London',
     },
-    { title: 'B', fromCents: 900, available: 0, hostName: null },
+    { title: 'B', fromCents: 900, fromFeeCents: 0, available: 0, hostName: null },
     { title: 'C', fromCents: 0, available: 0 },
   ])
 })

@@ -3,7 +3,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { memoizeContent } from '~/design/memoized-content'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
-import { formatPrice } from '~/lib/money'
+import { formatPriceWithFee } from '~/features/settings/rules/shown-price'
 import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
 import styles from './event-card.module.css'
@@ -66,7 +66,7 @@ export function PriceAndStock({ event }: { event: Event }) {
     <dl className={styles.prices}>
       <div>
         <dt>{event.fromCents === 0 ? 'Price' : 'From'}</dt>
-        <dd>{formatPrice(event.fromCents)}</dd>
+        <dd>{formatPriceWithFee(event.fromCents, event.fromFeeCents)}</dd>
       </div>
       {event.available > 0 && (
         <div>

@@ -11,6 +11,7 @@ export function cardOf(values: Partial<EventCard>): EventCard {
     location: 'Leeds',
     imageUrl: null,
     fromCents: 1600,
+    fromFeeCents: 160,
     available: 142,
     hostName: 'Juno Okafor',
     ...values,

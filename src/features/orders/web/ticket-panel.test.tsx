@@ -92,6 +92,11 @@ describe('Select Tickets', () => {
     expect(screen.getByText('Total').nextSibling?.textContent).toBe('$17.66')
   })
 
+  test('a ticket’s price names the fee that is added', async () => {
+    await renderPanel()
+    expect(screen.getByText('$16.05 + $1.61 fee')).toBeTruthy()
+  })
+
   test('T-03 includes the fee in every price when it is set so, and mentions it at the total', async () => {
     await renderPanel({ terms: { priceDisplay: 'all_in', feeBasisPoints: 1200 } })
     expect(screen.getByText('$17.98')).toBeTruthy()

@@ -4,7 +4,6 @@ import { classNames } from '~/design/class-names'
 import { Stepper } from '~/design/stepper'
 import { formatCount } from '~/lib/count'
 import { countOf } from '~/lib/count-of'
-import { formatDollars } from '~/lib/money'
 import { mostSelectable } from '../rules/selection'
 import styles from './ticket-panel.module.css'
 
@@ -21,13 +20,13 @@ export interface TicketTypeChoice {
 /** One ticket type: name, price, availability, and its stepper; a badge replaces the stepper when it is sold out. */
 export function TicketTypeRow(props: {
   type: TicketTypeChoice
-  shownCents: number
+  price: string
   quantity: number
   onQuantityChange: (quantity: number) => void
   missing: number
   renderWait?: ((type: TicketTypeChoice) => ReactNode) | undefined
 }) {
-  const { type, shownCents, quantity, onQuantityChange, missing, renderWait } = props
+  const { type, price, quantity, onQuantityChange, missing, renderWait } = props
   const isSoldOut = type.remaining <= 0
   const offSale = type.offSale ?? null
   return (
@@ -36,7 +35,7 @@ export function TicketTypeRow(props: {
         <p className={styles.name}>{type.name}</p>
         {type.description !== '' && <p className="small muted">{type.description}</p>}
         <p className={classNames('small', styles.price)}>
-          <b className="bold">{type.priceCents === 0 ? 'Free' : formatDollars(shownCents)}</b>
+          <b className="bold">{price}</b>
           {!isSoldOut && offSale === null && (
             <span className="muted"> · {formatCount(type.remaining)} available</span>
           )}

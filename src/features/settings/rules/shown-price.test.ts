@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property, record, array } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
 import { formatDollars, shareOf } from '~/lib/money'
-import { shownCents, shownLines } from './shown-price'
+import { formatShownPrice, shownCents, shownLines } from './shown-price'
 
 const allIn = { priceDisplay: 'all_in', feeBasisPoints: 1000 } as const
 const itemised = { priceDisplay: 'itemised', feeBasisPoints: 1000 } as const
@@ -10,6 +10,13 @@ test('includes the fee in the price; otherwise shows the price alone', () => {
   expect(formatDollars(shownCents(1600, allIn))).toBe('$17.60')
   expect(formatDollars(shownCents(1600, itemised))).toBe('$16.00')
   expect(shownCents(0, allIn)).toBe(0)
+})
+
+test('names the fee beside the price unless it is included', () => {
+  expect(formatShownPrice(1600, itemised)).toBe('$16.00 + $1.60 fee')
+  expect(formatShownPrice(1600, allIn)).toBe('$17.60')
+  expect(formatShownPrice(1600, { ...itemised, feeBasisPoints: 0 })).toBe('$16.00')
+  expect(formatShownPrice(0, itemised)).toBe('Free')
 })
 
 test('rounds single prices, but an order only once: its lines still add up', () => {

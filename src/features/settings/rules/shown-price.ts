@@ -1,4 +1,4 @@
-import { shareOf } from '~/lib/money'
+import { formatDollars, formatPrice, shareOf } from '~/lib/money'
 import type { PriceDisplay } from './settings'
 
 /** The settings that decide how prices are shown. */
@@ -14,6 +14,21 @@ export interface PriceTerms {
  */
 export function shownCents(cents: number, { priceDisplay, feeBasisPoints }: PriceTerms): number {
   return priceDisplay === 'all_in' ? cents + shareOf(cents, feeBasisPoints) : cents
+}
+
+/** Returns the fee that an order adds to the shown price of one ticket, in cents; 0 when the price includes it. */
+export function addedFeeCents(cents: number, { priceDisplay, feeBasisPoints }: PriceTerms): number {
+  return priceDisplay === 'all_in' ? 0 : shareOf(cents, feeBasisPoints)
+}
+
+/** Formats a shown price with the fee that is added to it: `$16.00 + $1.60 fee`, `$17.60` or `Free`. */
+export function formatPriceWithFee(shown: number, addedFee: number): string {
+  return addedFee === 0 ? formatPrice(shown) : `${formatDollars(shown)} + ${formatDollars(addedFee)} fee`
+}
+
+/** Formats the price of one ticket as visitors see it before the checkout. */
+export function formatShownPrice(cents: number, terms: PriceTerms): string {
+  return formatPriceWithFee(shownCents(cents, terms), addedFeeCents(cents, terms))
 }
 
 /**

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Flyer } from '~/design/flyer/flyer'
 import { Icon } from '~/design/icon'
 import { useZoneSuffix } from '~/design/use-reader-zone'
-import { formatDollars } from '~/lib/money'
+import { formatPriceWithFee } from '~/features/settings/rules/shown-price'
 import type { EventCard } from '../../contract'
 import { formatStart, formatVenue } from '../format-start-and-venue'
 import styles from './landing-page.module.css'
@@ -37,7 +37,9 @@ export function NextFlyers({ events }: { events: readonly EventCard[] }) {
               <span className={styles.caption}>
                 <b className="bold">{withZone(formatVenue(event), event.startsAt, event.timezone)}</b>
                 <span className="muted">
-                  {event.fromCents === 0 ? 'Free' : `From ${formatDollars(event.fromCents)}`}
+                  {event.fromCents === 0
+                    ? 'Free'
+                    : `From ${formatPriceWithFee(event.fromCents, event.fromFeeCents)}`}
                 </span>
               </span>
             </a>

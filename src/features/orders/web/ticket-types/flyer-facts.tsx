@@ -1,6 +1,5 @@
-import { type PriceTerms, shownCents } from '~/features/settings/rules/shown-price'
+import { formatShownPrice, type PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatCount } from '~/lib/count'
-import { formatPrice } from '~/lib/money'
 import type { ordersClient } from '../queries'
 
 type TicketType = Awaited<ReturnType<typeof ordersClient.types.list.call>>['types'][number]
@@ -14,7 +13,7 @@ export function FlyerFacts({ types, terms }: { types: readonly TicketType[]; ter
   return (
     <p className="row between">
       <span>
-        {from === 0 ? 'Price' : 'From'} <b className="bold">{formatPrice(shownCents(from, terms))}</b>
+        {from === 0 ? 'Price' : 'From'} <b className="bold">{formatShownPrice(from, terms)}</b>
       </span>
       {available > 0 && (
         <span>
