@@ -3,7 +3,7 @@ import { Flyer } from '~/design/flyer/flyer'
 import { memoizeContent } from '~/design/memoized-content'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
-import { formatPriceWithFee } from '~/features/settings/rules/shown-price'
+import { formatDollars, formatPrice } from '~/lib/money'
 import type { EventCard as Event } from '../contract'
 import { eventTypeLabel } from '../rules/event-type'
 import styles from './event-card.module.css'
@@ -66,7 +66,10 @@ export function PriceAndStock({ event }: { event: Event }) {
     <dl className={styles.prices}>
       <div>
         <dt>{event.fromCents === 0 ? 'Price' : 'From'}</dt>
-        <dd>{formatPriceWithFee(event.fromCents, event.fromFeeCents)}</dd>
+        <dd>
+          {formatPrice(event.fromCents)}
+          {event.fromFeeCents > 0 && <span>+ {formatDollars(event.fromFeeCents)} fee</span>}
+        </dd>
       </div>
       {event.available > 0 && (
         <div>

@@ -36,10 +36,10 @@ export function TicketTypeRow(props: {
         {type.description !== '' && <p className="small muted">{type.description}</p>}
         <p className={classNames('small', styles.price)}>
           <b className="bold">{price}</b>
-          {!isSoldOut && offSale === null && (
-            <span className="muted"> · {formatCount(type.remaining)} available</span>
-          )}
         </p>
+        {!isSoldOut && offSale === null && (
+          <p className="small muted">{formatCount(type.remaining)} available</p>
+        )}
       </div>
       {isSoldOut || offSale !== null ? (
         <Badge tone="outline">{isSoldOut ? 'Sold out' : offSale}</Badge>
