@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type PriceTerms, shownCents } from '~/features/settings/rules/shown-price'
+import { type PriceTerms, computeShownCents } from '~/features/settings/rules/shown-price'
 import type { EventCard } from '../contract'
 import type { EventType } from '../rules/event-type'
 
@@ -46,7 +46,7 @@ export function toCard(row: CardRow, terms: PriceTerms): EventCard {
     venueName: row.venue_name,
     location: row.location,
     imageUrl: row.featured_image_url,
-    fromCents: shownCents(row.from_cents, terms),
+    fromCents: computeShownCents(row.from_cents, terms),
     available: row.available,
     hostName: row.host_name,
   }

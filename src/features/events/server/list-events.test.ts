@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { EVENT_TYPES } from '../rules/event-type'
 import { listEvents } from './list-events'
 import { insertEvent, insertProfile } from './testing'
 
 const now = new Date('2026-11-20T18:00:00Z')
-const settings = settingsAs()
+const settings = createTestSettings()
 let db: Database
 let drop: () => Promise<void>
 

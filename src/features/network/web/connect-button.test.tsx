@@ -4,18 +4,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
-import type { Relation, StandingOutput } from '../contract'
+import type { Relation, RelationStatusOutput } from '../contract'
 import { ConnectButton } from './connect-button'
 import { MutualConnections } from './mutual-connections'
-import { clearParts, listenToToasts, noStanding, renderPart } from './testing-parts'
+import { clearParts, listenToToasts, noRelation, renderPart } from './testing-parts'
 
 let relation: Relation
 let said: string[]
 let asked: [string, unknown][]
 let requestFails: boolean
 
-const become = (standing: Partial<StandingOutput>) => {
-  relation = { ...relation, ...noStanding, ...standing }
+const become = (standing: Partial<RelationStatusOutput>) => {
+  relation = { ...relation, ...noRelation, ...standing }
   return relation
 }
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   requestFails = false
-  relation = { ...noStanding, mutual: { count: 0, people: [] } }
+  relation = { ...noRelation, mutual: { count: 0, people: [] } }
   said = listenToToasts()
   asked = fakeServer({
     relation: () => relation,

@@ -6,7 +6,7 @@ import { fakeServer } from '~tests/support/fake-server'
 import { MembersPage } from './members-page'
 import { type MembersSearch, readMembersSearch } from './members-search'
 import { readNetworkSearch } from './network-search'
-import { Address, clearParts, listenToToasts, memberNamed, noStanding, renderPart } from './testing-parts'
+import { Address, clearParts, listenToToasts, createMember, noRelation, renderPart } from './testing-parts'
 
 let asked: [string, unknown][]
 
@@ -17,20 +17,20 @@ beforeEach(() => {
       if (type === 'venue') return { members: [], nextCursor: null }
       if (show === 'suggested')
         return {
-          members: [memberNamed('Dae-Jung Park', { reason: 'You’re both playing Low Ceiling' })],
+          members: [createMember('Dae-Jung Park', { reason: 'You’re both playing Low Ceiling' })],
           nextCursor: null,
         }
       return after === undefined
         ? {
             members: [
-              memberNamed('Ada Adler'),
-              memberNamed('Ben Bakker', {
-                standing: { ...noStanding, state: 'connected', connectionId: 'c1' },
+              createMember('Ada Adler'),
+              createMember('Ben Bakker', {
+                standing: { ...noRelation, state: 'connected', connectionId: 'c1' },
               }),
             ],
             nextCursor: 'next',
           }
-        : { members: [memberNamed('Cleo Cruz')], nextCursor: null }
+        : { members: [createMember('Cleo Cruz')], nextCursor: null }
     },
   })
 })

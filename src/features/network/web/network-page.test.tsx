@@ -7,7 +7,14 @@ import type { Connection, NetworkTab } from '../contract'
 import { notify } from '~/design/toast'
 import { NetworkPage } from './network-page'
 import type { NetworkSearch } from './network-search'
-import { Address, clearParts, connectionWith, listenToToasts, personNamed, renderPart } from './testing-parts'
+import {
+  Address,
+  clearParts,
+  createConnection,
+  listenToToasts,
+  createPerson,
+  renderPart,
+} from './testing-parts'
 
 type Lists = Record<NetworkTab, Connection[]>
 let lists: Lists
@@ -31,22 +38,22 @@ beforeEach(() => {
   blocked = ['Rude Rick']
   lists = {
     connections: [
-      connectionWith('Juno Okafor', {
-        person: personNamed('Juno Okafor', {
+      createConnection('Juno Okafor', {
+        person: createPerson('Juno Okafor', {
           isDj: true,
           isVerified: true,
           djName: 'DJ Juno',
           memberTypes: ['dj', 'producer'],
         }),
       }),
-      connectionWith('Owen Faulk'),
+      createConnection('Owen Faulk'),
     ],
     pending: [
-      connectionWith('Sofia Lind', { note: 'Signal stage?', reason: '14 shared connections' }),
-      connectionWith('Dae-Jung Park'),
-      connectionWith('Noor Haddad'),
+      createConnection('Sofia Lind', { note: 'Signal stage?', reason: '14 shared connections' }),
+      createConnection('Dae-Jung Park'),
+      createConnection('Noor Haddad'),
     ],
-    sent: [connectionWith('Nova Reyes')],
+    sent: [createConnection('Nova Reyes')],
   }
   said = listenToToasts()
   asked = fakeServer({
@@ -59,7 +66,7 @@ beforeEach(() => {
       connections: lists[tab].filter(({ person }) => person.fullName.toLowerCase().includes(q ?? '')),
       nextCursor: null,
     }),
-    listBlocked: () => ({ people: blocked.map((name) => personNamed(name)), nextCursor: null }),
+    listBlocked: () => ({ people: blocked.map((name) => createPerson(name)), nextCursor: null }),
     accept: (input: { id: string }) => {
       const accepted = lists.pending.filter(({ id }) => id === input.id)
       const standing = change(input)
@@ -119,7 +126,9 @@ describe('NW-01', () => {
 
   test('people who hide their profile, and customers, are named without a link', async () => {
     lists.connections = [
-      connectionWith('Hida Hidden', { person: personNamed('Hida Hidden', { isDj: true, hasPage: false }) }),
+      createConnection('Hida Hidden', {
+        person: createPerson('Hida Hidden', { isDj: true, hasPage: false }),
+      }),
     ]
     await show({})
     expect(await screen.findByText('Hida Hidden')).toBeTruthy()
@@ -155,7 +164,7 @@ describe('NW-01', () => {
       counts: () => ({ connections: 0, pending: 0, sent: 0 }),
       list: () => {
         if (isAway) throw new TypeError('fetch failed')
-        return { connections: [connectionWith('Owen Faulk')], nextCursor: null }
+        return { connections: [createConnection('Owen Faulk')], nextCursor: null }
       },
     })
     await show()

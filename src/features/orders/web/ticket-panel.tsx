@@ -3,7 +3,7 @@ import { Button } from '~/design/button'
 import { classNames } from '~/design/class-names'
 import { NeedsScript } from '~/design/needs-script'
 import { formatPrice } from '~/lib/money'
-import { type PriceTerms, shownCents } from '~/features/settings/rules/shown-price'
+import { type PriceTerms, computeShownCents } from '~/features/settings/rules/shown-price'
 import { priceOf } from '../rules/price'
 import { MOST_PER_TYPE, mostSelectable } from '../rules/selection'
 import type { Opened } from './codes/opened'
@@ -105,7 +105,7 @@ export function TicketPanel(props: TicketPanelProps) {
             <TicketTypeRow
               key={type.id}
               type={type}
-              shownCents={shownCents(type.priceCents, terms)}
+              shownCents={computeShownCents(type.priceCents, terms)}
               quantity={chosen[type.id] ?? 0}
               missing={type.offSale ? 0 : (selection[type.id] ?? 0) - (chosen[type.id] ?? 0)}
               renderWait={props.renderWait}

@@ -12,7 +12,7 @@ afterAll(drop)
 beforeEach(async () => {
   clock.now = new Date('2026-11-21T02:00:00Z')
   sent.length = 0
-  post.refusal = undefined
+  post.error = undefined
   await db.deleteFrom('settings').execute()
   settings.forget()
 })
@@ -118,12 +118,12 @@ describe('AD-04 the test email', () => {
     const written = () =>
       db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_email').execute()
     const before = await written()
-    post.refusal = Object.assign(new Error('Message failed'), { response: '550 5.7.1 Sender not allowed' })
+    post.error = Object.assign(new Error('Message failed'), { response: '550 5.7.1 Sender not allowed' })
     expect(await as('admin').testEmail({ sender: 'hello@loom.example' })).toEqual({
       isSent: false,
       words: 'Not sent. The mail server said: 550 5.7.1 Sender not allowed',
     })
-    post.refusal = new Error('connect ECONNREFUSED 192.0.2.9:25')
+    post.error = new Error('connect ECONNREFUSED 192.0.2.9:25')
     expect((await as('admin').testEmail({ sender: '' })).words).toBe(
       'Not sent. The mail server didn’t accept it: connect ECONNREFUSED 192.0.2.9:25',
     )

@@ -29,7 +29,7 @@ describe('saving the line-up', () => {
       { name: 'Mara Voss', billing: 'opening', startsAt: null, startClock: null },
     ])
     expect((await dashboard.as(ilse).get({ id })).host).toBeNull()
-    await dashboard.setsOf(juno).accept({ id })
+    await dashboard.createSetsClient(juno).accept({ id })
     expect((await dashboard.as(ilse).get({ id })).host).toEqual({ id: juno.id, name: 'Juno Okafor' })
     expect((await dashboard.as(juno).mine({})).upcoming).toMatchObject([
       { id, relations: ['host'], acts: ['sales'] },
@@ -50,7 +50,7 @@ describe('saving the line-up', () => {
     expect(mine).toMatchObject({ relations: ['manager'], revenueCents: null })
     // The organizer sets the host, and later saves by others keep it.
     const { version: next } = await dashboard.as(ilse).saveLineUp({ id, version: saved.version, slots })
-    await dashboard.setsOf(mara).accept({ id })
+    await dashboard.createSetsClient(mara).accept({ id })
     await dashboard.as(juno).saveLineUp({ id, version: next, slots })
     expect((await dashboard.as(ilse).get({ id })).host).toMatchObject({ id: juno.id })
     // A host who is off the line-up is removed, and a manager’s save sets no new one.
@@ -64,7 +64,7 @@ describe('saving the line-up', () => {
     const { version } = await dashboard
       .as(ilse)
       .saveLineUp({ id, version: 1, slots: [{ djId: juno.id, billing: 'headline' }] })
-    await dashboard.setsOf(juno).accept({ id })
+    await dashboard.createSetsClient(juno).accept({ id })
     dashboard.published.length = 0
     await dashboard.as(ilse).saveLineUp({ id, version, slots: [{ djId: juno.id, billing: 'support' }] })
     expect((await dashboard.as(ilse).get({ id })).host).toBeNull()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '~/features/identity/server/public'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
 import { during } from '~tests/support/lock-waits'
@@ -40,7 +40,7 @@ async function lastEmail() {
     {
       db: dashboard.db,
       mailer: { send: async (emailMessage) => void sent.push(emailMessage) },
-      settings: settingsAs(),
+      settings: createTestSettings(),
       publicUrl: 'https://b2b.example',
     },
     job?.payload as { userId: string; eventId: string; byId: string },

@@ -29,12 +29,12 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
     await services.limits.consume('event image', caller.id, LIMIT)
     // Before reading the body.
     await checkMayShow(services.db, caller, { id })
-    const wish = readIntent(request.search)
-    if (wish === undefined) return pictureRefusal(badCrop)
+    const options = parsePictureOptions(request.search)
+    if (options === undefined) return pictureRefusal(badCrop)
     return read(request, {
       userId: caller.id,
       take: async (bytes) => {
-        const result = await uploadImage(services, { caller, id, bytes, wish })
+        const result = await uploadImage(services, { caller, id, bytes, options })
         return 'imageUrl' in result ? { answer: result } : result
       },
     })
@@ -55,7 +55,7 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
  * Returns undefined for invalid parameters: the four of the area must be given together or not at all, and `rotate` is
  * a multiple of 90.
  */
-function readIntent(search: URLSearchParams): PictureOptions | undefined {
+function parsePictureOptions(search: URLSearchParams): PictureOptions | undefined {
   const turn = readTurn(search)
   const area = readPixels(search, ['x', 'y', 'width', 'height'])
   if (turn === undefined || area === undefined) return undefined

@@ -31,7 +31,7 @@ const notificationsTo = async ({ id }: Member, subject: string) =>
     )
   ).rows
 const publicLineUp = async (id: string) =>
-  (await findEvent(dashboard.contextOf(null), id, dashboard.clock.now))?.lineUp.map(({ name, djId }) => ({
+  (await findEvent(dashboard.createContext(null), id, dashboard.clock.now))?.lineUp.map(({ name, djId }) => ({
     name,
     djId,
   }))
@@ -45,24 +45,24 @@ describe('a line-up entry for a member', () => {
     expect(await relationsTo(dj, id)).toEqual([])
     expect(await notificationsTo(dj, id)).toEqual([{ kind: 'line_up_request', settled: false }])
     expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([{ djId: dj.id, isAsked: true }])
-    const { sets } = await dashboard.setsOf(dj).mine()
+    const { sets } = await dashboard.createSetsClient(dj).mine()
     expect(sets).toMatchObject([{ id, isAsked: true, requestedBy: 'Ilse', timezone: 'Europe/London' }])
   })
 
   test('is linked once accepted, and the organizer is notified once', async () => {
     const id = await insertRequestedSlot()
-    await dashboard.setsOf(dj).accept({ id })
-    await dashboard.setsOf(dj).accept({ id })
+    await dashboard.createSetsClient(dj).accept({ id })
+    await dashboard.createSetsClient(dj).accept({ id })
     expect(await publicLineUp(id)).toEqual([{ name: 'Mara Voss', djId: dj.id }])
     expect(await relationsTo(dj, id)).toEqual(['host'])
     expect(await notificationsTo(dj, id)).toEqual([{ kind: 'line_up_request', settled: true }])
     expect(await notificationsTo(organizer, id)).toEqual([{ kind: 'line_up_accepted', settled: false }])
-    expect((await dashboard.setsOf(dj).mine()).sets).toMatchObject([{ id, isAsked: false }])
+    expect((await dashboard.createSetsClient(dj).mine()).sets).toMatchObject([{ id, isAsked: false }])
   })
 
   test('from a manager grants no host rights, and both are notified', async () => {
     const id = await insertRequestedSlot(() => manager)
-    await dashboard.setsOf(dj).accept({ id })
+    await dashboard.createSetsClient(dj).accept({ id })
     expect(await relationsTo(dj, id)).toEqual([])
     for (const member of [organizer, manager])
       expect((await notificationsTo(member, id)).map(({ kind }) => kind)).toContain('line_up_accepted')
@@ -71,7 +71,7 @@ describe('a line-up entry for a member', () => {
   test('is removed when declined, and an outdated editor is refused', async () => {
     const id = await insertRequestedSlot()
     const { version } = await dashboard.as(organizer).get({ id })
-    await dashboard.setsOf(dj).leave({ id })
+    await dashboard.createSetsClient(dj).leave({ id })
     expect(await publicLineUp(id)).toEqual([])
     expect((await notificationsTo(organizer, id)).map(({ kind }) => kind)).toEqual(['line_up_declined'])
     const slots = [{ djId: dj.id, billing: 'support' as const }]
@@ -82,15 +82,15 @@ describe('a line-up entry for a member', () => {
 
   test('is removed with its host rights when the DJ leaves later', async () => {
     const id = await insertRequestedSlot()
-    await dashboard.setsOf(dj).accept({ id })
-    await dashboard.setsOf(dj).leave({ id })
+    await dashboard.createSetsClient(dj).accept({ id })
+    await dashboard.createSetsClient(dj).leave({ id })
     expect(await publicLineUp(id)).toEqual([])
     expect(await relationsTo(dj, id)).toEqual([])
     expect((await notificationsTo(organizer, id)).map(({ kind }) => kind)).toEqual([
       'line_up_accepted',
       'line_up_left',
     ])
-    await expect(dashboard.setsOf(dj).leave({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(dashboard.createSetsClient(dj).leave({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('stays a request, without a second notification, when the line-up is saved again', async () => {
@@ -107,7 +107,7 @@ describe('a line-up entry for a member', () => {
     const { version } = await dashboard.as(organizer).get({ id })
     await dashboard.as(organizer).saveLineUp({ id, version, slots: [] })
     expect(await notificationsTo(dj, id)).toEqual([{ kind: 'line_up_request', settled: true }])
-    await expect(dashboard.setsOf(dj).accept({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(dashboard.createSetsClient(dj).accept({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
@@ -155,9 +155,9 @@ describe('a confirmed booking', () => {
     await dashboard.as(organizer).addBooking({ id, bookingId, version })
     expect(await publicLineUp(id)).toEqual([{ name: 'Mara Voss', djId: dj.id }])
     expect(await notificationsTo(dj, id)).toEqual([{ kind: 'line_up_request', settled: true }])
-    await expect(dashboard.setsOf(dj).leave({ id })).rejects.toMatchObject({ code: 'NOT_NOW' })
+    await expect(dashboard.createSetsClient(dj).leave({ id })).rejects.toMatchObject({ code: 'NOT_NOW' })
     await sql`update bookings set status = 'cancelled' where id = ${bookingId}`.execute(dashboard.db)
-    await dashboard.setsOf(dj).leave({ id })
+    await dashboard.createSetsClient(dj).leave({ id })
     expect(await publicLineUp(id)).toEqual([])
   })
 })

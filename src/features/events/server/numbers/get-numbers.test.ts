@@ -66,7 +66,7 @@ await sql`
 )
 
 const numbersOf = (who: Caller) =>
-  createRouterClient(eventsCalls, { context: dashboard.contextOf(who) }).numbers
+  createRouterClient(eventsCalls, { context: dashboard.createContext(who) }).numbers
 const read = (who: Caller) => numbersOf(who).get({ id })
 
 describe('ME-02 sales figures', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { cardOf } from '../testing-events'
+import { createCard } from '../testing-events'
 import { LandingPage } from './landing-page'
 
 afterEach(cleanup)
@@ -30,12 +30,12 @@ test('L-02 shows six features', () => {
 })
 
 test('the next flyers are links with the text of the flyer', () => {
-  render(<LandingPage events={[cardOf({})]} />)
+  render(<LandingPage events={[createCard({})]} />)
   expect(screen.getByRole('link', { name: /Dust & Diamonds, Sat 5 Dec, 23:00.*From \$16\.00/ })).toBeDefined()
 })
 
 test('shows the title and date of an event whose flyer is a picture', () => {
-  render(<LandingPage events={[cardOf({ title: 'Ceiling Tiles', imageUrl: '/a.avif' })]} />)
+  render(<LandingPage events={[createCard({ title: 'Ceiling Tiles', imageUrl: '/a.avif' })]} />)
   const link = screen.getByRole('link', { name: /Ceiling Tiles Sat 5 Dec, 23:00.*From \$16\.00/ })
   for (const text of ['Ceiling Tiles', 'Sat 5 Dec, 23:00'])
     expect(within(link).getByText(text).closest('.visually-hidden')).toBeNull()

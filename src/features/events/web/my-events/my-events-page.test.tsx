@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { MyEvent, MyEvents } from '../../contract-dashboard-shapes'
 import type { OwnSet } from '../../contract-line-up'
-import { eventActionsFor, type EventRelation } from '../../rules/event-policy'
+import { listEventActions, type EventRelation } from '../../rules/event-policy'
 import { namedEvent, renderPart } from '../dashboard/testing-part'
 import { MyEventsPage } from './my-events-page'
 
@@ -15,11 +15,11 @@ afterEach(() => document.body.replaceChildren())
 const mine = (relations: EventRelation[], changes: Partial<MyEvent> = {}): MyEvent => ({
   ...namedEvent,
   relations,
-  acts: eventActionsFor(relations),
+  acts: listEventActions(relations),
   sold: 402,
   total: 606,
   salesPercent: 66,
-  revenueCents: eventActionsFor(relations).includes('sales') ? 644_800 : null,
+  revenueCents: listEventActions(relations).includes('sales') ? 644_800 : null,
   version: 3,
   ...changes,
 })

@@ -1,4 +1,4 @@
-import { type PriceTerms, shownCents } from '~/features/settings/rules/shown-price'
+import { type PriceTerms, computeShownCents } from '~/features/settings/rules/shown-price'
 import { formatCount } from '~/lib/count'
 import { formatPrice } from '~/lib/money'
 import type { ordersClient } from '../queries'
@@ -14,7 +14,7 @@ export function FlyerFacts({ types, terms }: { types: readonly TicketType[]; ter
   return (
     <p className="row between">
       <span>
-        {from === 0 ? 'Price' : 'From'} <b className="bold">{formatPrice(shownCents(from, terms))}</b>
+        {from === 0 ? 'Price' : 'From'} <b className="bold">{formatPrice(computeShownCents(from, terms))}</b>
       </span>
       {available > 0 && (
         <span>

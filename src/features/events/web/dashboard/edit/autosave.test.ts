@@ -2,14 +2,14 @@ import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAutosave } from './autosave'
 import type { Changes, FieldName } from './event-values'
-import { valuesOf } from './event-values'
-import { draftOf } from './testing-edit'
+import { toValues } from './event-values'
+import { createDraft } from './testing-edit'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const PAUSE = 700
-const values = valuesOf(draftOf())
+const values = toValues(createDraft())
 
 /** A fake server that counts versions and can fail the next call. */
 function dashboard() {

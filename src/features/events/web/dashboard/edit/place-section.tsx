@@ -12,7 +12,7 @@ type PlaceSectionProps = {
 }
 
 export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionProps) {
-  const { values, change, errorOf } = editor
+  const { values, change, findError } = editor
   const [cityBefore, setCityBefore] = useState(values.location)
   // A time zone that was chosen by hand stays, and so does that of an event with tickets.
   const followCity = () => {
@@ -33,7 +33,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
             label="Venue"
             autoComplete="off"
             value={values.venueName}
-            error={errorOf('venueName')}
+            error={findError('venueName')}
             onChange={(event) => change({ venueName: event.target.value })}
           />
         </div>
@@ -42,7 +42,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
           inputMode="numeric"
           autoComplete="off"
           value={values.capacity === null ? '' : String(values.capacity)}
-          error={errorOf('capacity')}
+          error={findError('capacity')}
           help={soldOrHeld > 0 ? `people; ${soldOrHeld} tickets are sold or held` : 'people'}
           onChange={(event) => change({ capacity: readCount(event.target.value) })}
         />
@@ -53,7 +53,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
             label="Address"
             autoComplete="off"
             value={values.venueAddress}
-            error={errorOf('venueAddress')}
+            error={findError('venueAddress')}
             onChange={(event) => change({ venueAddress: event.target.value })}
           />
         </div>
@@ -61,7 +61,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
           label="City"
           autoComplete="off"
           value={values.location}
-          error={errorOf('location')}
+          error={findError('location')}
           onFocus={() => setCityBefore(values.location)}
           onChange={(event) => change({ location: event.target.value })}
           onBlur={followCity}
