@@ -18,7 +18,7 @@ test('is over after twelve hours without an end', () => {
 
 describe('event notes', () => {
   const now = new Date('2026-11-21T10:00:00Z')
-  const standing = {
+  const state = {
     status: 'published',
     phase: 'upcoming',
     timezone: 'Europe/Berlin',
@@ -27,7 +27,7 @@ describe('event notes', () => {
     isDateOpen: false,
     refundableUntil: null,
   } as const
-  const notes = (more: object) => listStatusNotes({ ...standing, ...more }, now)
+  const notes = (more: object) => listStatusNotes({ ...state, ...more }, now)
 
   test('shows over, on or cancelled; cancelled comes first, with the words of the organizer', () => {
     expect(notes({})).toEqual([])

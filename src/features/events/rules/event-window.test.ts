@@ -30,6 +30,6 @@ test('a month covers the earliest to the latest time zone, but not the past', ()
 })
 
 test('the chip names the next month, also across the new year', () => {
-  expect(getNextMonth(now)).toEqual({ when: '2026-12', label: 'December' })
-  expect(getNextMonth(new Date('2026-12-31T23:59:00Z'))).toEqual({ when: '2027-01', label: 'January' })
+  expect(getNextMonth(now)).toEqual({ date: '2026-12', label: 'December' })
+  expect(getNextMonth(new Date('2026-12-31T23:59:00Z'))).toEqual({ date: '2027-01', label: 'January' })
 })

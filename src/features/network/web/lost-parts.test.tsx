@@ -20,14 +20,14 @@ test.each([
 ] as const)(
   'NW-02 a part that fails to load shows an error on use, and the page stays: %s',
   async (name, standing) => {
-    const said = listenToToasts()
-    const asked = fakeServer({})
+    const toasts = listenToToasts()
+    const calls = fakeServer({})
     await renderPart(<RelationActions personId="sofia" name="Sofia Lind" status={standing} />)
-    expect(said).toEqual([])
+    expect(toasts).toEqual([])
     await userEvent.click(screen.getByRole('button', { name }))
-    await waitFor(() => expect(said).toEqual([offline]))
+    await waitFor(() => expect(toasts).toEqual([offline]))
     await userEvent.click(screen.getByRole('button', { name }))
-    await waitFor(() => expect(said).toEqual([offline, offline]))
-    expect(asked).toEqual([])
+    await waitFor(() => expect(toasts).toEqual([offline, offline]))
+    expect(calls).toEqual([])
   },
 )

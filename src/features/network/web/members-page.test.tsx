@@ -8,11 +8,11 @@ import { type MembersSearch, readMembersSearch } from './members-search'
 import { readNetworkSearch } from './network-search'
 import { Address, clearParts, listenToToasts, createMember, noRelation, renderPart } from './testing-parts'
 
-let asked: [string, unknown][]
+let calls: [string, unknown][]
 
 beforeEach(() => {
   listenToToasts()
-  asked = fakeServer({
+  calls = fakeServer({
     listMembers: ({ after, type, show }: { after?: string; type?: string; show?: string }) => {
       if (type === 'venue') return { members: [], nextCursor: null }
       if (show === 'suggested')
@@ -69,7 +69,7 @@ test('a type without members can be cleared', async () => {
 test('searches after a pause in typing', async () => {
   await show()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or location' }), 'leeds')
-  await waitFor(() => expect(asked.at(-1)?.[1]).toMatchObject({ q: 'leeds' }))
+  await waitFor(() => expect(calls.at(-1)?.[1]).toMatchObject({ q: 'leeds' }))
 })
 
 test('reads addresses and ignores invalid values', () => {

@@ -19,8 +19,8 @@ import {
 type Lists = Record<NetworkTab, Connection[]>
 let lists: Lists
 let blocked: string[]
-let said: string[]
-let asked: [string, unknown][]
+let toasts: string[]
+let calls: [string, unknown][]
 let fails: boolean
 
 const drop = (id: string) => {
@@ -55,8 +55,8 @@ beforeEach(() => {
     ],
     sent: [createConnection('Nova Reyes')],
   }
-  said = listenToToasts()
-  asked = fakeServer({
+  toasts = listenToToasts()
+  calls = fakeServer({
     counts: () => ({
       connections: lists.connections.length,
       pending: lists.pending.length,
@@ -94,7 +94,7 @@ const show = (search: NetworkSearch = {}) =>
     <Address start={search}>{(now, setNow) => <NetworkPage search={now} onSearchChange={setNow} />}</Address>,
   )
 const tab = (name: string) => screen.findByRole('tab', { name })
-const inputsOf = (call: string) => asked.filter(([name]) => name === call).map(([, input]) => input)
+const listInputs = (call: string) => calls.filter(([name]) => name === call).map(([, input]) => input)
 
 describe('NW-01', () => {
   test('three tabs with counts; connections with types, location and a link to each page', async () => {
@@ -142,7 +142,7 @@ describe('NW-01', () => {
     await show()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or DJ name' }), 'nobody')
     expect(await screen.findByText('No connections match that name')).toBeTruthy()
-    expect(inputsOf('list')).toContainEqual({ tab: 'connections', q: 'nobody' })
+    expect(listInputs('list')).toContainEqual({ tab: 'connections', q: 'nobody' })
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(await screen.findByRole('link', { name: 'Owen Faulk' })).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
@@ -182,7 +182,7 @@ describe('NW-02', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Decline Sofia Lind' }))
     await waitFor(() => expect(notify.success).toHaveBeenCalled())
     vi.mocked(notify.success).mock.calls[0]?.[1]?.action?.onClick()
-    await waitFor(() => expect(inputsOf('reopen')).toEqual([{ id: 'with-Sofia Lind' }]))
+    await waitFor(() => expect(listInputs('reopen')).toEqual([{ id: 'with-Sofia Lind' }]))
   })
 
   test.each([
@@ -192,8 +192,8 @@ describe('NW-02', () => {
     await show({ tab: 'pending' })
     await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))
     await waitFor(() => expect(screen.queryByText('Signal stage?')).toBeNull())
-    await waitFor(() => expect(said).toEqual([words]))
-    expect(inputsOf(call)).toEqual([{ id: 'with-Sofia Lind' }])
+    await waitFor(() => expect(toasts).toEqual([words]))
+    expect(listInputs(call)).toEqual([{ id: 'with-Sofia Lind' }])
     await tab('Pending (2)')
     await tab(first)
   })
@@ -205,7 +205,7 @@ describe('NW-02', () => {
     fails = true
     await show({ tab: 'pending' })
     await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))
-    await waitFor(() => expect(said).toEqual([words]))
+    await waitFor(() => expect(toasts).toEqual([words]))
     expect(await screen.findByRole('button', { name: `${label} Sofia Lind` })).toBeTruthy()
     await tab('Pending (3)')
   })
@@ -228,10 +228,10 @@ describe('destructive changes ask for confirmation', () => {
       await screen.findByRole('alertdialog', { name: 'Withdraw your request to Nova Reyes?' }),
     )
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(inputsOf('withdraw')).toEqual([])
+    expect(listInputs('withdraw')).toEqual([])
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw your request to Nova Reyes' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }))
-    await waitFor(() => expect(said).toEqual(['success: Request withdrawn']))
+    await waitFor(() => expect(toasts).toEqual(['success: Request withdrawn']))
     expect(await screen.findByText('No sent requests')).toBeTruthy()
   })
 
@@ -244,8 +244,8 @@ describe('destructive changes ask for confirmation', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: item }))
     const dialog = within(await screen.findByRole('alertdialog', { name: title }))
     await userEvent.click(dialog.getByRole('button', { name: confirm }))
-    await waitFor(() => expect(said).toEqual([words]))
-    expect(inputsOf(call)).toHaveLength(1)
+    await waitFor(() => expect(toasts).toEqual([words]))
+    expect(listInputs(call)).toHaveLength(1)
     await tab('My Connections (1)')
     expect(screen.queryByRole('link', { name: 'Owen Faulk' })).toBeNull()
   })
@@ -255,7 +255,7 @@ describe('destructive changes ask for confirmation', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Blocked' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Blocked' }))
     await userEvent.click(await dialog.findByRole('button', { name: 'Unblock Rude Rick' }))
-    await waitFor(() => expect(said).toEqual(['success: You unblocked Rude Rick']))
+    await waitFor(() => expect(toasts).toEqual(['success: You unblocked Rude Rick']))
     expect(await dialog.findByText('You haven’t blocked anyone.')).toBeTruthy()
   })
 })

@@ -23,7 +23,7 @@ const retype = async (name: string | RegExp, text: string) => {
   if (text !== '') await userEvent.type(await field(name), text)
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-const savesOf = (asked: [string, unknown][]) =>
+const listSaves = (asked: [string, unknown][]) =>
   asked.filter(([call]) => call === 'save').map(([, input]) => input)
 
 describe('AD-04 settings', () => {
@@ -56,7 +56,7 @@ describe('AD-04 settings', () => {
     screen.getByText('Service fee 10% to 12%, Prices shown Fee on its own line to Fee included')
     await save()
     await screen.findByText('Settings saved')
-    expect(savesOf(asked)).toEqual([
+    expect(listSaves(asked)).toEqual([
       {
         changes: [
           { key: 'feeBasisPoints', value: 1200, version: 0 },
@@ -79,7 +79,7 @@ describe('AD-04 settings', () => {
     screen.getByRole('region', { name: 'Changes of Terms of Service' })
     await userEvent.click(screen.getByRole('button', { name: 'Save money' }))
     await screen.findByText('Settings saved')
-    expect(savesOf(asked)).toEqual([{ changes: [{ key: 'holdMinutes', value: 15, version: 0 }] }])
+    expect(listSaves(asked)).toEqual([{ changes: [{ key: 'holdMinutes', value: 15, version: 0 }] }])
     screen.getByText('Terms of Service changed')
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     screen.getByText('Nothing to save')
@@ -107,7 +107,7 @@ describe('AD-04 settings', () => {
     screen.getByText('Enter whole minutes from 2 to 30.')
     expect(document.activeElement).toBe(await field('Hold minutes'))
     expect((await field('Hold minutes')).getAttribute('aria-invalid')).toBe('true')
-    expect(savesOf(asked)).toEqual([])
+    expect(listSaves(asked)).toEqual([])
   })
 
   test('a draft survives a failed save, a reload and a visit to another page', async () => {
@@ -130,7 +130,7 @@ describe('AD-04 settings', () => {
     isBroken = false
     await save()
     await screen.findByText('Settings saved')
-    expect(savesOf(asked)).toHaveLength(2)
+    expect(listSaves(asked)).toHaveLength(2)
   })
 
   test('leaving asks for confirmation and lists the unsaved changes', async () => {
@@ -172,12 +172,12 @@ describe('AD-04 concurrent changes', () => {
     expect((await field('Service fee')).value).toBe('15')
     // Without a choice, nothing is sent.
     await save()
-    expect(savesOf(asked)).toHaveLength(1)
+    expect(listSaves(asked)).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
     screen.getByText('Service fee 12% to 15%')
     await save()
-    await waitFor(() => expect(savesOf(asked)).toHaveLength(2))
-    expect(savesOf(asked)[1]).toEqual({ changes: [{ key: 'feeBasisPoints', value: 1500, version: 1 }] })
+    await waitFor(() => expect(listSaves(asked)).toHaveLength(2))
+    expect(listSaves(asked)[1]).toEqual({ changes: [{ key: 'feeBasisPoints', value: 1500, version: 1 }] })
   })
 
   test('or keeps theirs', async () => {
@@ -185,7 +185,7 @@ describe('AD-04 concurrent changes', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }))
     expect((await field('Service fee')).value).toBe('12%')
     screen.getByText('Nothing to save')
-    expect(savesOf(asked)).toHaveLength(1)
+    expect(listSaves(asked)).toHaveLength(1)
   })
 })
 
@@ -234,7 +234,7 @@ describe('AD-04 the rest of the page', () => {
     screen.getByText('Not saved')
     await save()
     await screen.findByText('Settings saved')
-    expect(savesOf(asked)).toEqual([{ changes: [{ key: 'terms', value: '', version: 1 }] }])
+    expect(listSaves(asked)).toEqual([{ changes: [{ key: 'terms', value: '', version: 1 }] }])
   })
 
   test('an earlier value is restored into its field, to be saved like any edit', async () => {

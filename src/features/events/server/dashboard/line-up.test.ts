@@ -100,10 +100,10 @@ describe('saving the line-up', () => {
   test('refuses members who can’t be found; existing entries stay', async () => {
     const id = await insertDraft(dashboard, ilse)
     const hidden = await insertMember(dashboard.db, { name: 'Hidden One', isPublic: false })
-    const gone = await insertMember(dashboard.db, { name: 'Tom Reed', role: 'customer' })
+    const deleted = await insertMember(dashboard.db, { name: 'Tom Reed', role: 'customer' })
     const save = (version: number, djId: string) =>
       dashboard.as(ilse).saveLineUp({ id, version, slots: [{ djId, billing: 'support' }] })
-    for (const djId of [hidden.id, gone.id, newId(), 'nobody'])
+    for (const djId of [hidden.id, deleted.id, newId(), 'nobody'])
       expect(await refusalOf(save(1, djId))).toMatchObject({
         status: 422,
         data: { fields: [{ path: 'slots.0.djId', message: 'This member can no longer be found.' }] },
@@ -209,8 +209,8 @@ describe('adding a confirmed booking', () => {
       .saveLineUp({ id, version: 1, slots: [{ djId: dj.id, billing: 'special_guest' }] })
     const bookingId = await insertBooking({ djId: dj.id })
     const tries = [1, 2].map(() => dashboard.as(ilse).addBooking({ id, bookingId, version: 2 }))
-    const answers = await Promise.allSettled(tries)
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const results = await Promise.allSettled(tries)
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await bill(id)).toMatchObject([{ billing: 'special_guest', startClock: '01:00', bookingId }])
   })
 

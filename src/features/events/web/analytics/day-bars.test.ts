@@ -39,10 +39,10 @@ describe('sales chart', () => {
   })
 
   test('ends with the local day of a past event', () => {
-    const dayOf = (startsAt: string, isDateOpen = false) =>
+    const getDay = (startsAt: string, isDateOpen = false) =>
       getLastDay({ today, event: { startsAt, isDateOpen, timezone: 'Europe/Berlin' } })
-    expect(dayOf('2026-11-06T23:30:00.000Z')).toBe('2026-11-07')
-    expect(dayOf('2026-12-05T22:00:00.000Z')).toBe(today)
-    expect(dayOf('2026-11-06T23:30:00.000Z', true)).toBe(today)
+    expect(getDay('2026-11-06T23:30:00.000Z')).toBe('2026-11-07')
+    expect(getDay('2026-12-05T22:00:00.000Z')).toBe(today)
+    expect(getDay('2026-11-06T23:30:00.000Z', true)).toBe(today)
   })
 })

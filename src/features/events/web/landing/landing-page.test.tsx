@@ -6,14 +6,14 @@ import { LandingPage } from './landing-page'
 
 afterEach(cleanup)
 
-const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+const getHref = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 test('L-01 L-03 shows the hero and its links', () => {
   render(<LandingPage events={[]} />)
   expect(screen.getByRole('heading', { level: 1, name: 'Where DJs Connect' })).toBeDefined()
-  expect(hrefOf('Request Invite')).toBe('/request-invite')
-  expect(hrefOf('Explore DJs')).toBe('/discover')
-  expect(hrefOf('Get Started')).toBe('/auth?tab=sign-up')
+  expect(getHref('Request Invite')).toBe('/request-invite')
+  expect(getHref('Explore DJs')).toBe('/discover')
+  expect(getHref('Get Started')).toBe('/auth?tab=sign-up')
   expect(screen.queryByText('Upcoming Events')).toBeNull()
 })
 

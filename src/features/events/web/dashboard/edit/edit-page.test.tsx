@@ -26,10 +26,11 @@ afterEach(() => {
 })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const word = () => document.querySelector('output[data-state]')?.textContent
+const getState = () => document.querySelector('output[data-state]')?.textContent
 // The label of the title includes the counter.
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label === 'Title' ? /^Title/ : label)
-const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const getField = (label: string) =>
+  screen.getByLabelText<HTMLInputElement>(label === 'Title' ? /^Title/ : label)
+const type = (label: string, value: string) => fireEvent.change(getField(label), { target: { value } })
 /** Less than the pause before a save. */
 const briefly = () => act(() => vi.advanceTimersByTimeAsync(50))
 const sections = () => within(screen.getByRole('navigation', { name: 'Sections' }))
@@ -37,14 +38,14 @@ const sections = () => within(screen.getByRole('navigation', { name: 'Sections' 
 test('R-07 saves typed input and updates status, flyer and counter', async () => {
   const { listInputs, held } = fakeEditServer(createDraft())
   await renderEditor(createDraft())
-  expect(word()).toMatch(/^Saved at \d\d:\d\d$/)
+  expect(getState()).toMatch(/^Saved at \d\d:\d\d$/)
   type('Title', 'Low Ceiling')
   expect(screen.getByRole('heading', { level: 1, name: 'Low Ceiling' })).toBeTruthy()
   expect(screen.getByText('11/80')).toBeTruthy()
-  expect(word()).toBe('Saving')
+  expect(getState()).toBe('Saving')
   await waitFor(() => expect(listInputs('dashboard.save')).toHaveLength(1))
   expect(listInputs('dashboard.save')).toEqual([{ id: EVENT, version: 1, changes: { title: 'Low Ceiling' } }])
-  await waitFor(() => expect(word()).toMatch(/^Saved at/))
+  await waitFor(() => expect(getState()).toMatch(/^Saved at/))
   expect(held().title).toBe('Low Ceiling')
 })
 
@@ -56,10 +57,10 @@ test('shows server errors at their field and marks the section', async () => {
   await renderEditor(createDraft())
   type('Title', '')
   const message = await screen.findByText('Enter a title.')
-  const title = field('Title')
+  const title = getField('Title')
   expect(title.getAttribute('aria-invalid')).toBe('true')
   expect(title.getAttribute('aria-describedby')?.split(' ')).toContain(message.id)
-  expect(word()).toBe('Not saved yet. Check the marked fields.')
+  expect(getState()).toBe('Not saved yet. Check the marked fields.')
   expect(sections().getByRole('link', { name: /Event/ }).textContent).toContain('needs attention')
 })
 
@@ -76,11 +77,11 @@ test('shows that it is offline, and saves once it is online again', async () => 
   }
   await renderEditor(createDraft())
   type('Venue', 'The Cistern')
-  await waitFor(() => expect(word()).toBe('Not saved yet. Trying again.'))
+  await waitFor(() => expect(getState()).toBe('Not saved yet. Trying again.'))
   expect(sessionStorage.getItem(`event-edit:${EVENT}`)).toContain('The Cistern')
   isOnline = true
   act(() => void window.dispatchEvent(new Event('online')))
-  await waitFor(() => expect(word()).toMatch(/^Saved at/))
+  await waitFor(() => expect(getState()).toMatch(/^Saved at/))
   expect(sessionStorage.getItem(`event-edit:${EVENT}`)).toBeNull()
   expect(held().id).toBe(EVENT)
 })
@@ -89,7 +90,7 @@ test('saves on reopening what a reload interrupted', async () => {
   storeUnsavedChanges(EVENT, { title: 'Cut off' }, 1)
   const { listInputs } = fakeEditServer(createDraft())
   await renderEditor(createDraft())
-  expect(field('Title').value).toBe('Cut off')
+  expect(getField('Title').value).toBe('Cut off')
   await waitFor(() => expect(listInputs('dashboard.save')).toHaveLength(1))
 })
 
@@ -97,10 +98,10 @@ test('offers changes to an older version without applying them', async () => {
   storeUnsavedChanges(EVENT, { title: 'Old words' }, 1)
   const { listInputs } = fakeEditServer(createDraft({ version: 5 }))
   await renderEditor(createDraft({ version: 5 }))
-  expect(field('Title').value).toBe('Dust & Diamonds')
+  expect(getField('Title').value).toBe('Dust & Diamonds')
   expect(screen.getByText('Not saved last time: Title.')).toBeTruthy()
   await press('Restore my changes')
-  expect(field('Title').value).toBe('Old words')
+  expect(getField('Title').value).toBe('Old words')
   await waitFor(() => expect(listInputs('dashboard.save')).toHaveLength(1))
 })
 

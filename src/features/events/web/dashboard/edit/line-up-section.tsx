@@ -58,7 +58,7 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
   const ownZone = useReaderZone()
   const [isAdding, setIsAdding] = useState(false)
   const [isBooking, setIsBooking] = useState(false)
-  const { list, said: announcement, follow } = useMovedFocus(rows)
+  const { list, announcement, follow } = useMovedFocus(rows)
   const set = (lineUp: readonly BillRow[]) => change({ lineUp })
 
   function remove(row: BillRow, at: number): void {
@@ -179,7 +179,7 @@ function useMovedFocus(rows: readonly BillRow[]) {
     moved.current = { key: row.key, by }
     setAnnouncement(`${row.name}, ${rows.indexOf(row) + 1 + by} of ${rows.length}`)
   }
-  return { list, said: announcement, follow }
+  return { list, announcement, follow }
 }
 
 function MemberDialog({ title, open, onOpenChange, ...search }: MemberDialogProps) {
