@@ -10,7 +10,7 @@ import { PROVIDER_PATIENCE_MS } from '~/features/identity/server/providers/provi
 import { createPublicEvents } from '~/features/events/server/public-events'
 import { createTallies } from '~/features/administration/server/tallies'
 import { createInvitationTallies } from '~/features/invitations/server/tallies'
-import { createSettingsSource, senderOf } from '~/features/settings/server/public'
+import { createSettingsSource, getSender } from '~/features/settings/server/public'
 import { captchaOrigins } from '~/features/identity/rules/captcha-origins'
 import { isCheckInPath } from '~/features/check-in/rules/check-in-path'
 import { createCheckInQueue } from '~/features/check-in/server/create-check-in-queue'
@@ -90,7 +90,7 @@ export function createApp(options: AppOptions) {
     secret,
     db,
     log,
-    mailer: createMailer(config, async () => senderOf(await settings.read())),
+    mailer: createMailer(config, async () => getSender(await settings.read())),
     jobs: createJobs({ url, log }),
     limits: createLimits(redis, { points: { ...networkPoints(config.auth), ...limitPoints } }),
     live,

@@ -8,7 +8,7 @@ import type { createPublicEvents } from '~/features/events/server/public-events'
 import { eventsCalls } from '~/features/events/server/calls'
 import { createEventImageRoutes } from '~/features/events/server/image/routes'
 import { registerEventJobs } from '~/features/events/server/jobs'
-import { numbersExportRoute } from '~/features/events/server/numbers/csv-route'
+import { createNumbersExportRoute } from '~/features/events/server/numbers/csv-route'
 import { identityCalls } from '~/features/identity/server/calls'
 import { registerIdentityJobs } from '~/features/identity/server/jobs'
 import { accountCalls } from '~/features/account/server/calls'
@@ -130,7 +130,7 @@ export function rawRoutes(services: Services, streams: LiveStreams): RawRoute[] 
     createMediaRoute(services.storage),
     ...createAvatarRoutes(services),
     ...createEventImageRoutes(services),
-    numbersExportRoute(services),
+    createNumbersExportRoute(services),
     ...createInvitationCsvRoutes(services),
     exportRoute(services),
     auditExportRoute(services),

@@ -3,10 +3,10 @@ import { safe } from '@orpc/client'
 import { type QueryClient, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { eventSummary } from '~/features/events/web/event-head'
+import { formatEventSummary } from '~/features/events/web/event-head'
 import { EventNotFound } from '~/features/events/web/event-not-found'
 import { EventPage } from '~/features/events/web/event-page'
-import { eventSchema } from '~/features/events/web/event-schema'
+import { toEventSchema } from '~/features/events/web/event-schema'
 import { addressQuery, eventQuery, events } from '~/features/events/web/queries'
 import { CaptchaField, useCaptcha, useCaptchaDocument } from '~/features/identity/web/captcha'
 import { meQuery } from '~/features/identity/web/queries'
@@ -55,9 +55,9 @@ export const Route = createFileRoute('/events/$id')({
     const url = `${publicUrl}/events/${event.id}`
     return {
       title: event.title,
-      summary: eventSummary(event),
+      summary: formatEventSummary(event),
       url,
-      schema: jsonLd(eventSchema(event, url, site.feeBasisPoints)),
+      schema: jsonLd(toEventSchema(event, url, site.feeBasisPoints)),
     }
   },
   head: ({ match, loaderData }) => {

@@ -1,24 +1,29 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { EventsPage } from '~/features/events/web/events-page'
-import { type EventsSearch, filterOf, monthChip, readEventsSearch } from '~/features/events/web/events-search'
+import {
+  type EventsSearch,
+  toFilter,
+  getMonthChip,
+  parseEventsSearch,
+} from '~/features/events/web/events-search'
 import { eventsQuery, addressQuery } from '~/features/events/web/queries'
 import { pageHead, siteImage } from './-frame/page-head'
 import { changing } from '~/lib/read-search'
 
 export const Route = createFileRoute('/events/')({
-  validateSearch: readEventsSearch,
+  validateSearch: parseEventsSearch,
   // Only the filter affects the first response; the component handles paging and the view.
-  loaderDeps: ({ search }) => ({ filter: filterOf(search) }),
+  loaderDeps: ({ search }) => ({ filter: toFilter(search) }),
   loader: async ({ context: { queryClient }, deps: { filter }, location }) => {
-    const { pages = 1 } = readEventsSearch(location.search)
+    const { pages = 1 } = parseEventsSearch(location.search)
     const list = queryClient.ensureInfiniteQueryData({ ...eventsQuery(filter), pages })
     if (typeof window !== 'undefined') {
       // In the browser the page appears immediately with a loading state, and shows its own error.
       list.catch(() => undefined)
-      return { publicUrl: window.location.origin, nextMonth: monthChip(new Date()) }
+      return { publicUrl: window.location.origin, nextMonth: getMonthChip(new Date()) }
     }
     const [{ publicUrl }] = await Promise.all([queryClient.ensureQueryData(addressQuery()), list])
-    return { publicUrl, nextMonth: monthChip(new Date()) }
+    return { publicUrl, nextMonth: getMonthChip(new Date()) }
   },
   head: ({ match, loaderData }) =>
     pageHead(match, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
 import { hashPassword } from '~/features/identity/server/public'
 import { notifyHoldersJob } from '~/features/events/server/public'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import type { EmailMessage } from '~/platform/email/mailer'
 import type { Caller } from '~/platform/rpc/caller'
 import { giveTickets } from '~/features/orders/server/give-tickets'
@@ -40,7 +40,7 @@ export function createEventShop(db: Database) {
     jobs,
     live: { publish: (...said: (typeof live)[number]) => void live.push(said) },
     mailer: { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined },
-    settings: settingsAs(),
+    settings: createTestSettings(),
     publicUrl: 'https://b2b.example',
     secret: shop.contextOf(null).secret,
   }

@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from './database'
 import type { SettingsSource } from '~/features/settings/server/public'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { createLog } from '~/platform/log/log'
 import { createLimits } from '~/platform/limits/limits'
@@ -46,7 +46,7 @@ export function createShop(
   db: Database,
   {
     payments = createSandboxPayments({ db }),
-    settings = settingsAs(),
+    settings = createTestSettings(),
   }: { payments?: PaymentPort; settings?: SettingsSource } = {},
 ) {
   const sales = createSales({ db, payments, settings, log })

@@ -19,15 +19,17 @@ import { DASHBOARD_STATUSES } from './rules/event-status'
 import { EVENT_TYPES } from './rules/event-type'
 import { SECTIONS } from './rules/missing'
 
-const line = (most: number) => z.string().overwrite(oneLine).max(most, `Use at most ${most} characters.`)
-const words = (most: number) => z.string().overwrite(manyLines).max(most, `Use at most ${most} characters.`)
+const createLineSchema = (most: number) =>
+  z.string().overwrite(oneLine).max(most, `Use at most ${most} characters.`)
+const createTextSchema = (most: number) =>
+  z.string().overwrite(manyLines).max(most, `Use at most ${most} characters.`)
 
 /** Local clock time at the venue, `23:00`. */
 export const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time such as 23:00.')
 export const timezone = z.string().max(64).refine(isNamedZone, 'Choose a time zone from the list.')
-export const title = line(TITLE_MAX).min(1, 'Enter a title.')
-export const place = line(PLACE_MAX)
-export const name = line(NAME_MAX)
+export const title = createLineSchema(TITLE_MAX).min(1, 'Enter a title.')
+export const place = createLineSchema(PLACE_MAX)
+export const name = createLineSchema(NAME_MAX)
 export const version = z.int().min(1)
 
 function isNamedZone(text: string): boolean {
@@ -43,7 +45,7 @@ const remark = z.object({ section: z.enum(SECTIONS), words: z.string() })
 export const draftFields = z.object({
   title,
   /** Markdown. */
-  description: words(DESCRIPTION_MAX),
+  description: createTextSchema(DESCRIPTION_MAX),
   eventType: z.enum(EVENT_TYPES, 'Choose a type.'),
   /** The local day of the start. */
   date: day,
@@ -55,7 +57,7 @@ export const draftFields = z.object({
   timezone,
   venueName: place,
   location: place,
-  venueAddress: line(ADDRESS_MAX),
+  venueAddress: createLineSchema(ADDRESS_MAX),
   capacity: z
     .int('Enter a whole number.')
     .min(1, 'Enter a whole number, 1 or more.')

@@ -5,7 +5,7 @@ import { lineUp } from './contract-line-up'
 import { numbers } from './contract-numbers'
 import { eventCard, eventDetail, iso } from './contract-shapes'
 import { EVENT_TYPES } from './rules/event-type'
-import { isWhen } from './rules/event-window'
+import { isDateFilter } from './rules/event-window'
 import { dayCursor } from './rules/day-cursor'
 
 export type { EventCard, EventDetail } from './contract-shapes'
@@ -14,7 +14,7 @@ const listInput = z.object({
   /** Words that must occur in title or location. */
   q: z.string().trim().max(100, 'Search with at most 100 characters').optional(),
   /** `tonight`, `weekend` or a month such as `2026-12`, each in the event's own time zone. */
-  when: z.string().refine(isWhen, 'Choose tonight, weekend or a month such as 2026-12').optional(),
+  when: z.string().refine(isDateFilter, 'Choose tonight, weekend or a month such as 2026-12').optional(),
   types: z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length).optional(),
   after: pageAfter(dayCursor),
   limit: pageLimit(50, 24),

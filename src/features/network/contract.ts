@@ -24,7 +24,7 @@ const person = z.object({
 })
 export type Person = z.output<typeof person>
 
-const standing = z.object({
+const relationStatus = z.object({
   state: z.enum(['none', 'self', 'requested', 'incoming', 'connected', 'declined']),
   /** The connection that can be answered, withdrawn or removed. */
   connectionId: id.nullable(),
@@ -33,10 +33,10 @@ const standing = z.object({
   /** `declined`: when the caller may send another request. */
   requestAgainAt: iso.nullable(),
 })
-export type RelationState = z.output<typeof standing>['state']
-export type StandingOutput = z.output<typeof standing>
+export type RelationState = z.output<typeof relationStatus>['state']
+export type RelationStatusOutput = z.output<typeof relationStatus>
 
-const relation = standing.extend({
+const relation = relationStatus.extend({
   mutual: z.object({
     count,
     /** The first few by name. */
@@ -61,7 +61,7 @@ const connection = z.object({
 })
 export type Connection = z.output<typeof connection>
 
-const member = z.object({ person, standing, ...shared })
+const member = z.object({ person, standing: relationStatus, ...shared })
 export type Member = z.output<typeof member>
 
 const tab = z.enum(['connections', 'pending', 'sent'])
@@ -77,7 +77,9 @@ const inArea = call.meta({ access: 'members_area' })
 // Ending a connection or blocking a member doesn't require access to the members area.
 const own = call.meta({ access: 'signed_in' })
 const MEMBER_NOT_FOUND = { NOT_FOUND: { status: 404, message: 'Member not found' } }
-const GONE = { NOT_FOUND: { status: 404, message: 'This request was already answered or withdrawn.' } }
+const REQUEST_NOT_FOUND = {
+  NOT_FOUND: { status: 404, message: 'This request was already answered or withdrawn.' },
+}
 
 export const networkContract = {
   relation: inArea
@@ -112,27 +114,27 @@ export const networkContract = {
         note: z.string().overwrite(manyLines).max(NOTE_MAX, `Use at most ${NOTE_MAX} characters.`).optional(),
       }),
     )
-    .output(standing),
+    .output(relationStatus),
   accept: inArea
     .route({ method: 'POST', path: '/connections/{id}/accept', tags, summary: 'Accept a request' })
-    .errors(GONE)
+    .errors(REQUEST_NOT_FOUND)
     .input(z.object({ id }))
-    .output(standing),
+    .output(relationStatus),
   decline: inArea
     .route({ method: 'POST', path: '/connections/{id}/decline', tags, summary: 'Decline a request' })
-    .errors(GONE)
+    .errors(REQUEST_NOT_FOUND)
     .input(z.object({ id }))
-    .output(standing),
+    .output(relationStatus),
   reopen: inArea
     .route({ method: 'POST', path: '/connections/{id}/reopen', tags, summary: 'Undo declining a request' })
-    .errors(GONE)
+    .errors(REQUEST_NOT_FOUND)
     .input(z.object({ id }))
-    .output(standing),
+    .output(relationStatus),
   withdraw: inArea
     .route({ method: 'POST', path: '/connections/{id}/withdraw', tags, summary: 'Withdraw a request' })
-    .errors(GONE)
+    .errors(REQUEST_NOT_FOUND)
     .input(z.object({ id }))
-    .output(standing),
+    .output(relationStatus),
   remove: inArea
     .route({
       method: 'DELETE',
@@ -140,9 +142,9 @@ export const networkContract = {
       tags,
       summary: 'Remove a connection for both people',
     })
-    .errors(GONE)
+    .errors(REQUEST_NOT_FOUND)
     .input(z.object({ id }))
-    .output(standing),
+    .output(relationStatus),
 
   block: own
     .route({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eventEndIn } from '~/features/events/server/public'
+import { getEventEndSql } from '~/features/events/server/public'
 import type { Database } from '~/database/connect'
 
 /** An upcoming event that the person organizes. */
@@ -17,7 +17,7 @@ export interface Organized {
 export async function findBlockingEvents(db: Database, id: string, now: Date): Promise<Organized[]> {
   const { rows } = await sql<Organized>`
     select id, title, event_date as "startsAt", timezone from events
-    where organizer_id = ${id}::uuid and event_status in ('published', 'postponed') and ${eventEndIn('events')} > ${now}::timestamptz
+    where organizer_id = ${id}::uuid and event_status in ('published', 'postponed') and ${getEventEndSql('events')} > ${now}::timestamptz
     order by event_date, id`.execute(db)
   return rows
 }

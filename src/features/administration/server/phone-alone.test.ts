@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, personId } from '~/database/seed/people'
 import { findColumnsContaining } from '~/features/account/server/testing'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { EmailMessage } from '~/platform/email/email'
@@ -87,7 +87,7 @@ test('a suspension is emailed to accounts with an email, and says where to appea
       work: (name: string, handler: (payload: object) => Promise<void>) => handlers.set(name, handler),
     } as unknown as Pick<Jobs, 'work'>,
     mailer: { send: async (message) => void sent.push(message) },
-    settings: settingsAs({ contactAddress: 'help@b2b.example' }),
+    settings: createTestSettings({ contactAddress: 'help@b2b.example' }),
     config: { mailFrom: 'Back to Back <hello@b2b.example>' },
   })
   for (const userId of [id, personId('temi')]) {

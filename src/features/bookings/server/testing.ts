@@ -4,7 +4,7 @@ import type { Database } from '~/database/connect'
 import { newId } from '~/lib/ids'
 import { createLog } from '~/platform/log/log'
 import type { Limits } from '~/platform/limits/limits'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import type { Caller } from '~/platform/rpc/caller'
 import type { Terms } from '../contract-shapes'
 import { bookingsCalls } from './calls'
@@ -37,7 +37,7 @@ export function createTestBookings(db: Database, limits: Limits = noLimits) {
   const contextOf = (caller: Caller | null): Context => ({
     ...services,
     limits,
-    settings: settingsAs({ name: 'Slipped Halves' }),
+    settings: createTestSettings({ name: 'Slipped Halves' }),
     secret: 'a secret of the tests, long enough',
     config: { publicUrl: 'https://b2b.example' },
     caller,

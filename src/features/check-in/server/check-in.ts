@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { eventRelations, findOwnEvents, relationsFor } from '~/features/events/server/public'
+import { selectEventRelations, findOwnEvents, listAllowedRelations } from '~/features/events/server/public'
 import type { CheckInAction, CheckInAnswer } from '../contract'
 import type { CheckInResult } from '../rules/answer'
 import { EVENT_MANAGERS } from './is-event-manager'
@@ -35,7 +35,7 @@ interface Row {
   other: CheckInAnswer['other']
 }
 
-const mayCheckIn = `{${relationsFor('check_in').join(',')}}`
+const mayCheckIn = `{${listAllowedRelations('check_in').join(',')}}`
 const mayUndoAlways = `{${EVENT_MANAGERS.join(',')}}`
 
 /**
@@ -76,7 +76,7 @@ async function checkInOwn(
     select x.* from (
       select array_agg(y.id) filter (where y.relations && ${mayUndoAlways}::text[]) as seniors
       from (
-        select asker.id, ${eventRelations(sql`asker.id`)} as relations
+        select asker.id, ${selectEventRelations(sql`asker.id`)} as relations
         from events e, ${people} asker(id) where e.id = ${eventId}::uuid offset 0
       ) y having bool_and(y.relations && ${mayCheckIn}::text[])
     ) own, check_in(

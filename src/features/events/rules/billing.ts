@@ -9,6 +9,6 @@ const labels: Record<Billing, string> = {
   opening: 'Opening',
 }
 
-export function billingLabel(billing: Billing): string {
+export function formatBilling(billing: Billing): string {
   return labels[billing]
 }

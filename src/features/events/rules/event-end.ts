@@ -1,10 +1,10 @@
 /** Fallback for events without an end; none of ours is longer. */
-export const LONGEST_EVENT_HOURS = 12
+export const MAX_EVENT_HOURS = 12
 
 /**
  * Returns when an event is over; times as Date or ISO 8601. Ticket sales end separately: without an end, at the start.
  */
-export function eventEnd({
+export function getEventEnd({
   startsAt,
   endsAt,
 }: {
@@ -12,6 +12,6 @@ export function eventEnd({
   endsAt: string | Date | null
 }): Date {
   return endsAt === null
-    ? new Date(new Date(startsAt).getTime() + LONGEST_EVENT_HOURS * 3_600_000)
+    ? new Date(new Date(startsAt).getTime() + MAX_EVENT_HOURS * 3_600_000)
     : new Date(endsAt)
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { eventPhase, statusNotes } from './event-phase'
+import { getEventPhase, listStatusNotes } from './event-phase'
 
 const event = { startsAt: '2026-12-05T23:00:00Z', endsAt: '2026-12-06T05:00:00Z' }
 const at = (iso: string, endsAt: string | null = event.endsAt) =>
-  eventPhase({ ...event, endsAt }, new Date(iso))
+  getEventPhase({ ...event, endsAt }, new Date(iso))
 
 test('is upcoming, on or over', () => {
   expect(at('2026-12-05T23:00:00Z')).toBe('upcoming')
@@ -18,7 +18,7 @@ test('is over after twelve hours without an end', () => {
 
 describe('event notes', () => {
   const now = new Date('2026-11-21T10:00:00Z')
-  const standing = {
+  const state = {
     status: 'published',
     phase: 'upcoming',
     timezone: 'Europe/Berlin',
@@ -27,7 +27,7 @@ describe('event notes', () => {
     isDateOpen: false,
     refundableUntil: null,
   } as const
-  const notes = (more: object) => statusNotes({ ...standing, ...more }, now)
+  const notes = (more: object) => listStatusNotes({ ...state, ...more }, now)
 
   test('shows over, on or cancelled; cancelled comes first, with the words of the organizer', () => {
     expect(notes({})).toEqual([])

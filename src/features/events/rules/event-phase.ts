@@ -1,20 +1,20 @@
 import { formatShort, formatShortDay } from '~/lib/time'
-import { eventEnd } from './event-end'
+import { getEventEnd } from './event-end'
 
 /** State of an event relative to the current time. */
 export type EventPhase = 'upcoming' | 'on' | 'over'
 
 /** Returns the phase of an event; times as ISO 8601. */
-export function eventPhase(event: { startsAt: string; endsAt: string | null }, now: Date): EventPhase {
+export function getEventPhase(event: { startsAt: string; endsAt: string | null }, now: Date): EventPhase {
   if (now.getTime() <= Date.parse(event.startsAt)) return 'upcoming'
-  return now < eventEnd(event) ? 'on' : 'over'
+  return now < getEventEnd(event) ? 'on' : 'over'
 }
 
 export const EVENT_STATUSES = ['published', 'postponed', 'cancelled'] as const
 /** Statuses of a visible event; drafts have no page. */
 export type EventStatus = (typeof EVENT_STATUSES)[number]
 
-interface Standing {
+interface EventState {
   status: EventStatus
   phase: EventPhase
   timezone: string
@@ -30,9 +30,9 @@ interface Standing {
  * Returns the notes above an event that is cancelled, postponed, moved, on or over, one sentence each, the organizer's
  * words last; empty for other events.
  */
-export function statusNotes(event: Standing, now: Date): string[] {
+export function listStatusNotes(event: EventState, now: Date): string[] {
   const { status, statusMessage, refundableUntil, timezone } = event
-  const first = firstNote(event)
+  const first = describeStatus(event)
   if (first === undefined) return []
   const canRefund =
     status !== 'cancelled' && refundableUntil !== null && Date.parse(refundableUntil) > now.getTime()
@@ -43,7 +43,7 @@ export function statusNotes(event: Standing, now: Date): string[] {
   ]
 }
 
-function firstNote({ status, phase, movedFrom, isDateOpen, timezone }: Standing): string | undefined {
+function describeStatus({ status, phase, movedFrom, isDateOpen, timezone }: EventState): string | undefined {
   if (status === 'cancelled') return 'This event is cancelled.'
   if (status === 'postponed' && (isDateOpen || movedFrom === null))
     return 'This event is postponed. The new date will appear here.'

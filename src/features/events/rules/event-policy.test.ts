@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { eventActionsFor, EVENT_ACTIONS, EVENT_RELATIONS, mayDo } from './event-policy'
+import { listEventActions, EVENT_ACTIONS, EVENT_RELATIONS, canAct } from './event-policy'
 
 describe('R-07 event permissions', () => {
   test('allows nothing without a relation', () => {
-    expect(eventActionsFor([])).toEqual([])
+    expect(listEventActions([])).toEqual([])
   })
 
   test.each([
@@ -12,16 +12,16 @@ describe('R-07 event permissions', () => {
     ['manager', ['edit', 'publish', 'guests', 'check_in']],
     ['door', ['check_in']],
   ] as const)('%s', (relation, acts) => {
-    expect(eventActionsFor([relation])).toEqual(acts)
+    expect(listEventActions([relation])).toEqual(acts)
   })
 
   test('combines the permissions of several relations', () => {
-    expect(eventActionsFor(['host', 'door'])).toEqual(['sales', 'check_in'])
+    expect(listEventActions(['host', 'door'])).toEqual(['sales', 'check_in'])
   })
 
   test('both lookups of the table agree', () => {
     for (const relation of EVENT_RELATIONS)
       for (const act of EVENT_ACTIONS)
-        expect(mayDo([relation], act)).toBe(eventActionsFor([relation]).includes(act))
+        expect(canAct([relation], act)).toBe(listEventActions([relation]).includes(act))
   })
 })

@@ -19,17 +19,17 @@ const actionsByRelation: Readonly<Record<EventRelation, readonly EventAction[]>>
   door: ['check_in'],
 }
 
-export function eventActionsFor(relations: readonly EventRelation[]): EventAction[] {
+export function listEventActions(relations: readonly EventRelation[]): EventAction[] {
   return EVENT_ACTIONS.filter((act) =>
     relations.some((relation) => actionsByRelation[relation].includes(act)),
   )
 }
 
-export function mayDo(relations: readonly EventRelation[], act: EventAction): boolean {
+export function canAct(relations: readonly EventRelation[], act: EventAction): boolean {
   return relations.some((relation) => actionsByRelation[relation].includes(act))
 }
 
 /** Returns the relations that allow an action, for SQL conditions. */
-export function relationsFor(act: EventAction): EventRelation[] {
-  return EVENT_RELATIONS.filter((relation) => mayDo([relation], act))
+export function listAllowedRelations(act: EventAction): EventRelation[] {
+  return EVENT_RELATIONS.filter((relation) => canAct([relation], act))
 }

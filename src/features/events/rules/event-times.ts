@@ -23,8 +23,8 @@ export interface FieldProblem {
 }
 
 const HOUR = 3_600_000
-const LONGEST_WAIT = 12 * HOUR
-const MOST_YEARS = 5
+const MAX_DOORS_LEAD = 12 * HOUR
+const MAX_YEARS_AHEAD = 5
 
 /**
  * Converts clock times to instants: an end after midnight is on the next morning, doors are before the start. Returns
@@ -35,11 +35,11 @@ export function toEventTimes(clocks: EventClocks, now: Date): EventTimes | { pro
   const startsAt = instantAt(date, startClock, timezone)
   if (startsAt === undefined) return { problems: [{ path: 'date', message: 'Choose a day.' }] }
   const year = Number(date.slice(0, 4))
-  if (year < 2000 || year > now.getUTCFullYear() + MOST_YEARS)
-    return { problems: [{ path: 'date', message: `Choose a day within the next ${MOST_YEARS} years.` }] }
+  if (year < 2000 || year > now.getUTCFullYear() + MAX_YEARS_AHEAD)
+    return { problems: [{ path: 'date', message: `Choose a day within the next ${MAX_YEARS_AHEAD} years.` }] }
   const problems: FieldProblem[] = []
   const doorsAt = doorsClock === null ? null : (lastAt(startsAt, doorsClock, timezone) ?? null)
-  if (doorsAt !== null && Date.parse(startsAt) - Date.parse(doorsAt) > LONGEST_WAIT)
+  if (doorsAt !== null && Date.parse(startsAt) - Date.parse(doorsAt) > MAX_DOORS_LEAD)
     problems.push({
       path: 'doorsClock',
       message: 'Doors must open before the start, at most twelve hours earlier.',
@@ -51,12 +51,12 @@ export function toEventTimes(clocks: EventClocks, now: Date): EventTimes | { pro
 }
 
 export function toEventClocks(times: EventTimes, timezone: string): EventClocks {
-  const clockOf = (at: string | null) => (at === null ? null : formatClock(at, timezone))
+  const toClock = (at: string | null) => (at === null ? null : formatClock(at, timezone))
   return {
     date: isoDay(times.startsAt, timezone),
     startClock: formatClock(times.startsAt, timezone),
-    doorsClock: clockOf(times.doorsAt),
-    endClock: clockOf(times.endsAt),
+    doorsClock: toClock(times.doorsAt),
+    endClock: toClock(times.endsAt),
     timezone,
   }
 }

@@ -18,7 +18,7 @@ const labels: Record<EventType, string> = {
   residency: 'Residency',
 }
 
-export function eventTypeLabel(type: EventType): string {
+export function formatEventType(type: EventType): string {
   return labels[type]
 }
 

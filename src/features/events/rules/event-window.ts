@@ -3,11 +3,11 @@
  * every time we show: "tonight" in Berlin and "tonight" in Melbourne are different hours. An event day ends at 06:00
  * there, so a set at 02:00 on Saturday still belongs to Friday.
  */
-export type When = 'tonight' | 'weekend' | `${number}-${string}`
+export type DateFilter = 'tonight' | 'weekend' | `${number}-${string}`
 
 const month = /^(20\d\d)-(0[1-9]|1[0-2])$/
 
-export function isWhen(text: string): text is When {
+export function isDateFilter(text: string): text is DateFilter {
   return text === 'tonight' || text === 'weekend' || month.test(text)
 }
 
@@ -28,30 +28,30 @@ const FURTHEST_WEST = 12 * HOUR
 /**
  * Returns the period to search. The local day of "tonight" depends on the time zone, so the query decides it per event.
  */
-export function eventWindow(when: When, now: Date): EventWindow {
-  if (when === 'tonight')
+export function getEventWindow(filter: DateFilter, now: Date): EventWindow {
+  if (filter === 'tonight')
     return { from: now, before: new Date(now.getTime() + DAY), days: { unit: 'tonight' } }
-  if (when === 'weekend')
+  if (filter === 'weekend')
     // Covers any weekend from now on: at most seven days.
     return { from: now, before: new Date(now.getTime() + 7 * DAY), days: { unit: 'weekend' } }
-  const [year, monthOfYear] = when.split('-').map(Number) as [number, number]
+  const [year, monthOfYear] = filter.split('-').map(Number) as [number, number]
   const start = Date.UTC(year, monthOfYear - 1, 1)
   const end = Date.UTC(year, monthOfYear, 1)
   return {
     from: new Date(Math.max(now.getTime(), start - FURTHEST_EAST)),
     before: new Date(end + FURTHEST_WEST),
-    days: { unit: 'month', first: isoDay(start), last: isoDay(end - DAY) },
+    days: { unit: 'month', first: toIsoDay(start), last: toIsoDay(end - DAY) },
   }
 }
 
-function isoDay(time: number): string {
+function toIsoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 
 /** Returns next month for its chip: `{ when: '2026-12', label: 'December' }`. */
-export function nextMonth(now: Date): { when: When; label: string } {
+export function getNextMonth(now: Date): { date: DateFilter; label: string } {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
-  return { when: first.toISOString().slice(0, 7) as When, label: monthName.format(first) }
+  return { date: first.toISOString().slice(0, 7) as DateFilter, label: monthName.format(first) }
 }

@@ -41,21 +41,21 @@ describe('findWarnings', () => {
     endsAt: end && `2026-12-0${end < '12' ? 6 : 5}T${end}:00.000Z`,
     isBookingOff,
   })
-  const words = (...sets: ReturnType<typeof set>[]) =>
+  const listTexts = (...sets: ReturnType<typeof set>[]) =>
     findWarnings(event, sets).map((warning) => warning.words)
 
   test('returns nothing for consecutive sets, back-to-back sets and sets without times', () => {
-    expect(words(set('Juno', '22:30', '02:00'), set('Mara', '02:00', '06:00'))).toEqual([])
-    expect(words(set('Juno', '23:00', '02:00'), set('Mara', '23:00', '02:00'))).toEqual([])
-    expect(words(set('Juno', null, null), set('Mara', '02:00', null))).toEqual([])
+    expect(listTexts(set('Juno', '22:30', '02:00'), set('Mara', '02:00', '06:00'))).toEqual([])
+    expect(listTexts(set('Juno', '23:00', '02:00'), set('Mara', '23:00', '02:00'))).toEqual([])
+    expect(listTexts(set('Juno', null, null), set('Mara', '02:00', null))).toEqual([])
   })
 
   test('warns about a set outside the event, overlapping sets and a cancelled booking', () => {
-    expect(words(set('Juno', '21:00', '23:00'))).toEqual(['Juno plays outside the event.'])
-    expect(words(set('Juno', '05:00', '07:00'))).toEqual(['Juno plays outside the event.'])
-    expect(words(set('Juno', '23:00', '02:00'), set('Mara', '01:00', '05:00'))).toEqual([
+    expect(listTexts(set('Juno', '21:00', '23:00'))).toEqual(['Juno plays outside the event.'])
+    expect(listTexts(set('Juno', '05:00', '07:00'))).toEqual(['Juno plays outside the event.'])
+    expect(listTexts(set('Juno', '23:00', '02:00'), set('Mara', '01:00', '05:00'))).toEqual([
       'Juno and Mara play at the same time.',
     ])
-    expect(words(set('Juno', null, null, true))).toEqual(['The booking of Juno is cancelled.'])
+    expect(listTexts(set('Juno', null, null, true))).toEqual(['The booking of Juno is cancelled.'])
   })
 })

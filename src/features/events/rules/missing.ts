@@ -61,14 +61,14 @@ export function findWarnings(times: EventTimes, lineUp: readonly Billed[]): Rema
     )
       warnings.push(`${name} plays outside the event.`)
   }
-  for (const [at, one] of lineUp.entries())
+  for (const [at, slot] of lineUp.entries())
     for (const other of lineUp.slice(at + 1))
-      if (overlap(one, other)) warnings.push(`${one.name} and ${other.name} play at the same time.`)
-  return warnings.map((words) => ({ section: 'lineup', words }))
+      if (overlap(slot, other)) warnings.push(`${slot.name} and ${other.name} play at the same time.`)
+  return warnings.map((text) => ({ section: 'lineup', words: text }))
 }
 
-function overlap(one: SetTimes, other: SetTimes): boolean {
-  if (!one.startsAt || !one.endsAt || !other.startsAt || !other.endsAt) return false
-  if (one.startsAt === other.startsAt && one.endsAt === other.endsAt) return false
-  return one.startsAt < other.endsAt && other.startsAt < one.endsAt
+function overlap(slot: SetTimes, other: SetTimes): boolean {
+  if (!slot.startsAt || !slot.endsAt || !other.startsAt || !other.endsAt) return false
+  if (slot.startsAt === other.startsAt && slot.endsAt === other.endsAt) return false
+  return slot.startsAt < other.endsAt && other.startsAt < slot.endsAt
 }

@@ -3,7 +3,7 @@ import { findSearchWords } from './search-words'
 
 test('returns each word once, in lower case, with LIKE wildcards escaped', () => {
   expect(findSearchWords('  Night  BUS night ')).toEqual({
-    words: ['night', 'bus'],
+    terms: ['night', 'bus'],
     patterns: ['%night%', '%bus%'],
     isIndexed: true,
   })

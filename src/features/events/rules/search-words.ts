@@ -3,7 +3,7 @@ import { likePattern, searchWords } from '~/lib/search-words'
 /** Words of a search: each must occur in the title, city, venue, line-up or organizer of an event. */
 export type SearchWords = {
   /** Normalized by `foldText`. */
-  words: string[]
+  terms: string[]
   patterns: string[]
   /** Trigrams need three characters in a row; without them only the next events are searched. */
   isIndexed: boolean
@@ -11,12 +11,16 @@ export type SearchWords = {
 
 /** Returns undefined when the query contains no word. */
 export function findSearchWords(query: string): SearchWords | undefined {
-  const words = searchWords(query)
-  if (words.length === 0) return undefined
-  return { words, patterns: words.map(likePattern), isIndexed: words.some((word) => longestRun(word) >= 3) }
+  const terms = searchWords(query)
+  if (terms.length === 0) return undefined
+  return {
+    terms,
+    patterns: terms.map(likePattern),
+    isIndexed: terms.some((word) => measureLongestRun(word) >= 3),
+  }
 }
 
 // pg_trgm uses only letters and digits: "a-b-c" has no three in a row.
-function longestRun(word: string): number {
+function measureLongestRun(word: string): number {
   return Math.max(0, ...(word.match(/[\p{L}\p{N}]+/gu) ?? []).map((run) => Array.from(run).length))
 }

@@ -7,7 +7,7 @@ const times = {
   doorsAt: '2026-12-05T22:30:00.000Z',
   endsAt: '2026-12-06T06:00:00.000Z',
 }
-const timesOf = (startClock: string | null, endClock: string | null) =>
+const getTimes = (startClock: string | null, endClock: string | null) =>
   toSetTimes({ startClock, endClock }, { times, timezone, at: 2 })
 
 describe('converts the clock times of a set within its event', () => {
@@ -19,20 +19,20 @@ describe('converts the clock times of a set within its event', () => {
     ['20:00', '22:30', '2026-12-05T20:00:00.000Z', '2026-12-05T22:30:00.000Z'],
     ['07:00', '08:00', '2026-12-06T07:00:00.000Z', '2026-12-06T08:00:00.000Z'],
   ])('%s to %s', (start, end, startsAt, endsAt) => {
-    expect(timesOf(start, end)).toEqual({ startsAt, endsAt })
+    expect(getTimes(start, end)).toEqual({ startsAt, endsAt })
   })
 
   test('returns null without times', () => {
-    expect(timesOf(null, null)).toEqual({ startsAt: null, endsAt: null })
-    expect(timesOf('23:00', null)).toEqual({ startsAt: '2026-12-05T23:00:00.000Z', endsAt: null })
+    expect(getTimes(null, null)).toEqual({ startsAt: null, endsAt: null })
+    expect(getTimes('23:00', null)).toEqual({ startsAt: '2026-12-05T23:00:00.000Z', endsAt: null })
   })
 
   test('refuses an end that is not after the start, by position', () => {
-    expect(timesOf('02:00', '02:00')).toEqual({
+    expect(getTimes('02:00', '02:00')).toEqual({
       problem: { path: 'slots.2.endClock', message: 'The set ends before it starts.' },
     })
-    expect(timesOf('02:00', '01:30')).toMatchObject({ problem: { path: 'slots.2.endClock' } })
-    expect(timesOf(null, '02:00')).toEqual({
+    expect(getTimes('02:00', '01:30')).toMatchObject({ problem: { path: 'slots.2.endClock' } })
+    expect(getTimes(null, '02:00')).toEqual({
       problem: { path: 'slots.2.startClock', message: 'Enter when the set starts.' },
     })
   })

@@ -1,6 +1,6 @@
 import { nextAt } from '~/lib/local-clock'
 import { formatClock } from '~/lib/time'
-import { eventEnd } from './event-end'
+import { getEventEnd } from './event-end'
 import type { FieldProblem, EventTimes } from './event-times'
 
 export interface SetClocks {
@@ -16,7 +16,7 @@ export interface SetTimes {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** A longer set means that start and end were swapped. */
-const LONGEST_SET = 18 * HOUR
+const MAX_SET_LENGTH = 18 * HOUR
 /** How long before the doors a clock time still belongs to this event. */
 const BEFORE_DOORS = 6 * HOUR
 
@@ -37,14 +37,14 @@ export function toSetTimes(
     return { problem: { path: `slots.${at}.startClock`, message: 'Enter a time such as 23:00.' } }
   if (!endClock) return { startsAt, endsAt: null }
   const endsAt = nextAt(startsAt, endClock, timezone)
-  if (endsAt === undefined || Date.parse(endsAt) - Date.parse(startsAt) > LONGEST_SET)
+  if (endsAt === undefined || Date.parse(endsAt) - Date.parse(startsAt) > MAX_SET_LENGTH)
     return { problem: { path: `slots.${at}.endClock`, message: 'The set ends before it starts.' } }
   return { startsAt, endsAt }
 }
 
 function startIn(times: EventTimes, clock: string, timezone: string): string | undefined {
   const from = Date.parse(times.doorsAt ?? times.startsAt)
-  const until = eventEnd(times).getTime()
+  const until = getEventEnd(times).getTime()
   // The clock time of the doors is part of the event.
   const start = nextAt(new Date(from - 1).toISOString(), clock, timezone)
   if (start === undefined || Date.parse(start) < until) return start
@@ -61,13 +61,13 @@ export function moveSet(
   from: { times: EventTimes; timezone: string },
   to: { times: EventTimes; timezone: string },
 ): SetTimes {
-  const clockOf = (at: string | null) => (at === null ? null : formatClock(at, from.timezone))
+  const toClock = (at: string | null) => (at === null ? null : formatClock(at, from.timezone))
   const end = from.times.endsAt ?? from.times.startsAt
   const isLong = Date.parse(end) - Date.parse(from.times.startsAt) > DAY
   const moved = isLong
     ? undefined
     : toSetTimes(
-        { startClock: clockOf(set.startsAt), endClock: clockOf(set.endsAt) },
+        { startClock: toClock(set.startsAt), endClock: toClock(set.endsAt) },
         { times: to.times, timezone: to.timezone, at: 0 },
       )
   if (moved && !('problem' in moved)) return moved

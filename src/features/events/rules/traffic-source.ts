@@ -19,6 +19,6 @@ const labels: Record<SaleSource, string> = {
 }
 
 /** Returns the label of a source; a profile source has the name of the host. */
-export function trafficSourceLabel(source: SaleSource, hostName: string | null): string {
+export function formatTrafficSource(source: SaleSource, hostName: string | null): string {
   return source === 'profile' && hostName !== null ? `${hostName}’s profile` : labels[source]
 }

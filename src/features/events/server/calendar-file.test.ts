@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarText } from './calendar-file'
+import { formatCalendar } from './calendar-file'
 
 const smuggled = 'Night\r\nEND:VEVENT\nBEGIN:VALARM'
 const at = new Date('2026-12-05T22:00:00Z')
@@ -20,7 +20,7 @@ test('escapes event text so that it cannot add lines', () => {
     venueAddress: smuggled,
     location: smuggled,
   }
-  const lines = calendarText(smuggled, [event], 'https://b2b.example').split(/\r\n|\n|\r/)
+  const lines = formatCalendar(smuggled, [event], 'https://b2b.example').split(/\r\n|\n|\r/)
   expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1)
   expect(lines).not.toContain('BEGIN:VALARM')
 })

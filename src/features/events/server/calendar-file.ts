@@ -29,10 +29,10 @@ const statuses: Record<EventStatus, ICalEventStatus> = {
  * Formats events as iCalendar (RFC 5545). A pure function, so that unchanged events give the same bytes: DTSTAMP is the
  * time of the last change, and the UID does not depend on the address of the site.
  */
-export function calendarText(name: string, events: readonly CalendarEvent[], publicUrl: string): string {
+export function formatCalendar(name: string, events: readonly CalendarEvent[], publicUrl: string): string {
   const calendar = ical({
     // The library does not escape line breaks here.
-    name: printable(name).replaceAll(/\s+/gu, ' '),
+    name: toPrintable(name).replaceAll(/\s+/gu, ' '),
     prodId: { company: 'Back to Back', product: 'Events', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   })
@@ -46,9 +46,9 @@ export function calendarText(name: string, events: readonly CalendarEvent[], pub
       stamp: event.updatedAt,
       created: event.createdAt,
       lastModified: event.updatedAt,
-      summary: printable(event.title),
-      description: printable(wordsOf(event)),
-      location: printable(placeOf(event)),
+      summary: toPrintable(event.title),
+      description: toPrintable(toDescription(event)),
+      location: toPrintable(formatPlace(event)),
       status: statuses[event.status],
       url: `${publicUrl}/events/${event.id}`,
     })
@@ -56,17 +56,17 @@ export function calendarText(name: string, events: readonly CalendarEvent[], pub
 }
 
 // Calendars show a tentative event like any other, so the description says that the date is open.
-function wordsOf({ status, statusMessage, isDateOpen, description }: CalendarEvent): string {
+function toDescription({ status, statusMessage, isDateOpen, description }: CalendarEvent): string {
   if (status === 'published') return description
   const open = isDateOpen ? 'Postponed. The new date is to be announced.' : ''
   return [open, statusMessage, description].filter(Boolean).join('\n\n')
 }
 
-function placeOf(event: CalendarEvent): string {
+function formatPlace(event: CalendarEvent): string {
   return [event.venueName, event.venueAddress || event.location].filter(Boolean).join(', ')
 }
 
 // RFC 5545 forbids control characters in text; calendars reject the full file for one of them.
-function printable(text: string): string {
+function toPrintable(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]/gu, ' ')
 }

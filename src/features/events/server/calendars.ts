@@ -4,13 +4,13 @@ import type { Events } from '~/database/schema'
 import { isId } from '~/lib/ids'
 import type { EventStatus } from '../rules/event-phase'
 import type { Context } from './context'
-import { type CalendarEvent, calendarText } from './calendar-file'
+import { type CalendarEvent, formatCalendar } from './calendar-file'
 import { isPublic } from './list-filter'
 
 type CalendarFile = { text: string; updatedAt: string }
 
 const LISTED = 200
-const MOST_ADDRESSES = 40_000
+const MAX_ADDRESSES = 40_000
 const columns = [
   'id',
   'title',
@@ -40,7 +40,7 @@ export async function getCalendar({ db, settings, config, now }: Context): Promi
     .limit(LISTED)
     .execute()
   const { name } = await settings.read()
-  return fileOf(name, rows, config.publicUrl)
+  return toCalendarFile(name, rows, config.publicUrl)
 }
 
 /** Returns a visible event as iCalendar, also a cancelled one, which calendars then strike out. */
@@ -57,13 +57,13 @@ export async function findEventCalendar(
     .where('is_public', '=', true)
     .where('event_status', 'in', ['published', 'postponed', 'cancelled'])
     .executeTakeFirst()
-  return row && fileOf(row.title, [row], publicUrl)
+  return row && toCalendarFile(row.title, [row], publicUrl)
 }
 
-function fileOf(name: string, rows: Row[], publicUrl: string): CalendarFile {
+function toCalendarFile(name: string, rows: Row[], publicUrl: string): CalendarFile {
   const newest = Math.max(0, ...rows.map((row) => row.updated_at.getTime()))
   return {
-    text: calendarText(name, rows.map(toCalendarEvent), publicUrl),
+    text: formatCalendar(name, rows.map(toCalendarEvent), publicUrl),
     updatedAt: new Date(newest).toISOString(),
   }
 }
@@ -95,7 +95,7 @@ export async function listAddresses(db: Database, now: Date): Promise<{ id: stri
     .where('event_date', '>=', now)
     .orderBy('event_date')
     .orderBy('id')
-    .limit(MOST_ADDRESSES)
+    .limit(MAX_ADDRESSES)
     .execute()
   return rows.map((row) => ({ id: row.id, updatedAt: row.updated_at.toISOString() }))
 }

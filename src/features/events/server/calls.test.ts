@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import type { Settings } from '~/features/settings/server/public'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { createLimits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 function visitor(site: Partial<Settings> = {}) {
-  const settings = settingsAs(site)
+  const settings = createTestSettings(site)
   const context: Context = {
     db,
     settings,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addedFeeCents, type PriceTerms, shownCents } from '~/features/settings/rules/shown-price'
+import { addedFeeCents, type PriceTerms, computeShownCents } from '~/features/settings/rules/shown-price'
 import type { EventCard } from '../contract'
 import type { EventType } from '../rules/event-type'
 
@@ -48,7 +48,7 @@ export function toCard(row: CardRow, terms: PriceTerms): EventCard {
     venueName: row.venue_name,
     location: row.location,
     imageUrl: row.featured_image_url,
-    fromCents: row.has_ticket_types ? shownCents(row.from_cents, terms) : row.from_cents,
+    fromCents: row.has_ticket_types ? computeShownCents(row.from_cents, terms) : row.from_cents,
     fromFeeCents: row.has_ticket_types ? addedFeeCents(row.from_cents, terms) : 0,
     available: row.available,
     hostName: row.host_name,

@@ -11,13 +11,13 @@ interface Change {
 /** Cancels an event for good; the caller has locked its row. Returns its version. */
 export async function cancelEvent(
   trx: Transaction,
-  { id, byId, words }: Change & { words: string },
+  { id, byId, message }: Change & { message: string },
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    update events set event_status = 'cancelled', status_message = ${words}, status_changed_at = now(), refundable_until = null,
+    update events set event_status = 'cancelled', status_message = ${message}, status_changed_at = now(), refundable_until = null,
       version = version + 1, updated_at = now(), saved_by = ${byId}
     where id = ${id} returning version`.execute(trx)
-  return versionOf(rows)
+  return getVersion(rows)
 }
 
 /**
@@ -26,53 +26,53 @@ export async function cancelEvent(
  */
 export async function postponeEvent(
   trx: Transaction,
-  change: Change & { words: string; when: EventTimes | null; refundableUntil: Date },
+  change: Change & { message: string; times: EventTimes | null; refundableUntil: Date },
 ): Promise<number> {
-  const { id, byId, words, when, refundableUntil } = change
-  if (when) await moveLineUp(trx, id, when.startsAt)
+  const { id, byId, message, times, refundableUntil } = change
+  if (times) await moveLineUp(trx, id, times.startsAt)
   const { rows } = await sql<{ version: number }>`
-    update events set event_status = ${when === null ? 'postponed' : 'published'}, status_message = ${words}, status_changed_at = now(), moved_from = event_date,
-      is_date_open = ${when === null}, refundable_until = ${refundableUntil}, ${setTimes(when)}
+    update events set event_status = ${times === null ? 'postponed' : 'published'}, status_message = ${message}, status_changed_at = now(), moved_from = event_date,
+      is_date_open = ${times === null}, refundable_until = ${refundableUntil}, ${setTimes(times)}
       version = version + 1, updated_at = now(), saved_by = ${byId}
     where id = ${id} returning version`.execute(trx)
-  return versionOf(rows)
+  return getVersion(rows)
 }
 
 /** Sets the date of a postponed event and puts it back on sale; the caller has locked its row. Returns its version. */
 export async function setEventDate(
   trx: Transaction,
-  change: Change & { when: EventTimes; refundableUntil: Date },
+  change: Change & { times: EventTimes; refundableUntil: Date },
 ): Promise<number> {
-  const { id, byId, when, refundableUntil } = change
-  await moveLineUp(trx, id, when.startsAt)
+  const { id, byId, times, refundableUntil } = change
+  await moveLineUp(trx, id, times.startsAt)
   const { rows } = await sql<{ version: number }>`
-    update events set event_status = 'published', status_changed_at = now(), is_date_open = false, ${setTimes(when)}
+    update events set event_status = 'published', status_changed_at = now(), is_date_open = false, ${setTimes(times)}
       -- Why it had no date is no longer so.
       status_message = '',
       -- Back where it was: nothing was moved after all.
-      moved_from = nullif(moved_from, ${when.startsAt}::timestamptz), refundable_until = ${refundableUntil},
+      moved_from = nullif(moved_from, ${times.startsAt}::timestamptz), refundable_until = ${refundableUntil},
       version = version + 1, updated_at = now(), saved_by = ${byId}
     where id = ${id} returning version`.execute(trx)
-  return versionOf(rows)
+  return getVersion(rows)
 }
 
-function setTimes(when: EventTimes | null) {
-  return when === null
+function setTimes(times: EventTimes | null) {
+  return times === null
     ? sql``
-    : sql`event_date = ${when.startsAt}, doors_at = ${when.doorsAt}, ends_at = ${when.endsAt},`
+    : sql`event_date = ${times.startsAt}, doors_at = ${times.doorsAt}, ends_at = ${times.endsAt},`
 }
 
 /** Keeps local clock times: a set at 01:00 stays at 01:00, in summer and winter. */
 async function moveLineUp(trx: Transaction, eventId: string, startsAt: string): Promise<void> {
-  const moved = (column: string) =>
+  const shiftColumn = (column: string) =>
     sql`((${sql.ref(column)} at time zone e.timezone) + ((${startsAt}::timestamptz at time zone e.timezone)
       - (e.event_date at time zone e.timezone))) at time zone e.timezone`
   await sql`
-    update line_up_slots s set starts_at = ${moved('s.starts_at')}, ends_at = ${moved('s.ends_at')}
+    update line_up_slots s set starts_at = ${shiftColumn('s.starts_at')}, ends_at = ${shiftColumn('s.ends_at')}
     from events e where e.id = s.event_id and e.id = ${eventId} and s.starts_at is not null`.execute(trx)
 }
 
-function versionOf(rows: readonly { version: number }[]): number {
+function getVersion(rows: readonly { version: number }[]): number {
   const [row] = rows
   if (!row) throw new Error('A locked event no longer exists')
   return row.version

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { eventEnd } from '../rules/event-end'
-import { eventEndIn } from './event-end'
+import { getEventEnd } from '../rules/event-end'
+import { getEventEndSql } from './event-end'
 
 let db: Database
 let drop: () => Promise<void>
@@ -20,12 +20,12 @@ test('the rule and the SQL agree on when an event is over', async () => {
     [new Date('2026-12-07T18:00:00Z'), '2026-12-07T18:00:00.000Z'],
   ] as const) {
     const { rows } = await sql<{ ends: Date }>`
-      select ${eventEndIn('n')} as ends from (select ${startsAt}::timestamptz as event_date, ${endsAt}::timestamptz as ends_at) n`.execute(
+      select ${getEventEndSql('n')} as ends from (select ${startsAt}::timestamptz as event_date, ${endsAt}::timestamptz as ends_at) n`.execute(
       db,
     )
     expect(rows[0]?.ends.toISOString()).toBe(ends)
-    expect(eventEnd({ startsAt, endsAt }).toISOString()).toBe(ends)
-    expect(eventEnd({ startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() ?? null })).toEqual(
+    expect(getEventEnd({ startsAt, endsAt }).toISOString()).toBe(ends)
+    expect(getEventEnd({ startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() ?? null })).toEqual(
       new Date(ends),
     )
   }

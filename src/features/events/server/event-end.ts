@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LONGEST_EVENT_HOURS } from '../rules/event-end'
+import { MAX_EVENT_HOURS } from '../rules/event-end'
 
-/** `eventEnd` of rules/event-end in SQL; `events` is the table alias. */
-export const eventEndIn = (events: string): RawBuilder<Date> => sql`
-  coalesce(${sql.ref(`${events}.ends_at`)}, ${sql.ref(`${events}.event_date`)} + ${sql.lit(`${LONGEST_EVENT_HOURS} hours`)}::interval)`
+/** `getEventEnd` of rules/event-end in SQL; `events` is the table alias. */
+export const getEventEndSql = (events: string): RawBuilder<Date> => sql`
+  coalesce(${sql.ref(`${events}.ends_at`)}, ${sql.ref(`${events}.event_date`)} + ${sql.lit(`${MAX_EVENT_HOURS} hours`)}::interval)`

@@ -5,7 +5,7 @@ import type { PriceTerms } from '~/features/settings/rules/shown-price'
 import { renderMarkdown } from '~/platform/markdown/render-markdown'
 import { signedIn } from '~/platform/rpc/context'
 import { type EventCard, type EventDetail, eventCard, eventDetail } from '../contract-shapes'
-import { eventPhase, type EventStatus } from '../rules/event-phase'
+import { getEventPhase, type EventStatus } from '../rules/event-phase'
 import type { Context } from './context'
 import { type EventField, eventFields, selectFields } from './event-columns'
 import { findOwnEvent } from './own-event'
@@ -97,7 +97,7 @@ function toDetail(row: DetailRow, terms: PriceTerms, now: Date): Omit<EventDetai
     movedFrom: row.moved_from?.toISOString() ?? null,
     isDateOpen: row.is_date_open,
     refundableUntil: row.refundable_until?.toISOString() ?? null,
-    phase: eventPhase({ startsAt: card.startsAt, endsAt }, now),
+    phase: getEventPhase({ startsAt: card.startsAt, endsAt }, now),
     doorsAt: row.doors_at?.toISOString() ?? null,
     endsAt,
     updatedAt: row.updated_at.toISOString(),
@@ -105,17 +105,17 @@ function toDetail(row: DetailRow, terms: PriceTerms, now: Date): Omit<EventDetai
     host: row.host,
     lineUp: row.line_up.map((slot) => ({
       ...slot,
-      startsAt: iso(slot.startsAt),
-      endsAt: iso(slot.endsAt),
+      startsAt: toIso(slot.startsAt),
+      endsAt: toIso(slot.endsAt),
     })),
     ticketTypes: row.ticket_types.map((type) => ({
       ...type,
-      saleStartsAt: iso(type.saleStartsAt),
-      saleEndsAt: iso(type.saleEndsAt),
+      saleStartsAt: toIso(type.saleStartsAt),
+      saleEndsAt: toIso(type.saleEndsAt),
     })),
   }
 }
 
-function iso(text: string | null): string | null {
+function toIso(text: string | null): string | null {
   return text === null ? null : new Date(text).toISOString()
 }

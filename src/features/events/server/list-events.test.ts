@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { EVENT_TYPES } from '../rules/event-type'
 import { listEvents } from './list-events'
 import { insertEvent, insertProfile } from './testing'
 
 const now = new Date('2026-11-20T18:00:00Z')
-const settings = settingsAs()
+const settings = createTestSettings()
 let db: Database
 let drop: () => Promise<void>
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await db.deleteFrom('events').execute()
 })
 
-async function titles(input: Partial<Parameters<typeof listEvents>[1]>, at = now): Promise<string[]> {
+async function listTitles(input: Partial<Parameters<typeof listEvents>[1]>, at = now): Promise<string[]> {
   const { events } = await listEvents({ db, settings }, { limit: 50, ...input }, at)
   return events.map((event) => event.title)
 }
@@ -31,10 +31,10 @@ test('E-06 lists only public, upcoming, published events, by date', async () => 
   await insertEvent(db, { title: 'Private', is_public: false })
   for (const event_status of ['draft', 'postponed', 'cancelled'])
     await insertEvent(db, { title: event_status, event_status })
-  expect(await titles({})).toEqual(['Sooner', 'Later'])
-  expect(await titles({ types: [...EVENT_TYPES] })).toEqual(['Sooner', 'Later'])
+  expect(await listTitles({})).toEqual(['Sooner', 'Later'])
+  expect(await listTitles({ types: [...EVENT_TYPES] })).toEqual(['Sooner', 'Later'])
   for (const q of ['e', 'leeds', 'raft', 'priv']) {
-    const found = await titles({ q })
+    const found = await listTitles({ q })
     expect(found.filter((title) => title !== 'Sooner' && title !== 'Later')).toEqual([])
   }
 })
@@ -42,7 +42,7 @@ test('E-06 lists only public, upcoming, published events, by date', async () => 
 test('H-03 lists the next six of eight, in order', async () => {
   for (let day = 1; day <= 8; day += 1)
     await insertEvent(db, { title: `Night ${day}`, event_date: `2026-12-0${day}T20:00:00Z` })
-  expect(await titles({ limit: 6 })).toEqual([1, 2, 3, 4, 5, 6].map((day) => `Night ${day}`))
+  expect(await listTitles({ limit: 6 })).toEqual([1, 2, 3, 4, 5, 6].map((day) => `Night ${day}`))
 })
 
 test('E-02 E-03 a card has its price, remaining tickets and host', async () => {
@@ -73,18 +73,18 @@ test('E-02 E-03 a card has its price, remaining tickets and host', async () => {
 test('E-01 search finds every word in title or location, in any case, and escapes LIKE wildcards', async () => {
   await insertEvent(db, { title: 'Night Bus to Nowhere', location: 'London' })
   await insertEvent(db, { title: '100% Étoile_Noire', location: 'Paris', event_date: '2026-12-06T20:00:00Z' })
-  expect(await titles({ q: 'BUS' })).toEqual(['Night Bus to Nowhere'])
-  expect(await titles({ q: 'london night' })).toEqual(['Night Bus to Nowhere'])
-  expect(await titles({ q: 'london paris' })).toEqual([])
-  expect(await titles({ q: 'étoile' })).toEqual(['100% Étoile_Noire'])
-  expect(await titles({ q: '0%' })).toEqual(['100% Étoile_Noire'])
-  expect(await titles({ q: 'e_n' })).toEqual(['100% Étoile_Noire'])
-  expect(await titles({ q: '%%%' })).toEqual([])
-  expect(await titles({ q: 'ab' })).toEqual([])
-  expect(await titles({ q: 'to' })).toEqual(['Night Bus to Nowhere', '100% Étoile_Noire'])
-  expect(await titles({ q: '   ' })).toHaveLength(2)
-  expect(await titles({ q: String.raw`\'; drop table events; --` })).toEqual([])
-  expect(await titles({ q: 'ber 🎧' })).toEqual([])
+  expect(await listTitles({ q: 'BUS' })).toEqual(['Night Bus to Nowhere'])
+  expect(await listTitles({ q: 'london night' })).toEqual(['Night Bus to Nowhere'])
+  expect(await listTitles({ q: 'london paris' })).toEqual([])
+  expect(await listTitles({ q: 'étoile' })).toEqual(['100% Étoile_Noire'])
+  expect(await listTitles({ q: '0%' })).toEqual(['100% Étoile_Noire'])
+  expect(await listTitles({ q: 'e_n' })).toEqual(['100% Étoile_Noire'])
+  expect(await listTitles({ q: '%%%' })).toEqual([])
+  expect(await listTitles({ q: 'ab' })).toEqual([])
+  expect(await listTitles({ q: 'to' })).toEqual(['Night Bus to Nowhere', '100% Étoile_Noire'])
+  expect(await listTitles({ q: '   ' })).toHaveLength(2)
+  expect(await listTitles({ q: String.raw`\'; drop table events; --` })).toEqual([])
+  expect(await listTitles({ q: 'ber 🎧' })).toEqual([])
 })
 
 test('tonight, this weekend and a month are in the time zone of the event', async () => {
@@ -101,8 +101,12 @@ test('tonight, this weekend and a month are in the time zone of the event', asyn
   await add('Melbourne first of December', 'Australia/Melbourne', '2026-11-30T14:00:00Z')
   await add('Chicago end of December', 'America/Chicago', '2027-01-01T05:00:00Z')
   await add('London January', 'Europe/London', '2027-01-01T05:30:00Z')
-  expect(await titles({ when: 'tonight' })).toEqual(['London now', 'Melbourne tail', 'London small hours'])
-  expect(await titles({ when: 'weekend' })).toEqual([
+  expect(await listTitles({ when: 'tonight' })).toEqual([
+    'London now',
+    'Melbourne tail',
+    'London small hours',
+  ])
+  expect(await listTitles({ when: 'weekend' })).toEqual([
     'London now',
     'Melbourne tail',
     'London small hours',
@@ -110,12 +114,12 @@ test('tonight, this weekend and a month are in the time zone of the event', asyn
     'Melbourne Saturday',
     'London Sunday',
   ])
-  expect(await titles({ when: '2026-12' })).toEqual([
+  expect(await listTitles({ when: '2026-12' })).toEqual([
     'Melbourne first of December',
     'Chicago end of December',
   ])
-  expect(await titles({ when: '2026-12', q: 'december', types: ['club_night'] })).toHaveLength(2)
-  expect(await titles({ when: '2020-01' })).toEqual([])
+  expect(await listTitles({ when: '2026-12', q: 'december', types: ['club_night'] })).toHaveLength(2)
+  expect(await listTitles({ when: '2020-01' })).toEqual([])
 })
 
 test('E-06 sorts events by the day in their own city, then by time, across pages', async () => {
@@ -158,16 +162,16 @@ test('E-06 sorts events by the day in their own city, then by time, across pages
       expect(seen, JSON.stringify({ filter, limit })).toEqual(inOrder)
     }
   // An event that has started is not upcoming, although its day is not over.
-  expect(await titles({}, new Date('2026-12-19T00:30:00Z'))).toEqual(inOrder.toSpliced(2, 2).slice(1))
+  expect(await listTitles({}, new Date('2026-12-19T00:30:00Z'))).toEqual(inOrder.toSpliced(2, 2).slice(1))
 })
 
 test('types are alternatives and combine with other filters', async () => {
   await insertEvent(db, { title: 'Club' })
   await insertEvent(db, { title: 'Day', event_type: 'day_party', event_date: '2026-12-04T12:00:00Z' })
   await insertEvent(db, { title: 'Fest', event_type: 'festival', event_date: '2026-12-03T12:00:00Z' })
-  expect(await titles({ types: ['club_night', 'day_party'] })).toEqual(['Day', 'Club'])
-  expect(await titles({ types: ['festival'], q: 'leeds' })).toEqual(['Fest'])
-  expect(await titles({ types: [] })).toEqual(['Fest', 'Day', 'Club'])
+  expect(await listTitles({ types: ['club_night', 'day_party'] })).toEqual(['Day', 'Club'])
+  expect(await listTitles({ types: ['festival'], q: 'leeds' })).toEqual(['Fest'])
+  expect(await listTitles({ types: [] })).toEqual(['Fest', 'Day', 'Club'])
 })
 
 test('pages have no gaps and no duplicates, also with equal start times', async () => {
@@ -185,7 +189,7 @@ test('pages have no gaps and no duplicates, also with equal start times', async 
     { q: 'ec' },
     { q: 'echo 7' },
   ]) {
-    const all = (await titles(filter)).length + (await remaining(filter))
+    const all = (await listTitles(filter)).length + (await remaining(filter))
     const seen: string[] = []
     let after: string | undefined
     do {
@@ -243,8 +247,9 @@ test('the count is exact up to a thousand', async () => {
 test('E-01 search ignores accents in both directions', async () => {
   await insertEvent(db, { title: 'Étoile Noire', location: 'Malmö' })
   await insertEvent(db, { title: 'Plain', location: 'Malmo', event_date: '2026-12-06T20:00:00Z' })
-  for (const q of ['malmo', 'Malmö', 'MALMO']) expect(await titles({ q })).toEqual(['Étoile Noire', 'Plain'])
-  expect(await titles({ q: 'etoile' })).toEqual(['Étoile Noire'])
+  for (const q of ['malmo', 'Malmö', 'MALMO'])
+    expect(await listTitles({ q })).toEqual(['Étoile Noire', 'Plain'])
+  expect(await listTitles({ q: 'etoile' })).toEqual(['Étoile Noire'])
 })
 
 test('E-01 search finds the venue, the line-up and the organizer, and follows their changes', async () => {
@@ -259,11 +264,11 @@ test('E-01 search finds the venue, the line-up and the organizer, and follows th
     ])
     .execute()
   for (const q of ['cistern', 'juno', 'anais', 'brandt', 'low juno'])
-    expect(await titles({ q })).toEqual(['Low Ceiling'])
+    expect(await listTitles({ q })).toEqual(['Low Ceiling'])
   await db.updateTable('profiles').set({ full_name: 'Ilse Novak' }).where('id', '=', host).execute()
   await db.deleteFrom('line_up_slots').where('name', '=', 'Anaïs K').execute()
-  expect(await titles({ q: 'novak' })).toEqual(['Low Ceiling'])
-  for (const q of ['brandt', 'anais']) expect(await titles({ q })).toEqual([])
+  expect(await listTitles({ q: 'novak' })).toEqual(['Low Ceiling'])
+  for (const q of ['brandt', 'anais']) expect(await listTitles({ q })).toEqual([])
 })
 
 test('E-01 a long line-up fits the index', async () => {
@@ -274,7 +279,7 @@ test('E-01 a long line-up fits the index', async () => {
     billing: at,
   }))
   await db.insertInto('line_up_slots').values(names).execute()
-  expect(await titles({})).toHaveLength(1)
+  expect(await listTitles({})).toHaveLength(1)
 })
 
 test('E-01 a search with a typo lists similar events, and only then', async () => {

@@ -4,16 +4,16 @@ import type { SettingsSource } from '~/features/settings/server/public'
 import { readPage } from '~/lib/list-page'
 import type { EventPage, ListTotal } from '../contract'
 import type { EventType } from '../rules/event-type'
-import { eventWindow, type When } from '../rules/event-window'
+import { getEventWindow, type DateFilter } from '../rules/event-window'
 import { dayCursor, type DayKey } from '../rules/day-cursor'
 import { findSearchWords } from '../rules/search-words'
 import { type CardRow, cardColumns, cardJoins, toCard } from './card-row'
-import { dayNumber, inOrder, inRange, onDays } from './list-filter'
+import { dayNumber, inOrder, isInRange, onDays } from './list-filter'
 import { findBySimilarWords, findByWords } from './search-events'
 
 export type ListInput = {
   q?: string | undefined
-  when?: When | undefined
+  when?: DateFilter | undefined
   types?: readonly EventType[] | undefined
   after?: string | undefined
   limit: number
@@ -38,9 +38,9 @@ export async function listEvents(
     read: async ({ row }, most) => {
       const query = toQuery(input, row, now)
       const { rows } = await selectPage(query, most).execute(db)
-      if (rows.length > 0 || query.words === undefined || input.after !== undefined) return rows
-      const { words } = query
-      const similar = await findBySimilarWords<ListRow>({ ...query, words, rows: input.limit }).execute(db)
+      if (rows.length > 0 || query.search === undefined || input.after !== undefined) return rows
+      const { search } = query
+      const similar = await findBySimilarWords<ListRow>({ ...query, search, rows: input.limit }).execute(db)
       isSimilar = similar.rows.length > 0
       return similar.rows
     },
@@ -50,37 +50,37 @@ export async function listEvents(
   return {
     events: shown.map((row) => toCard(row, terms)),
     nextCursor,
-    total: input.after === undefined ? totalOf(shown[0], shown.length) : null,
+    total: input.after === undefined ? toTotal(shown[0], shown.length) : null,
     isSimilar,
   }
 }
 
-function totalOf(first: ListRow | undefined, shown: number): ListTotal {
+function toTotal(first: ListRow | undefined, shown: number): ListTotal {
   if (!first) return { count: 0, isExact: true }
   if (first.total === null) return { count: shown, isExact: false }
   return { count: Math.min(first.total, COUNTED), isExact: first.is_exact && first.total <= COUNTED }
 }
 
 function toQuery(input: ListInput, after: DayKey | undefined, now: Date) {
-  const window = input.when ? eventWindow(input.when, now) : undefined
+  const window = input.when ? getEventWindow(input.when, now) : undefined
   const types = input.types && input.types.length > 0 ? [...new Set(input.types)] : undefined
   const isRightDay = window ? onDays(window.days, now) : undefined
   return {
     after,
     types,
     isRightDay,
-    range: inRange({ from: window?.from ?? now, before: window?.before }, after),
+    range: isInRange({ from: window?.from ?? now, before: window?.before }, after),
     filters: [isRightDay, types && sql<boolean>`e.event_type = any(${types}::text[])`],
-    words: input.q === undefined ? undefined : findSearchWords(input.q),
+    search: input.q === undefined ? undefined : findSearchWords(input.q),
   }
 }
 
 function selectPage(query: ReturnType<typeof toQuery>, most: number): RawBuilder<ListRow> {
-  const { after, types, isRightDay, range, filters, words } = query
-  if (words) return findByWords({ words, range, filters, rows: most })
+  const { after, types, isRightDay, range, filters, search } = query
+  if (search) return findByWords({ search, range, filters, rows: most })
   const source = types
-    ? (columns: RawBuilder<unknown>, rows: number) => ofTypes(types, { columns, range, isRightDay, rows })
-    : (columns: RawBuilder<unknown>, rows: number) => ofAnyType({ columns, range, isRightDay, rows })
+    ? (columns: RawBuilder<unknown>, rows: number) => selectTypes(types, { columns, range, isRightDay, rows })
+    : (columns: RawBuilder<unknown>, rows: number) => selectAnyType({ columns, range, isRightDay, rows })
   const total = after
     ? sql`null::bigint`
     : sql`(select count(*) from (${source(inOrder, COUNTED + 1)}) counted)`
@@ -98,7 +98,7 @@ type Source = {
 }
 
 // The number of rows is a literal: with a parameter the planner would guess a tenth of the table.
-function ofAnyType({ columns, range, isRightDay, rows }: Source): RawBuilder<unknown> {
+function selectAnyType({ columns, range, isRightDay, rows }: Source): RawBuilder<unknown> {
   return sql`
     select ${columns} from events e where ${range} ${isRightDay ? sql`and ${isRightDay}` : sql``}
     order by ${inOrder} limit ${sql.lit(rows)}`
@@ -106,7 +106,7 @@ function ofAnyType({ columns, range, isRightDay, rows }: Source): RawBuilder<unk
 
 // Each type has its own order in the index, and the page merges them: a rare type costs no more than a common one,
 // while a single scan over all types could skip thousands of rows.
-function ofTypes(
+function selectTypes(
   types: readonly EventType[],
   { columns, range, isRightDay, rows }: Source,
 ): RawBuilder<unknown> {

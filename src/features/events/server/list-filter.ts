@@ -17,29 +17,29 @@ export const inOrder = sql`e.local_day, e.event_date, e.id`
 export const dayNumber = sql`(e.local_day - date '1970-01-01')`
 
 /** Limits the list to a period and to the rows after a cursor. An index can seek to the first row. */
-export function inRange(
+export function isInRange(
   range: { from: Date; before: Date | undefined },
   after: DayKey | undefined,
 ): Condition {
   // No time zone is a day away from UTC: the days bound the index range, the instants decide.
   const conditions: Condition[] = [
     isPublic,
-    sql`e.local_day >= ${utcDay(range.from, -1)}::date and e.event_date >= ${range.from}::timestamptz`,
+    sql`e.local_day >= ${toUtcDay(range.from, -1)}::date and e.event_date >= ${range.from}::timestamptz`,
   ]
   if (range.before)
     conditions.push(
-      sql`e.local_day <= ${utcDay(range.before, 1)}::date and e.event_date < ${range.before}::timestamptz`,
+      sql`e.local_day <= ${toUtcDay(range.before, 1)}::date and e.event_date < ${range.before}::timestamptz`,
     )
-  if (after) conditions.push(sql`(${inOrder}) > ${placeOf(after)}`)
+  if (after) conditions.push(sql`(${inOrder}) > ${toRowValue(after)}`)
   return sql.join(conditions, sql` and `)
 }
 
 /** The row value to compare with `inOrder`. */
-export function placeOf([day, micros, id]: DayKey): RawBuilder<unknown> {
+export function toRowValue([day, micros, id]: DayKey): RawBuilder<unknown> {
   return sql`(date '1970-01-01' + ${day}::int, ${momentAt(micros)}, ${id}::uuid)`
 }
 
-function utcDay(moment: Date, shift: -1 | 1): string {
+function toUtcDay(moment: Date, shift: -1 | 1): string {
   return new Date(moment.getTime() + shift * DAY).toISOString().slice(0, 10)
 }
 
@@ -47,10 +47,10 @@ function utcDay(moment: Date, shift: -1 | 1): string {
 export function onDays(days: EventWindow['days'], now: Date): Condition {
   // The planner underestimates the number of rows and would sort a full month. For a coalesce it estimates half of the
   // rows, close enough to read the index in order.
-  return sql`coalesce(${agrees(days, now)}, false)`
+  return sql`coalesce(${matchDays(days, now)}, false)`
 }
 
-function agrees(days: EventWindow['days'], now: Date): Condition {
+function matchDays(days: EventWindow['days'], now: Date): Condition {
   const start = sql`(e.event_date at time zone e.timezone)`
   const event = sql`(${start} - interval '6 hours')`
   const today = sql`((${now}::timestamptz at time zone e.timezone) - interval '6 hours')`

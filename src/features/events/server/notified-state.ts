@@ -27,7 +27,7 @@ export interface NotifiedState {
   statusChangedAt?: string | null
 }
 
-const iso = (column: string) =>
+const toIsoSql = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
@@ -35,9 +35,9 @@ const iso = (column: string) =>
  * sent.
  */
 export const notifiableState = sql`jsonb_build_object(
-  'status', e.event_status, 'isDateOpen', e.is_date_open, 'startsAt', ${iso('e.event_date')}, 'doorsAt', ${iso('e.doors_at')},
-  'endsAt', ${iso('e.ends_at')}, 'timezone', e.timezone, 'venueName', e.venue_name, 'venueAddress', e.venue_address,
-  'location', e.location, 'statusChangedAt', ${iso('e.status_changed_at')})`
+  'status', e.event_status, 'isDateOpen', e.is_date_open, 'startsAt', ${toIsoSql('e.event_date')}, 'doorsAt', ${toIsoSql('e.doors_at')},
+  'endsAt', ${toIsoSql('e.ends_at')}, 'timezone', e.timezone, 'venueName', e.venue_name, 'venueAddress', e.venue_address,
+  'location', e.location, 'statusChangedAt', ${toIsoSql('e.status_changed_at')})`
 
 export interface PendingChange {
   was: NotifiedState
@@ -48,7 +48,7 @@ export interface PendingChange {
 }
 
 /** When the next email about event `e` is allowed; null if now. */
-export const notifyAtOf = (mostADay: number) => sql`(
+export const selectNotifyAt = (mostADay: number) => sql`(
   select t + interval '1 day' from unnest(e.holders_notified_at) t where t > now() - interval '1 day'
   order by t desc offset ${sql.lit(mostADay - 1)} limit 1)`
 
@@ -64,7 +64,7 @@ export async function findPendingChange(
   const { rows } = await sql<Omit<PendingChange, 'was'> & { was: NotifiedState | null }>`
     select e.notified_state as was, ${notifiableState} as now,
       (select count(*) from unnest(e.holders_notified_at) t where t > now() - interval '1 day') as "notificationsToday",
-      ${notifyAtOf(mostADay)} as "notifyAt"
+      ${selectNotifyAt(mostADay)} as "notifyAt"
     from events e where e.id = ${eventId} for no key update`.execute(trx)
   const [row] = rows
   if (!row) return undefined

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '~/database/connect'
 import { isId } from '~/lib/ids'
 import type { Caller } from '~/platform/rpc/caller'
-import { type EventAction, type EventRelation, mayDo } from '../rules/event-policy'
+import { type EventAction, type EventRelation, canAct } from '../rules/event-policy'
 import type { DashboardStatus } from '../rules/event-status'
 
 export interface OwnEvent {
@@ -32,11 +32,11 @@ export async function findOwnEvent(
   const { rows } = await sql<OwnEvent>`
     select ${ownEventColumns(sql`${caller.id}::uuid`)} from events e where e.id = ${id}::uuid`.execute(db)
   const event = rows[0]
-  return event && mayDo(event.relations, act) ? event : undefined
+  return event && canAct(event.relations, act) ? event : undefined
 }
 
 /** The relations of that person to `events e`: text[], empty for strangers. */
-export const eventRelations = (person: RawBuilder<unknown>) => sql`array_remove(array[
+export const selectEventRelations = (person: RawBuilder<unknown>) => sql`array_remove(array[
     case when e.organizer_id = ${person} then 'organizer' end,
     case when e.dj_id = ${person} then 'host' end,
     (select p.relation from event_people p where p.event_id = e.id and p.person_id = ${person})
@@ -45,4 +45,4 @@ export const eventRelations = (person: RawBuilder<unknown>) => sql`array_remove(
 /** Columns of an OwnEvent for the person with the id `person`; needs `events e`. */
 export const ownEventColumns = (person: RawBuilder<unknown>) => sql`
   e.id, e.title, e.event_status as status, e.version, e.timezone, e.event_date as "startsAt", e.ends_at as "endsAt",
-  e.organizer_id as "organizerId", ${eventRelations(person)} as relations`
+  e.organizer_id as "organizerId", ${selectEventRelations(person)} as relations`

@@ -31,14 +31,14 @@ async function insertTwo() {
 
 test('returns for many the same as for each alone, for every permission', async () => {
   const { one, two, people } = await insertTwo()
-  const asked = [...people, ...people.toReversed(), newId()].flatMap((callerId) =>
+  const requests = [...people, ...people.toReversed(), newId()].flatMap((callerId) =>
     [one, 'no id', two, newId(), one].map((id) => ({ callerId, id })),
   )
   for (const act of EVENT_ACTIONS) {
     const alone = await Promise.all(
-      asked.map(({ callerId, id }) => findOwnEvent(db, { id: callerId }, { id, act })),
+      requests.map(({ callerId, id }) => findOwnEvent(db, { id: callerId }, { id, act })),
     )
-    expect(await findOwnEvents(db, asked, act)).toEqual(alone)
+    expect(await findOwnEvents(db, requests, act)).toEqual(alone)
     expect(alone.filter((event) => event).length).toBeGreaterThan(0)
     expect(alone.filter((event) => !event).length).toBeGreaterThan(0)
   }
@@ -53,8 +53,8 @@ test('returns nothing for an empty list or invalid ids', async () => {
 
 test('returns nothing after a person was removed', async () => {
   const { one, door } = await insertTwo()
-  const asked = [{ callerId: door, id: one }]
-  expect(await findOwnEvents(db, asked, 'check_in')).toMatchObject([{ id: one, relations: ['door'] }])
+  const requests = [{ callerId: door, id: one }]
+  expect(await findOwnEvents(db, requests, 'check_in')).toMatchObject([{ id: one, relations: ['door'] }])
   await sql`delete from event_people where person_id = ${door}`.execute(db)
-  expect(await findOwnEvents(db, asked, 'check_in')).toEqual([undefined])
+  expect(await findOwnEvents(db, requests, 'check_in')).toEqual([undefined])
 })

@@ -6,7 +6,7 @@ import { dayNumber, inOrder } from './list-filter'
 
 type Condition = RawBuilder<boolean>
 type Search<Row> = {
-  words: SearchWords
+  search: SearchWords
   range: Condition
   filters: (Condition | undefined)[]
   rows: number
@@ -16,7 +16,7 @@ type Search<Row> = {
 // Index entries to read: at about a third of a microsecond each, the longest scan takes six milliseconds. A thousand
 // entries cover more than today, whose events have already ended in some cities.
 const SAMPLE = 1_000
-const LONGEST_WALK = 20_000
+const MAX_WALK = 20_000
 // With fewer matches in the sample, a scan would not fill a page, and the trigram index finds few enough.
 const COMMON = 3
 
@@ -27,34 +27,34 @@ const COMMON = 3
  * - rare words: take all matches from the trigram index, and sort those few. Only this plan knows the exact total.
  * Words of one or two letters have no trigrams: they are searched among the next 20,000 events.
  */
-export function findByWords<Row>({ words, range, filters, rows }: Search<Row>): RawBuilder<Row> {
+export function findByWords<Row>({ search, range, filters, rows }: Search<Row>): RawBuilder<Row> {
   const matches = sql.join(
     [
       // One condition per word, so that the index intersects their trigrams.
-      ...words.patterns.map((pattern) => sql`e.search_text like ${pattern}`),
+      ...search.patterns.map((pattern) => sql`e.search_text like ${pattern}`),
       ...filters.filter((filter) => filter !== undefined),
     ],
     sql` and `,
   )
-  const next = (count: number) => nextEvents(range, count)
+  const selectNext = (count: number) => selectNextEvents(range, count)
   const page = sql`order by ${inOrder} limit ${sql.lit(rows)}`
   const cards = sql`
     select ${cardColumns}, ${dayNumber} as day, found.total, found.is_exact
     from found join events e on e.id = found.id ${cardJoins}
     order by ${inOrder}`
-  if (!words.isIndexed)
+  if (!search.isIndexed)
     return sql`
       with found as materialized (
-        select e.id, null::bigint as total, false as is_exact from (${next(LONGEST_WALK)}) e where ${matches} ${page}
+        select e.id, null::bigint as total, false as is_exact from (${selectNext(MAX_WALK)}) e where ${matches} ${page}
       ) ${cards}`
   return sql`
     with sample as materialized (
       select count(*) as matching from (
-        select from (${next(SAMPLE)}) e where ${matches} limit ${sql.lit(COMMON)}
+        select from (${selectNext(SAMPLE)}) e where ${matches} limit ${sql.lit(COMMON)}
       ) first
     ),
     walk as materialized (
-      select e.id from (${next(LONGEST_WALK)}) e
+      select e.id from (${selectNext(MAX_WALK)}) e
       where ${matches} and (select matching from sample) = ${sql.lit(COMMON)} ${page}
     ),
     found as materialized (
@@ -73,21 +73,21 @@ export function findByWords<Row>({ words, range, filters, rows }: Search<Row>): 
 }
 
 /** Selects events with words similar to the search, when no event matches exactly (typos). */
-export function findBySimilarWords<Row>({ words, range, filters, rows }: Search<Row>): RawBuilder<Row> {
+export function findBySimilarWords<Row>({ search, range, filters, rows }: Search<Row>): RawBuilder<Row> {
   const matches = sql.join(
-    [hasSimilarWords(sql`e.search_text`, words.words), ...filters.filter((filter) => filter !== undefined)],
+    [hasSimilarWords(sql`e.search_text`, search.terms), ...filters.filter((filter) => filter !== undefined)],
     sql` and `,
   )
   return sql`
     select ${cardColumns}, ${dayNumber} as day, count(*) over () as total, true as is_exact
     from (
-      select e.id from (${nextEvents(range, SIMILAR_AMONG)}) e where ${matches}
+      select e.id from (${selectNextEvents(range, SIMILAR_AMONG)}) e where ${matches}
       order by ${inOrder} limit ${sql.lit(rows)}
     ) found join events e on e.id = found.id ${cardJoins}
     order by ${inOrder}`
 }
 
-function nextEvents(range: Condition, count: number): RawBuilder<unknown> {
+function selectNextEvents(range: Condition, count: number): RawBuilder<unknown> {
   return sql`
     select e.id, e.local_day, e.event_date, e.search_text, e.event_type, e.timezone from events e where ${range}
     order by ${inOrder} limit ${sql.lit(count)}`

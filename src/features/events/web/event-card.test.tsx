@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { registerContentRenderer } from '~/design/memoized-content'
 import { EventCard } from './event-card'
-import { cardOf } from './testing-events'
+import { createCard } from './testing-events'
 
 afterEach(() => {
   registerContentRenderer(undefined)
@@ -28,7 +28,7 @@ it.each([
       disconnect() {}
     },
   )
-  const events = [cardOf({ imageUrl }), cardOf({ id: 'b', title: 'R&B <3', available: 0, imageUrl })]
+  const events = [createCard({ imageUrl }), createCard({ id: 'b', title: 'R&B <3', available: 0, imageUrl })]
   const wall = (
     <div>
       {events.map((event) => (

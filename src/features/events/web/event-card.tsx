@@ -5,7 +5,7 @@ import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatCount } from '~/lib/count'
 import { formatDollars, formatPrice } from '~/lib/money'
 import type { EventCard as Event } from '../contract'
-import { eventTypeLabel } from '../rules/event-type'
+import { formatEventType } from '../rules/event-type'
 import styles from './event-card.module.css'
 import { formatStart, formatVenue } from './format-start-and-venue'
 import { Badge } from '~/design/badge'
@@ -43,7 +43,7 @@ function CardContent({ eager, heading: Heading, ...event }: Event & Omit<EventCa
       />
       <div className={styles.when}>
         <time dateTime={event.startsAt}>{start.both}</time>
-        <Badge>{eventTypeLabel(event.eventType)}</Badge>
+        <Badge>{formatEventType(event.eventType)}</Badge>
       </div>
       <Heading className="title-3">{event.title}</Heading>
       <p className="small muted">{withZone(formatVenue(event), event.startsAt, event.timezone)}</p>

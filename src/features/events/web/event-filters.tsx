@@ -4,16 +4,16 @@ import { classNames } from '~/design/class-names'
 import { ListSearch } from '~/design/list-search'
 import { NeedsScript } from '~/design/needs-script'
 import { Segmented } from '~/design/segmented'
-import { EVENT_TYPES, eventTypeLabel } from '../rules/event-type'
-import type { When } from '../rules/event-window'
+import { EVENT_TYPES, formatEventType } from '../rules/event-type'
+import type { DateFilter } from '../rules/event-window'
 import styles from './events-page.module.css'
-import { type EventsSearch, typesOf } from './events-search'
+import { type EventsSearch, parseTypes } from './events-search'
 
 type EventFiltersProps = {
   search: EventsSearch
   /** Receives changed search parameters; undefined removes one. */
   onChange: (change: Partial<EventsSearch>) => void
-  nextMonth: { when: When; label: string }
+  nextMonth: { date: DateFilter; label: string }
 }
 
 const views = [
@@ -22,11 +22,11 @@ const views = [
 ] as const
 
 export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps) {
-  const types = typesOf(search)
-  const whens: { when: When | undefined; label: string }[] = [
-    { when: undefined, label: 'All' },
-    { when: 'tonight', label: 'Tonight' },
-    { when: 'weekend', label: 'This weekend' },
+  const types = parseTypes(search)
+  const dates: { date: DateFilter | undefined; label: string }[] = [
+    { date: undefined, label: 'All' },
+    { date: 'tonight', label: 'Tonight' },
+    { date: 'weekend', label: 'This weekend' },
     nextMonth,
   ]
   return (
@@ -48,8 +48,8 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
       </div>
       <NeedsScript action="Filtering events" />
       <ChipGroup label="Filter events" scroll className="script-only">
-        {whens.map(({ when, label }) => (
-          <Chip key={label} pressed={search.when === when} onClick={() => onChange({ when })}>
+        {dates.map(({ date, label }) => (
+          <Chip key={label} pressed={search.when === date} onClick={() => onChange({ when: date })}>
             {label}
           </Chip>
         ))}
@@ -63,7 +63,7 @@ export function EventFilters({ search, onChange, nextMonth }: EventFiltersProps)
               onChange({ type: chosen.join(',') || undefined })
             }}
           >
-            {eventTypeLabel(type)}
+            {formatEventType(type)}
           </Chip>
         ))}
       </ChipGroup>

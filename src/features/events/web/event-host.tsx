@@ -46,7 +46,7 @@ export function EventHost({ event }: HostProps) {
 
 /** `starts` are the clock times of the host's own sets. */
 function Host({ host, starts }: { host: NonNullable<EventDetail['host']>; starts: readonly string[] }) {
-  const words = (
+  const content = (
     <>
       <Avatar id={host.id} name={host.name} imageUrl={host.avatarUrl} size={72} />
       <div>
@@ -65,9 +65,9 @@ function Host({ host, starts }: { host: NonNullable<EventDetail['host']>; starts
   )
   return host.isPublic ? (
     <a className={styles.host} href={`/dj/${host.id}`}>
-      {words}
+      {content}
     </a>
   ) : (
-    <div className={styles.host}>{words}</div>
+    <div className={styles.host}>{content}</div>
   )
 }

@@ -12,7 +12,7 @@ import { Toaster } from '~/design/toaster'
 import type { EventDetail } from '../contract'
 import { EventNotFound } from './event-not-found'
 import { EventPage } from './event-page'
-import { detailOf } from './testing-events'
+import { createDetail } from './testing-events'
 
 // The toaster asks for the system's theme, which jsdom lacks.
 beforeEach(() => {
@@ -41,7 +41,7 @@ function show(element: React.ReactNode) {
 }
 
 const showEvent = (values: Partial<EventDetail>, tickets?: React.ReactNode) =>
-  show(<EventPage event={detailOf(values)} tickets={tickets} />)
+  show(<EventPage event={createDetail(values)} tickets={tickets} />)
 
 function factNamed(name: string): string {
   return screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent ?? ''
@@ -99,7 +99,7 @@ test('shows when the host plays, if the set has a time', () => {
 })
 
 test('a private host has no link', () => {
-  const { host } = detailOf({})
+  const { host } = createDetail({})
   showEvent({ host: host && { ...host, isPublic: false }, lineUp: [] })
   expect(screen.getByText('Juno Okafor')).toBeDefined()
   expect(screen.queryByRole('link', { name: /Juno/ })).toBeNull()

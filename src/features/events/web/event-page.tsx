@@ -7,8 +7,8 @@ import { stockOf } from '~/design/flyer/stocks'
 import { Note } from '~/design/note'
 import { BackLink, Crumb } from '~/design/page-head'
 import type { EventDetail } from '../contract'
-import { statusNotes } from '../rules/event-phase'
-import { eventTypeLabel } from '../rules/event-type'
+import { listStatusNotes } from '../rules/event-phase'
+import { formatEventType } from '../rules/event-type'
 import { formatMinimumAge, EventFacts } from './event-facts'
 import { EventHost } from './event-host'
 import { formatStart, formatVenue } from './format-start-and-venue'
@@ -29,7 +29,7 @@ export function EventPage({ event, tickets }: EventPageProps) {
   const start = formatStart(event)
   // Read once, because the browser's clock may differ from the server's during hydration.
   const [now] = useState(() => new Date())
-  const notes = statusNotes(event, now)
+  const notes = listStatusNotes(event, now)
   return (
     <main className={classNames(`page-width stock-${stock}`, styles.page)} id="main">
       <Crumb className={styles.back} end={<ShareButton title={event.title} />}>
@@ -45,7 +45,7 @@ export function EventPage({ event, tickets }: EventPageProps) {
         />
         <div className={styles.top}>
           <div className={classNames('row wrap', styles.badges)}>
-            <Badge stock={stock}>{eventTypeLabel(event.eventType)}</Badge>
+            <Badge stock={stock}>{formatEventType(event.eventType)}</Badge>
             {event.ageRestriction !== null && (
               <Badge tone="outline">{formatMinimumAge(event.ageRestriction)}</Badge>
             )}

@@ -2,7 +2,7 @@ import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import type { EventCard as Event } from '../contract'
-import { eventTypeLabel } from '../rules/event-type'
+import { formatEventType } from '../rules/event-type'
 import { PriceAndStock } from './event-card'
 import styles from './event-card.module.css'
 import { formatStart, formatVenue } from './format-start-and-venue'
@@ -34,7 +34,7 @@ function EventRow({ event, eager }: { event: Event; eager: boolean }) {
         <h3 className="title-3">{event.title}</h3>
         <p className="small muted">{withZone(formatVenue(event), event.startsAt, event.timezone)}</p>
       </div>
-      <Badge className={styles.type}>{eventTypeLabel(event.eventType)}</Badge>
+      <Badge className={styles.type}>{formatEventType(event.eventType)}</Badge>
       <PriceAndStock event={event} />
       <a
         className={classNames('arrow-link small', styles.details)}

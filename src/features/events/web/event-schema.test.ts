@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { eventSchema } from './event-schema'
-import { eventSummary } from './event-head'
-import { detailOf } from './testing-events'
+import { toEventSchema } from './event-schema'
+import { formatEventSummary } from './event-head'
+import { createDetail } from './testing-events'
 
 const url = 'https://b2b.example/events/1'
 
 test('an offer has the price with the fee', () => {
-  expect(eventSchema(detailOf({}), url, 1000)).toMatchObject({
+  expect(toEventSchema(createDetail({}), url, 1000)).toMatchObject({
     '@type': 'MusicEvent',
     name: 'Dust & Diamonds',
     startDate: '2026-12-05T23:00:00.000Z',
@@ -28,7 +28,7 @@ test('an offer has the price with the fee', () => {
 })
 
 test('includes cancelled and postponed, and leaves out unknown values', () => {
-  const bare = detailOf({
+  const bare = createDetail({
     status: 'cancelled',
     host: null,
     lineUp: [],
@@ -37,7 +37,7 @@ test('includes cancelled and postponed, and leaves out unknown values', () => {
     capacity: null,
     ageRestriction: null,
   })
-  const schema = eventSchema(bare, url, 1000)
+  const schema = toEventSchema(bare, url, 1000)
   expect(schema).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
   for (const key of ['performer', 'offers', 'organizer', 'maximumAttendeeCapacity', 'typicalAgeRange'])
     expect(schema).not.toHaveProperty(key)
@@ -47,20 +47,20 @@ test('a moved event has its previous date; one without a date is postponed with 
   const movedFrom = '2026-11-28T23:00:00.000Z'
   const known = { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: movedFrom }
   for (const status of ['published', 'postponed'] as const)
-    expect(eventSchema(detailOf({ status, movedFrom }), url, 1000)).toMatchObject(known)
-  const open = eventSchema(detailOf({ status: 'postponed', movedFrom, isDateOpen: true }), url, 1000)
+    expect(toEventSchema(createDetail({ status, movedFrom }), url, 1000)).toMatchObject(known)
+  const open = toEventSchema(createDetail({ status: 'postponed', movedFrom, isDateOpen: true }), url, 1000)
   expect(open).toMatchObject({
     eventStatus: 'https://schema.org/EventPostponed',
     startDate: '2026-12-05T23:00:00.000Z',
   })
   expect(open).not.toHaveProperty('previousStartDate')
-  const off = eventSchema(detailOf({ status: 'cancelled', movedFrom }), url, 1000)
+  const off = toEventSchema(createDetail({ status: 'cancelled', movedFrom }), url, 1000)
   expect(off).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
 })
 
 test('has the description without Markdown marks', () => {
-  const schema = eventSchema(
-    detailOf({ descriptionHtml: '<p>A <strong>shed</strong> &amp; a yard.</p>' }),
+  const schema = toEventSchema(
+    createDetail({ descriptionHtml: '<p>A <strong>shed</strong> &amp; a yard.</p>' }),
     url,
     1000,
   )
@@ -68,11 +68,11 @@ test('has the description without Markdown marks', () => {
 })
 
 test('the summary is one line of at most 200 characters', () => {
-  expect(eventSummary(detailOf({ descriptionHtml: '' }))).toBe(
+  expect(formatEventSummary(createDetail({ descriptionHtml: '' }))).toBe(
     'Club Night, Sat 5 Dec, 23:00, Carriage Works, Leeds.',
   )
-  const long = eventSummary(
-    detailOf({ descriptionHtml: `<p>${'many <b>words</b> '.repeat(40)}</p>\n<p>and more</p>` }),
+  const long = formatEventSummary(
+    createDetail({ descriptionHtml: `<p>${'many <b>words</b> '.repeat(40)}</p>\n<p>and more</p>` }),
   )
   expect(long.length).toBeLessThanOrEqual(200)
   expect(long).toMatch(/words…$|many…$/)

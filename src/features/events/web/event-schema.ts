@@ -12,15 +12,15 @@ const statuses = {
 
 // Without a new date, startDate stays the old one, as required by https://schema.org/EventPostponed.
 const rescheduled = 'EventRescheduled'
-const statusOf = ({ status, movedFrom, isDateOpen }: EventDetail) =>
+const toSchemaStatus = ({ status, movedFrom, isDateOpen }: EventDetail) =>
   status !== 'cancelled' && movedFrom !== null && !isDateOpen ? rescheduled : statuses[status]
 
 /**
  * Returns the event as schema.org MusicEvent (https://schema.org/MusicEvent), for search engines. Prices include the
  * fee: `feeBasisPoints` is 1000 for ten percent.
  */
-export function eventSchema(event: EventDetail, url: string, feeBasisPoints: number): object {
-  const performers = performersOf(event)
+export function toEventSchema(event: EventDetail, url: string, feeBasisPoints: number): object {
+  const performers = listPerformers(event)
   return {
     '@context': schema,
     '@type': 'MusicEvent',
@@ -31,8 +31,8 @@ export function eventSchema(event: EventDetail, url: string, feeBasisPoints: num
     startDate: event.startsAt,
     ...(event.endsAt ? { endDate: event.endsAt } : {}),
     ...(event.doorsAt ? { doorTime: event.doorsAt } : {}),
-    eventStatus: `${schema}/${statusOf(event)}`,
-    ...(statusOf(event) === rescheduled ? { previousStartDate: event.movedFrom } : {}),
+    eventStatus: `${schema}/${toSchemaStatus(event)}`,
+    ...(toSchemaStatus(event) === rescheduled ? { previousStartDate: event.movedFrom } : {}),
     eventAttendanceMode: `${schema}/OfflineEventAttendanceMode`,
     image: [`${url}/flyer.png`],
     location: {
@@ -49,17 +49,17 @@ export function eventSchema(event: EventDetail, url: string, feeBasisPoints: num
     ...(event.ageRestriction === null ? {} : { typicalAgeRange: `${event.ageRestriction}-` }),
     ...(event.capacity === null ? {} : { maximumAttendeeCapacity: event.capacity }),
     ...(event.ticketTypes.length > 0
-      ? { offers: event.ticketTypes.map((type) => offerOf(type, url, feeBasisPoints)) }
+      ? { offers: event.ticketTypes.map((type) => toOffer(type, url, feeBasisPoints)) }
       : {}),
   }
 }
 
-function performersOf({ host, lineUp }: EventDetail): object[] {
+function listPerformers({ host, lineUp }: EventDetail): object[] {
   const names = new Set([...(host ? [host.name] : []), ...lineUp.map((slot) => slot.name)])
   return [...names].map((name) => ({ '@type': 'PerformingGroup', name }))
 }
 
-function offerOf(type: EventDetail['ticketTypes'][number], url: string, feeBasisPoints: number): object {
+function toOffer(type: EventDetail['ticketTypes'][number], url: string, feeBasisPoints: number): object {
   const cents = type.priceCents + shareOf(type.priceCents, feeBasisPoints)
   return {
     '@type': 'Offer',

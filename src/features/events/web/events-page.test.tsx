@@ -8,7 +8,7 @@ import { registerLink } from '~/platform/rpc/link'
 import type { EventPage, ListEventsInput } from '../contract'
 import { EventsPage } from './events-page'
 import type { EventsSearch } from './events-search'
-import { cardOf } from './testing-events'
+import { createCard } from './testing-events'
 
 afterEach(() => {
   cleanup()
@@ -34,7 +34,7 @@ function show(answer: (input: ListEventsInput) => Promise<EventPage>, initial: E
       <EventsPage
         search={search}
         onSearchChange={change}
-        nextMonth={{ when: '2026-12', label: 'December' }}
+        nextMonth={{ date: '2026-12', label: 'December' }}
       />
     )
   }
@@ -56,7 +56,9 @@ const page = (values: Partial<EventPage>): EventPage => ({
 })
 
 test('E-02 a card has date, title, place, price and remaining tickets', async () => {
-  show(async () => page({ events: [cardOf({}), cardOf({ id: 'b', title: 'No Requests', available: 0 })] }))
+  show(async () =>
+    page({ events: [createCard({}), createCard({ id: 'b', title: 'No Requests', available: 0 })] }),
+  )
   const [first, second] = await screen.findAllByRole('article')
   if (!first || !second) throw new Error('two cards expected')
   expect(within(first).getByRole('heading', { name: 'Dust & Diamonds' })).toBeDefined()
@@ -77,7 +79,12 @@ test('E-02 a card has date, title, place, price and remaining tickets', async ()
 test.each(['wall', 'list'] as const)(
   'E-02 the %s names the time zone if it differs from the reader’s',
   async (view) => {
-    const faraway = cardOf({ id: 'b', timezone: 'Pacific/Kiritimati', venueName: 'Reef', location: 'London' })
+    const faraway = createCard({
+      id: 'b',
+      timezone: 'Pacific/Kiritimati',
+      venueName: 'Reef',
+      location: 'London',
+    })
     show(async () => page({ events: [faraway] }), view === 'list' ? { view } : {})
     expect(await screen.findByText('Reef, London · Kiritimati time')).toBeDefined()
   },
@@ -88,7 +95,7 @@ test('E-04 shows six skeletons while loading', async () => {
   show(() => new Promise((resolve) => (answer = resolve)))
   expect(screen.getAllByTestId('event-skeleton')).toHaveLength(6)
   expect(screen.getByText('Loading events')).toBeDefined()
-  await waitFor(() => answer(page({ events: [cardOf({})] })))
+  await waitFor(() => answer(page({ events: [createCard({})] })))
   await screen.findByRole('article')
   expect(screen.queryAllByTestId('event-skeleton')).toHaveLength(0)
 })
@@ -114,7 +121,7 @@ test.each([{ when: '2026-12' }, { type: 'festival' }] as const)(
 )
 
 test('E-01 searches once after a pause in typing', async () => {
-  const { user, searches, asked } = show(async () => page({ events: [cardOf({})] }))
+  const { user, searches, asked } = show(async () => page({ events: [createCard({})] }))
   const field = screen.getByPlaceholderText('Search events, DJs, locations...')
   await user.type(field, 'leeds')
   await waitFor(() => expect(searches).toEqual([{ q: 'leeds' }]))
@@ -123,7 +130,7 @@ test('E-01 searches once after a pause in typing', async () => {
 })
 
 test('chips choose one date and several types, in a normalized address', async () => {
-  const { user, searches } = show(async () => page({ events: [cardOf({})] }))
+  const { user, searches } = show(async () => page({ events: [createCard({})] }))
   expect(screen.getByRole('button', { name: 'All', pressed: true })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'December' }))
   expect(searches.at(-1)).toEqual({ when: '2026-12' })
@@ -138,8 +145,8 @@ test('chips choose one date and several types, in a normalized address', async (
 test('Show more adds the next page and updates the address', async () => {
   const { user, asked, searches } = show(async ({ after }) =>
     after
-      ? page({ events: [cardOf({ id: 'b', title: 'Low Ceiling' })], total: null })
-      : page({ events: [cardOf({})], nextCursor: 'next', total: { count: 2, isExact: true } }),
+      ? page({ events: [createCard({ id: 'b', title: 'Low Ceiling' })], total: null })
+      : page({ events: [createCard({})], nextCursor: 'next', total: { count: 2, isExact: true } }),
   )
   await user.click(await screen.findByRole('button', { name: 'Show 1 more' }))
   await screen.findByRole('heading', { name: 'Low Ceiling' })
@@ -154,9 +161,9 @@ test('the list has a heading per day', async () => {
     async () =>
       page({
         events: [
-          cardOf({}),
-          cardOf({ id: 'b', startsAt: '2026-12-05T23:30:00.000Z', title: 'Low Ceiling' }),
-          cardOf({ id: 'c', startsAt: '2026-12-06T12:00:00.000Z', title: 'Signal' }),
+          createCard({}),
+          createCard({ id: 'b', startsAt: '2026-12-05T23:30:00.000Z', title: 'Low Ceiling' }),
+          createCard({ id: 'c', startsAt: '2026-12-06T12:00:00.000Z', title: 'Signal' }),
         ],
       }),
     {},
@@ -171,7 +178,7 @@ test('the list has a heading per day', async () => {
 
 test('shows a failure and retries', async () => {
   const answer = vi.fn().mockRejectedValueOnce(new TypeError('fetch failed'))
-  answer.mockResolvedValue(page({ events: [cardOf({})] }))
+  answer.mockResolvedValue(page({ events: [createCard({})] }))
   const { user } = show(answer)
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -179,12 +186,14 @@ test('shows a failure and retries', async () => {
 })
 
 test('shows a lower bound for a long list', async () => {
-  show(async () => page({ events: [cardOf({})], nextCursor: 'x', total: { count: 1000, isExact: false } }))
+  show(async () =>
+    page({ events: [createCard({})], nextCursor: 'x', total: { count: 1000, isExact: false } }),
+  )
   await screen.findByText('1,000+ events')
   expect(screen.getByRole('button', { name: 'Show more' })).toBeDefined()
 })
 
 test('E-01 says that the events only resemble the search', async () => {
-  show(async () => page({ events: [cardOf({})], isSimilar: true }))
+  show(async () => page({ events: [createCard({})], isSimilar: true }))
   await screen.findByText('No exact match. 1 similar event')
 })

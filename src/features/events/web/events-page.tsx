@@ -9,11 +9,11 @@ import { errorMessage } from '~/platform/rpc/errors'
 import { Mark } from '~/design/mark'
 import { Skeleton } from '~/design/skeleton'
 import type { EventCard as Event, EventPage } from '../contract'
-import type { When } from '../rules/event-window'
+import type { DateFilter } from '../rules/event-window'
 import { EventCard } from './event-card'
 import { EventFilters } from './event-filters'
 import { EventRows } from './event-rows'
-import { type EventsSearch, filterOf, openPages, withoutEmpty } from './events-search'
+import { type EventsSearch, toFilter, openPages, withoutEmpty } from './events-search'
 import { eventsQuery, PAGE } from './queries'
 import cards from './event-card.module.css'
 import styles from './events-page.module.css'
@@ -25,14 +25,14 @@ type EventsPageProps = {
   search: EventsSearch
   onSearchChange: (search: EventsSearch) => void
   /** From the server, so that the first render in the browser matches. */
-  nextMonth: { when: When; label: string }
+  nextMonth: { date: DateFilter; label: string }
 }
 
 // Two rows of cards.
 const EAGER = 8
 
 export function EventsPage({ search, onSearchChange, nextMonth }: EventsPageProps) {
-  const filter = filterOf(search)
+  const filter = toFilter(search)
   const list = useInfiniteQuery(eventsQuery(filter))
   const pages = list.data?.pages
   const events = pages?.flatMap((page) => page.events)

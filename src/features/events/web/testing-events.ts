@@ -1,6 +1,6 @@
 import type { EventCard, EventDetail } from '../contract'
 
-export function cardOf(values: Partial<EventCard>): EventCard {
+export function createCard(values: Partial<EventCard>): EventCard {
   return {
     id: '019a0000-0000-7000-8000-000000000001',
     title: 'Dust & Diamonds',
@@ -18,10 +18,10 @@ export function cardOf(values: Partial<EventCard>): EventCard {
   }
 }
 
-export function detailOf(values: Partial<EventDetail>): EventDetail {
+export function createDetail(values: Partial<EventDetail>): EventDetail {
   const type = { description: '', saleStartsAt: null, saleEndsAt: null }
   return {
-    ...cardOf({}),
+    ...createCard({}),
     description: 'A goods shed, four stacks.\n\nNo photos on the floor.',
     descriptionHtml: '<p>A goods shed, four stacks.</p>\n<p>No photos on the floor.</p>',
     status: 'published',

@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server'
 import { afterAll } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import type { EnqueueOptions, Jobs } from '~/platform/jobs/jobs'
 import type { Limits } from '~/platform/limits/limits'
@@ -84,7 +84,7 @@ export function createIdentityHarness(
       limits,
       mailer,
       log,
-      settings: settingsAs(),
+      settings: createTestSettings(),
       config: { publicUrl, mailFrom: 'hello@b2b.example', auth: NO_AUTH_FILE },
       secret,
       sms,
@@ -116,7 +116,7 @@ export function createIdentityHarness(
         invitationTallies: { forget: () => void (seen.recounts += 1) },
         live: { publish: (userIds, topics) => void published.push({ userIds, topics }) },
         config: { publicUrl, mailFrom: 'hello@b2b.example', auth: NO_AUTH_FILE },
-        settings: settingsAs(),
+        settings: createTestSettings(),
         secret,
         ...tokens,
         sms,

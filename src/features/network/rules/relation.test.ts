@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ConnectionRow, isRemovedByBlock, planAnswer, planRequest, standingOf } from './relation'
+import { type ConnectionRow, isRemovedByBlock, planChange, planRequest, toRelationStatus } from './relation'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
@@ -19,17 +19,17 @@ const bob = { me: 'bob', other: 'ann' }
 
 describe('relation between two people', () => {
   test('is none, self, requested or incoming by side, or connected for both', () => {
-    expect(standingOf(ann, undefined, now).state).toBe('none')
-    expect(standingOf({ me: 'ann', other: 'ann' }, undefined, now).state).toBe('self')
-    expect(standingOf(ann, row(), now)).toEqual({
+    expect(toRelationStatus(ann, undefined, now).state).toBe('none')
+    expect(toRelationStatus({ me: 'ann', other: 'ann' }, undefined, now).state).toBe('self')
+    expect(toRelationStatus(ann, row(), now)).toEqual({
       state: 'requested',
       connectionId: 'row',
       note: 'Hello',
       requestAgainAt: null,
     })
-    expect(standingOf(bob, row(), now)).toMatchObject({ state: 'incoming', note: 'Hello' })
+    expect(toRelationStatus(bob, row(), now)).toMatchObject({ state: 'incoming', note: 'Hello' })
     for (const side of [ann, bob])
-      expect(standingOf(side, row({ status: 'accepted', answeredAt: now }), now)).toMatchObject({
+      expect(toRelationStatus(side, row({ status: 'accepted', answeredAt: now }), now)).toMatchObject({
         state: 'connected',
         connectionId: 'row',
         note: null,
@@ -38,14 +38,14 @@ describe('relation between two people', () => {
 
   test('a decline blocks the requester for three weeks, and not the person who declined', () => {
     const requestAgainAt = new Date(now.getTime() + DAY)
-    expect(standingOf(ann, declinedAgo(20), now)).toEqual({
+    expect(toRelationStatus(ann, declinedAgo(20), now)).toEqual({
       state: 'declined',
       connectionId: null,
       note: null,
       requestAgainAt,
     })
-    expect(standingOf(ann, declinedAgo(21), now).state).toBe('none')
-    expect(standingOf(bob, declinedAgo(0), now).state).toBe('none')
+    expect(toRelationStatus(ann, declinedAgo(21), now).state).toBe('none')
+    expect(toRelationStatus(bob, declinedAgo(0), now).state).toBe('none')
   })
 })
 
@@ -75,12 +75,12 @@ const outcomes = [
   ['declined', 'remove', 'gone', 'gone', 'gone'],
 ] as const
 test.each(outcomes)('%s: %s by ann %s, by bob %s, by eve %s', (status, answer, byAnn, byBob, byEve) => {
-  const plans = ['ann', 'bob', 'eve'].map((person) => planAnswer(answer, row({ status }), person))
+  const plans = ['ann', 'bob', 'eve'].map((person) => planChange(answer, row({ status }), person))
   expect(plans).toEqual([byAnn, byBob, byEve])
 })
 
 test('without a connection, every answer finds nothing', () => {
-  expect(planAnswer('accept', undefined, 'bob')).toBe('gone')
+  expect(planChange('accept', undefined, 'bob')).toBe('gone')
 })
 
 test('a block deletes every connection except a declined one', () => {

@@ -10,7 +10,7 @@ export interface ConnectionRow {
 
 export type RelationState = 'none' | 'self' | 'requested' | 'incoming' | 'connected' | 'declined'
 
-export interface Standing {
+export interface RelationStatus {
   state: RelationState
   /** The connection that can be answered, withdrawn or removed. */
   connectionId: string | null
@@ -27,17 +27,17 @@ export function requestAgainAt(row: Pick<ConnectionRow, 'answeredAt'>): Date | n
   return row.answeredAt && new Date(row.answeredAt.getTime() + THREE_WEEKS_MS)
 }
 
-const nothing: Standing = { state: 'none', connectionId: null, note: null, requestAgainAt: null }
+const nothing: RelationStatus = { state: 'none', connectionId: null, note: null, requestAgainAt: null }
 
 /**
  * Returns the relation to `other` as `me` sees it. A request that `me` declined counts as none, so `me` may send one at
  * any time; a declined request by `me` counts as none after three weeks.
  */
-export function standingOf(
+export function toRelationStatus(
   people: { me: string; other: string },
   row: ConnectionRow | undefined,
   now: Date,
-): Standing {
+): RelationStatus {
   if (people.me === people.other) return { ...nothing, state: 'self' }
   if (!row) return nothing
   const isMine = row.userId === people.me
@@ -55,30 +55,34 @@ export type RequestPlan = 'refuse_self' | 'no_change' | 'accept' | 'refuse_early
  * Decides the effect of a request. A request to a person who already sent one accepts theirs; a repeated request is a
  * no-op.
  */
-export function planRequest({ state }: Pick<Standing, 'state'>): RequestPlan {
+export function planRequest({ state }: Pick<RelationStatus, 'state'>): RequestPlan {
   if (state === 'self') return 'refuse_self'
   if (state === 'requested' || state === 'connected') return 'no_change'
   if (state === 'incoming') return 'accept'
   return state === 'declined' ? 'refuse_early' : 'ask'
 }
 
-export type Answer = 'accept' | 'decline' | 'reopen' | 'withdraw' | 'remove'
+export type ConnectionChange = 'accept' | 'decline' | 'reopen' | 'withdraw' | 'remove'
 /** `done`: a no-op. `gone`: the caller has no such connection in this state. */
-export type AnswerPlan = 'do' | 'done' | 'gone'
+export type ChangePlan = 'do' | 'done' | 'gone'
 
-/** Decides an answer: only the recipient accepts, declines or reopens; only the requester withdraws. */
-export function planAnswer(answer: Answer, row: ConnectionRow | undefined, callerId: string): AnswerPlan {
+/** Decides a change: only the recipient accepts, declines or reopens; only the requester withdraws. */
+export function planChange(
+  change: ConnectionChange,
+  row: ConnectionRow | undefined,
+  callerId: string,
+): ChangePlan {
   if (!row) return 'gone'
-  const isAsked = row.connectedUserId === callerId
-  const isAsking = row.userId === callerId
-  if (!isAsked && !isAsking) return 'gone'
-  if (answer === 'remove') return row.status === 'accepted' ? 'do' : 'gone'
-  if (answer === 'withdraw') return isAsking && row.status === 'pending' ? 'do' : 'gone'
-  if (!isAsked) return 'gone'
-  if (answer === 'reopen')
+  const isRecipient = row.connectedUserId === callerId
+  const isRequester = row.userId === callerId
+  if (!isRecipient && !isRequester) return 'gone'
+  if (change === 'remove') return row.status === 'accepted' ? 'do' : 'gone'
+  if (change === 'withdraw') return isRequester && row.status === 'pending' ? 'do' : 'gone'
+  if (!isRecipient) return 'gone'
+  if (change === 'reopen')
     return row.status === 'declined' ? 'do' : row.status === 'pending' ? 'done' : 'gone'
   if (row.status === 'pending') return 'do'
-  return row.status === (answer === 'accept' ? 'accepted' : 'declined') ? 'done' : 'gone'
+  return row.status === (change === 'accept' ? 'accepted' : 'declined') ? 'done' : 'gone'
 }
 
 /**

@@ -4,17 +4,17 @@ import { signedIn } from '~/platform/rpc/context'
 import { implementCalls } from '~/platform/rpc/implement'
 import { isId } from '~/lib/ids'
 import { networkContract } from '../contract'
-import { standingOf } from '../rules/relation'
+import { toRelationStatus } from '../rules/relation'
 import { MUTUAL_SHOWN } from '../rules/network-limits'
 import type { Relation } from '../contract'
-import { answerConnection } from './answer-connection'
+import { changeConnection } from './change-connection'
 import { blockPerson, unblockPerson } from './block-person'
 import type { Context, ReadContext } from './context'
 import { countConnections, listBlocked, listConnections } from './list-connections'
 import { listMembers } from './list-members'
 import { requestConnection } from './request-connection'
-import { toStandingOutput } from './standing-output'
-import { friendsOf } from './shared'
+import { toRelationStatusOutput } from './standing-output'
+import { selectConnectionIds } from './shared'
 import { canSee, findPair } from './find-pair'
 
 type MutualRow = { id: string; name: string; avatar_url: string | null; total: number }
@@ -31,7 +31,7 @@ export const networkCalls = calls.router({
     const outcome = await requestConnection(context, input)
     switch (outcome.kind) {
       case 'done':
-        return toStandingOutput(outcome.standing)
+        return toRelationStatusOutput(outcome.status)
       case 'self':
         throw errors.SELF()
       case 'not_found':
@@ -44,29 +44,29 @@ export const networkCalls = calls.router({
     })
   }),
   accept: calls.accept.handler(async ({ context, input, errors }) => {
-    const standing = await answerConnection(context, 'accept', input.id)
-    if (!standing) throw errors.NOT_FOUND()
-    return toStandingOutput(standing)
+    const status = await changeConnection(context, 'accept', input.id)
+    if (!status) throw errors.NOT_FOUND()
+    return toRelationStatusOutput(status)
   }),
   decline: calls.decline.handler(async ({ context, input, errors }) => {
-    const standing = await answerConnection(context, 'decline', input.id)
-    if (!standing) throw errors.NOT_FOUND()
-    return toStandingOutput(standing)
+    const status = await changeConnection(context, 'decline', input.id)
+    if (!status) throw errors.NOT_FOUND()
+    return toRelationStatusOutput(status)
   }),
   reopen: calls.reopen.handler(async ({ context, input, errors }) => {
-    const standing = await answerConnection(context, 'reopen', input.id)
-    if (!standing) throw errors.NOT_FOUND()
-    return toStandingOutput(standing)
+    const status = await changeConnection(context, 'reopen', input.id)
+    if (!status) throw errors.NOT_FOUND()
+    return toRelationStatusOutput(status)
   }),
   withdraw: calls.withdraw.handler(async ({ context, input, errors }) => {
-    const standing = await answerConnection(context, 'withdraw', input.id)
-    if (!standing) throw errors.NOT_FOUND()
-    return toStandingOutput(standing)
+    const status = await changeConnection(context, 'withdraw', input.id)
+    if (!status) throw errors.NOT_FOUND()
+    return toRelationStatusOutput(status)
   }),
   remove: calls.remove.handler(async ({ context, input, errors }) => {
-    const standing = await answerConnection(context, 'remove', input.id)
-    if (!standing) throw errors.NOT_FOUND()
-    return toStandingOutput(standing)
+    const status = await changeConnection(context, 'remove', input.id)
+    if (!status) throw errors.NOT_FOUND()
+    return toRelationStatusOutput(status)
   }),
   block: calls.block.handler(async ({ context, input, errors }) => {
     if (input.id === signedIn(context).id) throw errors.SELF()
@@ -92,14 +92,14 @@ async function getRelation(context: ReadContext, otherId: string): Promise<Relat
     findPair(db, callerId, otherId),
     sql<MutualRow>`
       select p.id, p.display_name as name, p.avatar_url, count(*) over () as total
-      from ${friendsOf(sql`${callerId}::uuid`)} mine
-      join ${friendsOf(sql`${otherId}::uuid`)} theirs on theirs.id = mine.id
+      from ${selectConnectionIds(sql`${callerId}::uuid`)} mine
+      join ${selectConnectionIds(sql`${otherId}::uuid`)} theirs on theirs.id = mine.id
       join profiles p on p.id = mine.id
       where ${callerId}::uuid <> ${otherId}::uuid
       order by p.display_name, p.id limit ${sql.lit(MUTUAL_SHOWN)}`.execute(db),
   ])
   return {
-    ...toStandingOutput(standingOf({ me: callerId, other: otherId }, row, now())),
+    ...toRelationStatusOutput(toRelationStatus({ me: callerId, other: otherId }, row, now())),
     mutual: {
       count: mutual[0]?.total ?? 0,
       people: mutual.map(({ id, name, avatar_url }) => ({ id, name, avatarUrl: avatar_url })),

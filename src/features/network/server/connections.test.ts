@@ -27,55 +27,55 @@ const rowsBetween = () =>
     .where('user_id', 'in', [ann, bob])
     .where('connected_user_id', 'in', [ann, bob])
     .execute()
-const notificationsOf = (userId: string) =>
+const listNotifications = (userId: string) =>
   db
     .selectFrom('notifications')
     .select(['kind', 'actor_id', 'subject_id', 'facts', 'read_at', 'settled_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-const gone = { code: 'NOT_FOUND', message: 'This request was already answered or withdrawn.' }
+const notFound = { code: 'NOT_FOUND', message: 'This request was already answered or withdrawn.' }
 
-async function ask(from: string, to: string, note?: string): Promise<string> {
+async function sendRequest(from: string, to: string, note?: string): Promise<string> {
   const { connectionId } = await network.as(from).request({ id: to, ...(note === undefined ? {} : { note }) })
   return connectionId ?? ''
 }
 
 describe('requesting', () => {
   test('the recipient gets the request with its note and a notification, and both browsers reload', async () => {
-    const standing = await network.as(ann).request({ id: bob, note: ' Signal\u202e stage? \u0000' })
-    expect(standing).toMatchObject({ state: 'requested', note: 'Signal stage?' })
+    const status = await network.as(ann).request({ id: bob, note: ' Signal\u202e stage? \u0000' })
+    expect(status).toMatchObject({ state: 'requested', note: 'Signal stage?' })
     expect(await network.as(bob).relation({ id: ann })).toMatchObject({
       state: 'incoming',
       note: 'Signal stage?',
-      connectionId: standing.connectionId,
+      connectionId: status.connectionId,
     })
     expect(await network.as(bob).counts({})).toEqual({ connections: 0, pending: 1, sent: 0 })
     expect(await network.as(ann).counts({})).toEqual({ connections: 0, pending: 0, sent: 1 })
-    expect(await notificationsOf(bob)).toMatchObject([
+    expect(await listNotifications(bob)).toMatchObject([
       { kind: 'connection_request', actor_id: ann, facts: { note: 'Signal stage?' }, settled_at: null },
     ])
     expect(network.published).toEqual([{ userIds: [ann, bob], topics: ['notifications', 'network'] }])
   })
 
   test('requesting twice is a no-op', async () => {
-    const first = await ask(ann, bob, 'First')
+    const first = await sendRequest(ann, bob, 'First')
     expect(await network.as(ann).request({ id: bob, note: 'Second' })).toMatchObject({
       state: 'requested',
       connectionId: first,
       note: 'First',
     })
-    expect(await notificationsOf(bob)).toHaveLength(1)
+    expect(await listNotifications(bob)).toHaveLength(1)
     expect(network.published).toHaveLength(1)
   })
 
   test('requesting a person with a pending request accepts it', async () => {
-    const id = await ask(bob, ann)
+    const id = await sendRequest(bob, ann)
     expect(await network.as(ann).request({ id: bob })).toMatchObject({ state: 'connected', connectionId: id })
     expect(await rowsBetween()).toMatchObject([{ user_id: bob, status: 'accepted' }])
-    expect(await notificationsOf(bob)).toMatchObject([{ kind: 'connection_accepted', actor_id: ann }])
-    const [asked] = await notificationsOf(ann)
-    expect(asked?.settled_at).not.toBeNull()
+    expect(await listNotifications(bob)).toMatchObject([{ kind: 'connection_accepted', actor_id: ann }])
+    const [notification] = await listNotifications(ann)
+    expect(notification?.settled_at).not.toBeNull()
   })
 
   test('refuses requests to oneself, unknown people, customers and hidden people', async () => {
@@ -106,19 +106,19 @@ describe('requesting', () => {
 })
 
 test('requesting and withdrawing repeatedly notifies the same person only a few times a day', async () => {
-  for (let n = 0; n < 3; n += 1) await network.as(ann).withdraw({ id: await ask(ann, bob) })
+  for (let n = 0; n < 3; n += 1) await network.as(ann).withdraw({ id: await sendRequest(ann, bob) })
   await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     message: 'You have sent them a few requests today. Try again in 24 hours.',
   })
   expect(await rowsBetween()).toEqual([])
-  expect(await notificationsOf(bob)).toHaveLength(3)
+  expect(await listNotifications(bob)).toHaveLength(3)
   await expect(network.as(bob).request({ id: ann })).resolves.toMatchObject({ state: 'requested' })
 })
 
 describe('answering', () => {
   test('NW-02 accepting connects both, notifies the requester, and is idempotent', async () => {
-    const id = await ask(ann, bob)
+    const id = await sendRequest(ann, bob)
     for (let n = 0; n < 2; n += 1)
       expect(await network.as(bob).accept({ id })).toMatchObject({ state: 'connected', connectionId: id })
     for (const [me, other] of [
@@ -129,24 +129,24 @@ describe('answering', () => {
       expect(connections.map(({ person }) => person.fullName)).toEqual([other])
       expect(await network.as(me).counts({})).toEqual({ connections: 1, pending: 0, sent: 0 })
     }
-    expect(await notificationsOf(ann)).toMatchObject([{ kind: 'connection_accepted', subject_id: id }])
+    expect(await listNotifications(ann)).toMatchObject([{ kind: 'connection_accepted', subject_id: id }])
     expect(network.published).toHaveLength(2)
   })
 
   test('NW-02 declining notifies no one and settles the notification', async () => {
-    const id = await ask(ann, bob)
+    const id = await sendRequest(ann, bob)
     expect(await network.as(bob).decline({ id })).toMatchObject({ state: 'none' })
-    expect(await notificationsOf(ann)).toEqual([])
-    const [asked] = await notificationsOf(bob)
-    expect(asked?.settled_at).not.toBeNull()
+    expect(await listNotifications(ann)).toEqual([])
+    const [notification] = await listNotifications(bob)
+    expect(notification?.settled_at).not.toBeNull()
     expect(await network.as(ann).counts({})).toEqual({ connections: 0, pending: 0, sent: 0 })
-    await expect(network.as(bob).accept({ id })).rejects.toMatchObject(gone)
+    await expect(network.as(bob).accept({ id })).rejects.toMatchObject(notFound)
   })
 
   test('NW-02 a decline can be undone by the person who declined', async () => {
-    const id = await ask(ann, bob)
+    const id = await sendRequest(ann, bob)
     await network.as(bob).decline({ id })
-    await expect(network.as(ann).reopen({ id })).rejects.toMatchObject(gone)
+    await expect(network.as(ann).reopen({ id })).rejects.toMatchObject(notFound)
     expect(await network.as(bob).reopen({ id })).toMatchObject({ state: 'incoming', connectionId: id })
     expect(await network.as(bob).reopen({ id })).toMatchObject({ state: 'incoming' })
     expect(await network.as(bob).counts({})).toMatchObject({ pending: 1 })
@@ -154,27 +154,27 @@ describe('answering', () => {
   })
 
   test('only the recipient answers, only the requester withdraws, and other users find no request', async () => {
-    const id = await ask(ann, bob)
+    const id = await sendRequest(ann, bob)
     const eve = await insertMember(db)
     for (const call of ['accept', 'decline', 'withdraw', 'remove'] as const)
-      await expect(network.as(eve)[call]({ id })).rejects.toMatchObject(gone)
-    await expect(network.as(ann).accept({ id })).rejects.toMatchObject(gone)
-    await expect(network.as(ann).decline({ id })).rejects.toMatchObject(gone)
-    await expect(network.as(bob).withdraw({ id })).rejects.toMatchObject(gone)
-    await expect(network.as(bob).accept({ id: 'nothing' })).rejects.toMatchObject(gone)
+      await expect(network.as(eve)[call]({ id })).rejects.toMatchObject(notFound)
+    await expect(network.as(ann).accept({ id })).rejects.toMatchObject(notFound)
+    await expect(network.as(ann).decline({ id })).rejects.toMatchObject(notFound)
+    await expect(network.as(bob).withdraw({ id })).rejects.toMatchObject(notFound)
+    await expect(network.as(bob).accept({ id: 'nothing' })).rejects.toMatchObject(notFound)
     expect(await rowsBetween()).toMatchObject([{ status: 'pending' }])
   })
 
   test('withdrawing removes the request for both, and its notification', async () => {
-    const id = await ask(ann, bob)
+    const id = await sendRequest(ann, bob)
     expect(await network.as(ann).withdraw({ id })).toMatchObject({ state: 'none' })
     expect(await rowsBetween()).toEqual([])
-    expect((await notificationsOf(bob))[0]?.settled_at).not.toBeNull()
-    await expect(network.as(bob).accept({ id })).rejects.toMatchObject(gone)
+    expect((await listNotifications(bob))[0]?.settled_at).not.toBeNull()
+    await expect(network.as(bob).accept({ id })).rejects.toMatchObject(notFound)
   })
 
   test('removing a connection removes it for both', async () => {
-    const id = await ask(ann, bob)
+    const id = await sendRequest(ann, bob)
     await network.as(bob).accept({ id })
     await network.as(ann).remove({ id })
     for (const me of [ann, bob])
@@ -184,7 +184,7 @@ describe('answering', () => {
 
   test('a person with a hidden profile can be answered by the person they asked', async () => {
     await db.updateTable('profiles').set({ is_public: false }).where('id', '=', ann).execute()
-    const id = await ask(ann, bob)
+    const id = await sendRequest(ann, bob)
     expect(await network.as(bob).relation({ id: ann })).toMatchObject({ state: 'incoming' })
     expect(await network.as(bob).accept({ id })).toMatchObject({ state: 'connected' })
   })
@@ -192,7 +192,7 @@ describe('answering', () => {
 
 describe('after a decline', () => {
   test('the requester waits three weeks and sees until when', async () => {
-    await network.as(bob).decline({ id: await ask(ann, bob) })
+    await network.as(bob).decline({ id: await sendRequest(ann, bob) })
     network.clock.now = new Date('2026-12-12T09:59:59Z')
     await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({
       code: 'DECLINED',
@@ -209,14 +209,14 @@ describe('after a decline', () => {
   })
 
   test('the person who declined may send a request at any time, in the same row', async () => {
-    await network.as(bob).decline({ id: await ask(ann, bob) })
+    await network.as(bob).decline({ id: await sendRequest(ann, bob) })
     expect(await network.as(bob).request({ id: ann })).toMatchObject({ state: 'requested' })
     expect(await rowsBetween()).toMatchObject([{ user_id: bob, connected_user_id: ann, status: 'pending' }])
     expect(await network.as(ann).relation({ id: bob })).toMatchObject({ state: 'incoming' })
   })
 
   test('blocking and unblocking does not bypass it', async () => {
-    await network.as(bob).decline({ id: await ask(ann, bob) })
+    await network.as(bob).decline({ id: await sendRequest(ann, bob) })
     await network.as(ann).block({ id: bob })
     await network.as(ann).unblock({ id: bob })
     await expect(network.as(ann).request({ id: bob })).rejects.toMatchObject({ code: 'DECLINED' })
@@ -225,7 +225,7 @@ describe('after a decline', () => {
 
 describe('blocking', () => {
   test('removes the connection, hides each from the other in every call, and notifies no one', async () => {
-    const id = await ask(ann, bob)
+    const id = await sendRequest(ann, bob)
     await network.as(bob).accept({ id })
     await network.as(ann).block({ id: bob })
     expect(await rowsBetween()).toEqual([])
@@ -236,13 +236,13 @@ describe('blocking', () => {
       const calls = network.as(me)
       await expect(calls.relation({ id: other })).rejects.toMatchObject({ code: 'NOT_FOUND' })
       await expect(calls.request({ id: other })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-      await expect(calls.remove({ id })).rejects.toMatchObject(gone)
+      await expect(calls.remove({ id })).rejects.toMatchObject(notFound)
       expect((await calls.list({ tab: 'connections' })).connections).toEqual([])
       const { members } = await calls.listMembers({ q: me === ann ? 'bob barrow' : 'ann arbour' })
       expect(members.map(({ person }) => person.id)).not.toContain(other)
     }
     await expect(network.as(bob).block({ id: ann })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect((await notificationsOf(bob)).filter(({ kind }) => kind !== 'connection_request')).toEqual([])
+    expect((await listNotifications(bob)).filter(({ kind }) => kind !== 'connection_request')).toEqual([])
     expect((await network.as(ann).listBlocked({})).people.map(({ fullName }) => fullName)).toEqual([
       'Bob Barrow',
     ])

@@ -18,11 +18,11 @@ const columns = sql`c.id, c.user_id, c.connected_user_id, c.status, c.note, c.an
 
 export async function findPair(
   db: Database | Transaction,
-  one: string,
+  personId: string,
   other: string,
 ): Promise<ConnectionRow | undefined> {
   const { rows } = await sql<Row>`
-    select ${columns} from connections c where ${isBetween(one, sql`${other}::uuid`)}`.execute(db)
+    select ${columns} from connections c where ${isBetween(personId, sql`${other}::uuid`)}`.execute(db)
   return rows[0] && toConnectionRow(rows[0])
 }
 
@@ -72,9 +72,9 @@ export async function canSee(
  * Locks both profiles, the smaller id first. Every change of a relation calls this first, so that a block and a
  * request, or two crossing requests, are serialized. Read the relation after the lock.
  */
-export async function lockPair(trx: Transaction, one: string, other: string): Promise<void> {
+export async function lockPair(trx: Transaction, personId: string, other: string): Promise<void> {
   await sql`
-    select id from profiles where id in (${one}::uuid, ${other}::uuid) order by id for no key update`.execute(
+    select id from profiles where id in (${personId}::uuid, ${other}::uuid) order by id for no key update`.execute(
     trx,
   )
 }

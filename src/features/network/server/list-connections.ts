@@ -4,7 +4,7 @@ import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { Connection, Counts, NetworkTab, Person } from '../contract'
 import type { ReadContext } from './context'
-import { containsWords, type PersonRow, personColumns, toPerson } from './person-row'
+import { toWordConditions, type PersonRow, personColumns, toPerson } from './person-row'
 import { nothingShared, readShared } from './shared'
 
 type Row = PersonRow & { id: string; note: string | null; at: Date; micros: number }
@@ -19,14 +19,14 @@ export async function listConnections(
   const sentRequests = sql`select id, connected_user_id as other, note, created_at, answered_at from connections where user_id = ${me}`
   const receivedRequests = sql`select id, user_id as other, note, created_at, answered_at from connections where connected_user_id = ${me}`
   const waits = sql`and status = 'pending'`
-  const rowsOf = {
+  const tabRows = {
     connections: sql`${sentRequests} and status = 'accepted' union all ${receivedRequests} and status = 'accepted'`,
     pending: sql`${receivedRequests} ${waits}`,
     sent: sql`${sentRequests} ${waits}`,
   }[tab]
   const moment = tab === 'connections' ? 'answered_at' : 'created_at'
   // Searches names only: a search for Leeds should not find everyone who lives there.
-  const conditions = containsWords(
+  const conditions = toWordConditions(
     sql`fold_text(p.full_name || ' ' || case when p.is_dj then coalesce(p.dj_name, '') else '' end)`,
     q,
   )
@@ -34,7 +34,7 @@ export async function listConnections(
     const walk = walkFrom('c', start, conditions, { moment })
     const { rows } = await sql<Row>`
       select ${personColumns}, c.id, c.note, ${sql.ref(`c.${moment}`)} as at, ${walk.micros} as micros
-      from (${rowsOf}) c join profiles p on p.id = c.other
+      from (${tabRows}) c join profiles p on p.id = c.other
       where ${walk.where} order by ${walk.order} limit ${sql.lit(most)}`.execute(context.db)
     return rows
   })

@@ -5,11 +5,11 @@ import { type PageInput, readTimePage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { Member } from '../contract'
 import type { MemberType } from '~/features/members/rules/member-type'
-import { type ConnectionRow, standingOf } from '../rules/relation'
+import { type ConnectionRow, toRelationStatus } from '../rules/relation'
 import type { ReadContext } from './context'
 import { type PairRow, toConnectionRow } from './find-pair'
 import {
-  containsWords,
+  toWordConditions,
   isBetween,
   isInDirectory,
   isNotSuspended,
@@ -18,8 +18,8 @@ import {
   personColumns,
   toPerson,
 } from './person-row'
-import { friendsOf, eventsOf, nothingShared, readShared } from './shared'
-import { toStandingOutput } from './standing-output'
+import { selectConnectionIds, selectPersonEvents, nothingShared, readShared } from './shared'
+import { toRelationStatusOutput } from './standing-output'
 
 interface MembersInput extends PageInput {
   limit: number
@@ -48,7 +48,7 @@ export async function listMembers(
     isInDirectory,
     isNotSuspended,
     isUnblocked(callerId),
-    ...containsWords(sql`p.search_text`, input.q),
+    ...toWordConditions(sql`p.search_text`, input.q),
     ...(input.type
       ? [
           sql`exists (select from user_member_types t where t.user_id = p.id and t.member_type = ${input.type})`,
@@ -60,7 +60,9 @@ export async function listMembers(
     input.limit,
     async ({ row }, most) => {
       const page =
-        input.show === 'all' ? everyone(conditions, row, most) : suggested(callerId, conditions, row, most)
+        input.show === 'all'
+          ? selectEveryone(conditions, row, most)
+          : selectSuggested(callerId, conditions, row, most)
       const { rows } = await sql<Row>`
         select ${personColumns}, p.id, p.place as micros, c.id as connection_id, c.user_id, c.connected_user_id, c.status,
           c.note, c.answered_at
@@ -74,8 +76,8 @@ export async function listMembers(
   return {
     members: shown.map((row) => ({
       person: toPerson(row),
-      standing: toStandingOutput(
-        standingOf({ me: callerId, other: row.person_id }, connectionOf(row), now()),
+      standing: toRelationStatusOutput(
+        toRelationStatus({ me: callerId, other: row.person_id }, toConnection(row), now()),
       ),
       ...(shared.get(row.person_id) ?? nothingShared),
     })),
@@ -83,7 +85,7 @@ export async function listMembers(
   }
 }
 
-function everyone(
+function selectEveryone(
   conditions: readonly RawBuilder<unknown>[],
   after: TimeKey | undefined,
   most: number,
@@ -98,7 +100,7 @@ function everyone(
 /**
  * A shared event counts more than any number of shared connections. People who declined or were declined are left out.
  */
-function suggested(
+function selectSuggested(
   callerId: string,
   conditions: readonly RawBuilder<unknown>[],
   after: TimeKey | undefined,
@@ -111,7 +113,7 @@ function suggested(
     ...(after ? [sql`(near.place, p.id) < (${after[0]}::bigint, ${after[1]}::uuid)`] : []),
   ]
   return sql`
-    with bills as materialized (select event_id from ${eventsOf(me)} events),
+    with bills as materialized (select event_id from ${selectPersonEvents(me)} events),
     together as (
       select person_id, count(*) as events from (
         select s.event_id, s.dj_id as person_id from line_up_slots s join bills on bills.event_id = s.event_id
@@ -121,7 +123,7 @@ function suggested(
     ),
     known as (
       select theirs.id as person_id, count(*) as mutual
-      from ${friendsOf(me)} mine cross join lateral ${friendsOf(sql`mine.id`)} theirs group by theirs.id
+      from ${selectConnectionIds(me)} mine cross join lateral ${selectConnectionIds(sql`mine.id`)} theirs group by theirs.id
     ),
     near as (
       select person_id, coalesce(events, 0) * 100000 + least(coalesce(mutual, 0), 99999) as place
@@ -132,6 +134,6 @@ function suggested(
     order by near.place desc, p.id desc limit ${sql.lit(most)}`
 }
 
-function connectionOf(row: Row): ConnectionRow | undefined {
+function toConnection(row: Row): ConnectionRow | undefined {
   return row.connection_id === null ? undefined : toConnectionRow({ ...row, id: row.connection_id })
 }

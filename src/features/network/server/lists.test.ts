@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const at = (days: number) => new Date(network.clock.now.getTime() + days * DAY)
-const namesOf = (list: readonly { person: { fullName: string } }[]) =>
+const listNames = (list: readonly { person: { fullName: string } }[]) =>
   list.map(({ person }) => person.fullName)
 
 describe('NW-01 the network', () => {
@@ -88,7 +88,7 @@ describe('NW-01 the network', () => {
     await connect(db, me, kit)
     await connect(db, await insertMember(db, { name: 'Åsa Öberg' }), me)
     const found = async (q: string) =>
-      namesOf((await network.as(me).list({ tab: 'connections', q })).connections)
+      listNames((await network.as(me).list({ tab: 'connections', q })).connections)
     for (const q of ['kit', 'MARLOWE', 'kestrel', 'dj KES marl'])
       expect(await found(q), q).toEqual(['Kit Marlowe'])
     expect(await found('åsa öberg')).toEqual(['Åsa Öberg'])
@@ -109,7 +109,7 @@ describe('NW-01 the network', () => {
     let after: string | undefined
     do {
       const page = await network.as(me).list({ tab: 'connections', limit: 3, ...(after ? { after } : {}) })
-      seen.push(...namesOf(page.connections))
+      seen.push(...listNames(page.connections))
       after = page.nextCursor ?? undefined
     } while (after !== undefined)
     expect(seen.toSorted((one, other) => one.localeCompare(other))).toEqual(people)
@@ -135,7 +135,7 @@ describe('NW-01 the network', () => {
         reason: '1 shared connection',
       },
     ])
-    expect(namesOf((await network.as(me).list({ tab: 'sent' })).connections)).toEqual(['Ben Bakker'])
+    expect(listNames((await network.as(me).list({ tab: 'sent' })).connections)).toEqual(['Ben Bakker'])
     expect(await network.as(me).counts({})).toEqual({ connections: 1, pending: 1, sent: 1 })
   })
 })
@@ -170,7 +170,7 @@ describe('the directory', () => {
     await insertMember(db, { name: 'Just Customer', isCustomer: true })
     await insertMember(db, { name: 'Hidden One', types: ['dj'], isPublic: false })
     const { members } = await network.as(me).listMembers({})
-    expect(namesOf(members)).toEqual(['Invited Only', 'Customer Agent'])
+    expect(listNames(members)).toEqual(['Invited Only', 'Customer Agent'])
     expect(members[0]).toMatchObject({ standing: { state: 'none' }, mutualCount: 0, reason: null })
   })
 
@@ -181,15 +181,15 @@ describe('the directory', () => {
         types: n % 2 ? ['venue'] : ['venue', 'media'],
         location: n < 3 ? 'Leeds, UK' : 'Lagos, NG',
       })
-    expect(namesOf((await network.as(me).listMembers({ q: 'LEEDS venue' })).members)).toHaveLength(3)
-    expect(namesOf((await network.as(me).listMembers({ type: 'media', q: 'lagos' })).members)).toEqual([
+    expect(listNames((await network.as(me).listMembers({ q: 'LEEDS venue' })).members)).toHaveLength(3)
+    expect(listNames((await network.as(me).listMembers({ type: 'media', q: 'lagos' })).members)).toEqual([
       'Venue 4',
     ])
     const first = await network.as(me).listMembers({ type: 'venue', limit: 3 })
     const second = await network
       .as(me)
       .listMembers({ type: 'venue', limit: 3, after: first.nextCursor ?? '' })
-    expect([...namesOf(first.members), ...namesOf(second.members)]).toEqual(
+    expect([...listNames(first.members), ...listNames(second.members)]).toEqual(
       [0, 1, 2, 3, 4].map((n) => `Venue ${n}`),
     )
     expect(second.nextCursor).toBeNull()
@@ -233,7 +233,7 @@ describe('the directory', () => {
     ])
     const first = await network.as(me).listMembers({ show: 'suggested', limit: 2 })
     const rest = await network.as(me).listMembers({ show: 'suggested', after: first.nextCursor ?? '' })
-    expect(namesOf([...first.members, ...rest.members])).toEqual(namesOf(members))
+    expect(listNames([...first.members, ...rest.members])).toEqual(listNames(members))
   })
 
   test('does not suggest people with a request, a decline or a block', async () => {

@@ -23,7 +23,7 @@ export const isInDirectory = sql<boolean>`p.is_public and (
 /** Needs `p`. Evaluated once per list, because few people are suspended. */
 export const isNotSuspended = sql<boolean>`p.id <> all((select suspended_people())::uuid[])`
 
-export function containsWords(text: RawBuilder<unknown>, q: string | undefined): RawBuilder<boolean>[] {
+export function toWordConditions(text: RawBuilder<unknown>, q: string | undefined): RawBuilder<boolean>[] {
   return searchWords(q ?? '').map((word) => sql<boolean>`${text} like ${likePattern(word)}`)
 }
 
@@ -53,7 +53,7 @@ export function isUnblocked(callerId: string): RawBuilder<boolean> {
 }
 
 /** Needs `c`, a row of connections. Matches the single row between two people, by its unique index. */
-export function isBetween(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`least(c.user_id, c.connected_user_id) = least(${one}::uuid, ${other})
-    and greatest(c.user_id, c.connected_user_id) = greatest(${one}::uuid, ${other})`
+export function isBetween(personId: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`least(c.user_id, c.connected_user_id) = least(${personId}::uuid, ${other})
+    and greatest(c.user_id, c.connected_user_id) = greatest(${personId}::uuid, ${other})`
 }

@@ -7,12 +7,12 @@ import { formatWait } from '~/platform/limits/limits'
 import { signedIn } from '~/platform/rpc/context'
 import { isTooMany } from '~/platform/limits/limits'
 import { REQUEST_LIMIT, SAME_PERSON_LIMIT } from '../rules/network-limits'
-import { type ConnectionRow, planRequest, type Standing, standingOf } from '../rules/relation'
+import { type ConnectionRow, planRequest, type RelationStatus, toRelationStatus } from '../rules/relation'
 import type { NetworkContext } from './context'
 import { canSee, findPair, lockPair } from './find-pair'
 
 export type RequestOutcome =
-  | { kind: 'done'; standing: Standing }
+  | { kind: 'done'; status: RelationStatus }
   | { kind: 'not_found' }
   | { kind: 'self' }
   | { kind: 'too_early'; requestAgainAt: Date }
@@ -45,26 +45,26 @@ async function requestInside(
   await lockPair(trx, callerId, otherId)
   if (!(await canSee(trx, callerId, otherId))) return { kind: 'not_found' }
   const row = await findPair(trx, callerId, otherId)
-  const standing = standingOf({ me: callerId, other: otherId }, row, context.now())
-  switch (planRequest(standing)) {
+  const status = toRelationStatus({ me: callerId, other: otherId }, row, context.now())
+  switch (planRequest(status)) {
     case 'refuse_self':
       return { kind: 'self' }
     case 'refuse_early':
-      return { kind: 'too_early', requestAgainAt: standing.requestAgainAt ?? context.now() }
+      return { kind: 'too_early', requestAgainAt: status.requestAgainAt ?? context.now() }
     case 'no_change':
-      return { kind: 'done', standing }
+      return { kind: 'done', status }
     case 'accept':
       return row
         ? {
             kind: 'done',
             hasChanged: true,
-            standing: await acceptInside(trx, context, { row, callerId }),
+            status: await acceptInside(trx, context, { row, callerId }),
           }
         : { kind: 'not_found' }
     case 'ask':
   }
   await limitConnectionRequests(context, callerId, otherId)
-  const id = await ask(trx, { callerId, otherId, note, oldId: row?.id })
+  const id = await saveRequest(trx, { callerId, otherId, note, oldId: row?.id })
   await settleNotifications(trx, { subjectId: id })
   await notify(trx, context.jobs, [
     { userId: otherId, kind: 'connection_request', actorId: callerId, subjectId: id, facts: { note } },
@@ -72,7 +72,7 @@ async function requestInside(
   return {
     kind: 'done',
     hasChanged: true,
-    standing: { state: 'requested', connectionId: id, note, requestAgainAt: null },
+    status: { state: 'requested', connectionId: id, note, requestAgainAt: null },
   }
 }
 
@@ -92,7 +92,7 @@ async function limitConnectionRequests(
 }
 
 /** Reuses the row of an earlier declined request in either direction, because a pair has one row. */
-async function ask(
+async function saveRequest(
   trx: Transaction,
   person: { callerId: string; otherId: string; note: string | null; oldId: string | undefined },
 ): Promise<string> {
@@ -115,7 +115,7 @@ export async function acceptInside(
   trx: Transaction,
   { jobs, now }: Pick<NetworkContext, 'jobs' | 'now'>,
   { row, callerId }: { row: ConnectionRow; callerId: string },
-): Promise<Standing> {
+): Promise<RelationStatus> {
   await trx
     .updateTable('connections')
     .set({ status: 'accepted', answered_at: now() })

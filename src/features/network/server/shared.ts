@@ -8,7 +8,7 @@ export interface Shared {
 }
 
 /** Selects the ids of a person's connections, with one index per side. */
-export function friendsOf(person: RawBuilder<unknown>): RawBuilder<unknown> {
+export function selectConnectionIds(person: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select c.connected_user_id as id from connections c where c.user_id = ${person} and c.status = 'accepted'
     union all
@@ -16,7 +16,7 @@ export function friendsOf(person: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Selects published events (`event_id`, `plays`) that a person plays, hosts or runs. */
-export function eventsOf(person: RawBuilder<unknown>): RawBuilder<unknown> {
+export function selectPersonEvents(person: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select n.event_id, bool_or(n.plays) as plays from (
       select e.id as event_id, false as plays from events e where e.organizer_id = ${person}
@@ -46,15 +46,15 @@ export async function readShared(
   if (ids.length === 0) return new Map()
   const me = sql`${callerId}::uuid`
   const { rows } = await sql<SharedRow>`
-    with mine as materialized (select id from ${friendsOf(me)} friends),
-      bills as materialized (select event_id, plays from ${eventsOf(me)} events)
+    with mine as materialized (select id from ${selectConnectionIds(me)} friends),
+      bills as materialized (select event_id, plays from ${selectPersonEvents(me)} events)
     select person.id,
-      (select count(*) from ${friendsOf(sql`person.id`)} friend where friend.id in (select id from mine)) as mutual,
+      (select count(*) from ${selectConnectionIds(sql`person.id`)} friend where friend.id in (select id from mine)) as mutual,
       latest.title, latest.is_ahead, latest.is_played_by_both
     from unnest(${ids}::uuid[]) person (id)
     left join lateral (
       select e.title, e.event_date >= ${now}::timestamptz as is_ahead, bills.plays and theirs.plays as is_played_by_both
-      from ${eventsOf(sql`person.id`)} theirs
+      from ${selectPersonEvents(sql`person.id`)} theirs
       join bills on bills.event_id = theirs.event_id
       join events e on e.id = theirs.event_id
       order by 2 desc, 3 desc, abs(extract(epoch from e.event_date - ${now}::timestamptz)), e.id
@@ -63,12 +63,12 @@ export async function readShared(
   return new Map(
     rows.map((row) => [
       row.id,
-      { mutualCount: row.mutual, reason: describeShared(eventOf(row), row.mutual) },
+      { mutualCount: row.mutual, reason: describeShared(toSharedEvent(row), row.mutual) },
     ]),
   )
 }
 
-function eventOf({ title, is_ahead, is_played_by_both }: SharedRow): SharedEvent | null {
+function toSharedEvent({ title, is_ahead, is_played_by_both }: SharedRow): SharedEvent | null {
   if (title === null) return null
   return { title, isAhead: is_ahead === true, isPlayedByBoth: is_played_by_both === true }
 }

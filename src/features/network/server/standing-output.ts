@@ -1,6 +1,6 @@
-import type { StandingOutput } from '../contract'
-import type { Standing } from '../rules/relation'
+import type { RelationStatusOutput } from '../contract'
+import type { RelationStatus } from '../rules/relation'
 
-export function toStandingOutput({ requestAgainAt, ...standing }: Standing): StandingOutput {
-  return { ...standing, requestAgainAt: requestAgainAt?.toISOString() ?? null }
+export function toRelationStatusOutput({ requestAgainAt, ...status }: RelationStatus): RelationStatusOutput {
+  return { ...status, requestAgainAt: requestAgainAt?.toISOString() ?? null }
 }

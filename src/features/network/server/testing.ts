@@ -25,9 +25,9 @@ export function createNetwork(db: Database) {
     },
     now: () => clock.now,
   }
-  const contextOf = (personId: string): Context => ({
+  const createContext = (personId: string): Context => ({
     ...services,
-    caller: callerOf(personId),
+    caller: createCaller(personId),
     requestId: 'req-1',
     ip: '192.0.2.1',
     requestHeaders: new Headers(),
@@ -37,11 +37,11 @@ export function createNetwork(db: Database) {
   return {
     clock,
     published,
-    as: (personId: string) => createRouterClient(networkCalls, { context: contextOf(personId) }),
+    as: (personId: string) => createRouterClient(networkCalls, { context: createContext(personId) }),
   }
 }
 
-function callerOf(id: string): Caller {
+function createCaller(id: string): Caller {
   return {
     id,
     sessionId: id,

@@ -2,12 +2,12 @@ import { ConfirmDialog } from '~/design/confirm-dialog'
 import { useChange } from './use-change'
 
 /** The changes that need a confirmation. */
-export type Asked = { personId: string; name: string } & (
+export type ConfirmableChange = { personId: string; name: string } & (
   | { kind: 'withdraw' | 'remove'; connectionId: string }
   | { kind: 'block' }
 )
 
-const words = {
+const texts = {
   withdraw: {
     title: (name: string) => `Withdraw your request to ${name}?`,
     description: 'It disappears from their list. They aren’t notified.',
@@ -28,30 +28,30 @@ const words = {
 
 type ConfirmChangeProps = {
   /** The change to confirm; undefined closes the dialog. */
-  asked: Asked | undefined
+  pendingChange: ConfirmableChange | undefined
   onClose: () => void
   /** Called after the change succeeded. */
   onDone?: (() => void) | undefined
 }
 
 /** Asks for confirmation of a destructive change, then carries it out. */
-export default function ConfirmChange({ asked, onClose, onDone }: ConfirmChangeProps) {
+export default function ConfirmChange({ pendingChange, onClose, onDone }: ConfirmChangeProps) {
   const change = useChange()
-  if (!asked) return null
-  const { title, description, confirmLabel } = words[asked.kind]
+  if (!pendingChange) return null
+  const { title, description, confirmLabel } = texts[pendingChange.kind]
   return (
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
-      title={title(asked.name)}
+      title={title(pendingChange.name)}
       description={description}
       confirmLabel={confirmLabel}
       onConfirm={() => {
         onClose()
         // Not the callbacks of `mutate`: they are lost when this dialog closes.
-        change.mutateAsync(asked).then(onDone, () => undefined)
+        change.mutateAsync(pendingChange).then(onDone, () => undefined)
       }}
     />
   )

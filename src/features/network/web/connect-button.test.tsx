@@ -4,18 +4,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
-import type { Relation, StandingOutput } from '../contract'
+import type { Relation, RelationStatusOutput } from '../contract'
 import { ConnectButton } from './connect-button'
 import { MutualConnections } from './mutual-connections'
-import { clearParts, listenToToasts, noStanding, renderPart } from './testing-parts'
+import { clearParts, listenToToasts, noRelation, renderPart } from './testing-parts'
 
 let relation: Relation
-let said: string[]
-let asked: [string, unknown][]
+let toasts: string[]
+let calls: [string, unknown][]
 let requestFails: boolean
 
-const become = (standing: Partial<StandingOutput>) => {
-  relation = { ...relation, ...noStanding, ...standing }
+const become = (status: Partial<RelationStatusOutput>) => {
+  relation = { ...relation, ...noRelation, ...status }
   return relation
 }
 
@@ -25,9 +25,9 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   requestFails = false
-  relation = { ...noStanding, mutual: { count: 0, people: [] } }
-  said = listenToToasts()
-  asked = fakeServer({
+  relation = { ...noRelation, mutual: { count: 0, people: [] } }
+  toasts = listenToToasts()
+  calls = fakeServer({
     relation: () => relation,
     request: () => {
       if (requestFails) throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Try again in 4 minutes.' })
@@ -48,7 +48,7 @@ test('a visitor signs in and returns', async () => {
   await renderPart(<ConnectButton personId="sofia" name="Sofia Lind" isSignedIn={false} />)
   const link = screen.getByRole('link', { name: 'Connect with Sofia Lind' })
   expect(link.getAttribute('href')).toBe('/auth?tab=sign-in&next=%2Fhere')
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('sends a request with a note, shows that it was sent, and withdraws it after a confirmation', async () => {
@@ -57,8 +57,8 @@ test('sends a request with a note, shows that it was sent, and withdraws it afte
   const dialog = within(await screen.findByRole('dialog', { name: 'Connect with Sofia Lind' }))
   await userEvent.type(dialog.getByRole('textbox', { name: /^Note/ }), '  Signal stage?')
   await userEvent.click(dialog.getByRole('button', { name: 'Send request' }))
-  await waitFor(() => expect(said).toEqual(['success: Request sent']))
-  expect(asked).toContainEqual(['request', { id: 'sofia', note: 'Signal stage?' }])
+  await waitFor(() => expect(toasts).toEqual(['success: Request sent']))
+  expect(calls).toContainEqual(['request', { id: 'sofia', note: 'Signal stage?' }])
   expect(screen.getByText('Request sent')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() =>
@@ -78,7 +78,7 @@ test('keeps the note when a request fails', async () => {
   const note = await screen.findByRole('textbox', { name: /^Note/ })
   await userEvent.type(note, 'Long thought about')
   await userEvent.click(await button('Send request'))
-  await waitFor(() => expect(said).toEqual(['error: Try again in 4 minutes.']))
+  await waitFor(() => expect(toasts).toEqual(['error: Try again in 4 minutes.']))
   expect((note as HTMLTextAreaElement).value).toBe('Long thought about')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -94,7 +94,7 @@ test('a note that is too long shows an error and is not sent', async () => {
   await userEvent.paste('x'.repeat(301))
   await userEvent.click(await button('Send request'))
   expect(await screen.findByText('Use at most 300 characters.')).toBeTruthy()
-  expect(asked.filter(([name]) => name === 'request')).toEqual([])
+  expect(calls.filter(([name]) => name === 'request')).toEqual([])
 })
 
 test('a received request is answered in place', async () => {
@@ -103,7 +103,7 @@ test('a received request is answered in place', async () => {
   expect(await button('Decline Sofia Lind')).toBeTruthy()
   await userEvent.click(await button('Accept Sofia Lind'))
   expect(await screen.findByText('Connected')).toBeTruthy()
-  expect(said).toEqual(['success: Connection accepted!'])
+  expect(toasts).toEqual(['success: Connection accepted!'])
 })
 
 test('a declined request shows when to send another', async () => {
@@ -143,7 +143,7 @@ test('blocking leaves the page, which no longer exists for the reader', async ()
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }))
   await userEvent.click(await button('Block'))
   await waitFor(() => expect(path()).toBe('/dashboard/network'))
-  expect(said).toEqual(['success: You blocked Sofia Lind'])
+  expect(toasts).toEqual(['success: You blocked Sofia Lind'])
 })
 
 test("renders nothing for oneself and for people the reader can't see", async () => {

@@ -46,8 +46,8 @@ function OwnRelation(props: Omit<ConnectButtonProps, 'isSignedIn' | 'nextPath'>)
   const { personId, name, size = 'md', whenConnected, onReport, onBlocked } = props
   const relation = useQuery(relationQuery(personId))
   if (relation.data) {
-    const asked = { personId, name, size, whenConnected, onReport, onBlocked }
-    return <RelationActions {...asked} standing={relation.data} />
+    const actionProps = { personId, name, size, whenConnected, onReport, onBlocked }
+    return <RelationActions {...actionProps} status={relation.data} />
   }
   if (hasCode(relation.error, 'NOT_FOUND')) return null
   return (

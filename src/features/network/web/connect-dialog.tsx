@@ -9,11 +9,11 @@ type ConnectDialogProps = { personId: string; name: string; open: boolean; onClo
 /** Sends a request with an optional note. The note is kept after a failure and while the dialog is closed. */
 export default function ConnectDialog({ personId, name, open, onClose }: ConnectDialogProps) {
   const change = useChange()
-  const fault = ({ note }: { note: string }) =>
+  const findProblem = ({ note }: { note: string }) =>
     note.length > NOTE_MAX ? `Use at most ${NOTE_MAX} characters.` : undefined
   const form = useForm({
     blank: { note: '' },
-    check: (values) => ({ note: fault(values) }),
+    check: (values) => ({ note: findProblem(values) }),
     send: ({ note }) => change.mutateAsync({ kind: 'request', personId, name, note: note.trim() }),
     onDone: onClose,
   })
@@ -33,7 +33,7 @@ export default function ConnectDialog({ personId, name, open, onClose }: Connect
         help="Where you met, or what you have in mind."
         rows={4}
         {...form.text('note')}
-        error={fault(form.values)}
+        error={findProblem(form.values)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) form.submit()
         }}

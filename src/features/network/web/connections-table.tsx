@@ -12,10 +12,10 @@ import { usePart } from '~/design/use-part'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { Connection } from '../contract'
 import { formatMemberTypes } from '~/features/members/rules/member-type'
-import type { Asked } from './confirm-change'
+import type { ConfirmableChange } from './confirm-change'
 import { PagedList } from './paged-list'
 import PersonMenu from './person-menu'
-import { PersonName, pageOf } from './person-name'
+import { PersonName, getPersonPath } from './person-name'
 import { connectionsQuery } from './queries'
 import { useRowFocus } from './use-row-focus'
 import styles from './network.module.css'
@@ -35,9 +35,9 @@ type ConnectionsTableProps = {
 export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableProps) {
   const list = useInfiniteQuery(connectionsQuery('connections', q))
   const connections = list.data?.pages.flatMap((page) => page.connections)
-  const [asked, setAsked] = useState<Asked>()
-  const confirm = usePart(loadConfirm, asked !== undefined, () => {
-    setAsked(undefined)
+  const [pendingChange, setPendingChange] = useState<ConfirmableChange>()
+  const confirm = usePart(loadConfirm, pendingChange !== undefined, () => {
+    setPendingChange(undefined)
     notify.error(offlineSentence)
   })
   const rows = useRef<HTMLDivElement>(null)
@@ -62,11 +62,18 @@ export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableP
           ]}
         >
           {connections?.map((connection) => (
-            <Row key={connection.id} connection={connection} action={action} onRequestAction={setAsked} />
+            <Row
+              key={connection.id}
+              connection={connection}
+              action={action}
+              onRequestAction={setPendingChange}
+            />
           ))}
         </Table>
       </PagedList>
-      {asked && confirm && <confirm.default asked={asked} onClose={() => setAsked(undefined)} />}
+      {pendingChange && confirm && (
+        <confirm.default pendingChange={pendingChange} onClose={() => setPendingChange(undefined)} />
+      )}
     </div>
   )
 }
@@ -74,7 +81,7 @@ export function ConnectionsTable({ q, onClearSearch, action }: ConnectionsTableP
 type RowProps = {
   connection: Connection
   action: ConnectionAction | undefined
-  onRequestAction: (asked: Asked) => void
+  onRequestAction: (change: ConfirmableChange) => void
 }
 
 function Row({ connection, action, onRequestAction }: RowProps) {
@@ -104,7 +111,9 @@ function Row({ connection, action, onRequestAction }: RowProps) {
           <PersonMenu
             name={person.fullName}
             size="sm"
-            onOpenPage={person.hasPage ? () => void router.navigate({ href: pageOf(person) }) : undefined}
+            onOpenPage={
+              person.hasPage ? () => void router.navigate({ href: getPersonPath(person) }) : undefined
+            }
             onRemove={() => onRequestAction({ kind: 'remove', connectionId, ...subject })}
             onBlock={() => onRequestAction({ kind: 'block', ...subject })}
           />

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
 import { RelationActions } from './relation-actions'
-import { clearParts, listenToToasts, noStanding, renderPart } from './testing-parts'
+import { clearParts, listenToToasts, noRelation, renderPart } from './testing-parts'
 
 for (const part of ['./connect-dialog', './confirm-change', './person-menu'])
   vi.doMock(part, () => {
@@ -15,19 +15,19 @@ afterEach(clearParts)
 const offline = 'error: We couldn’t reach the server. Check your connection and try again.'
 
 test.each([
-  ['Connect with Sofia Lind', noStanding],
-  ['Withdraw your request to Sofia Lind', { ...noStanding, state: 'requested', connectionId: 'c1' }],
+  ['Connect with Sofia Lind', noRelation],
+  ['Withdraw your request to Sofia Lind', { ...noRelation, state: 'requested', connectionId: 'c1' }],
 ] as const)(
   'NW-02 a part that fails to load shows an error on use, and the page stays: %s',
   async (name, standing) => {
-    const said = listenToToasts()
-    const asked = fakeServer({})
-    await renderPart(<RelationActions personId="sofia" name="Sofia Lind" standing={standing} />)
-    expect(said).toEqual([])
+    const toasts = listenToToasts()
+    const calls = fakeServer({})
+    await renderPart(<RelationActions personId="sofia" name="Sofia Lind" status={standing} />)
+    expect(toasts).toEqual([])
     await userEvent.click(screen.getByRole('button', { name }))
-    await waitFor(() => expect(said).toEqual([offline]))
+    await waitFor(() => expect(toasts).toEqual([offline]))
     await userEvent.click(screen.getByRole('button', { name }))
-    await waitFor(() => expect(said).toEqual([offline, offline]))
-    expect(asked).toEqual([])
+    await waitFor(() => expect(toasts).toEqual([offline, offline]))
+    expect(calls).toEqual([])
   },
 )

@@ -6,31 +6,31 @@ import { fakeServer } from '~tests/support/fake-server'
 import { MembersPage } from './members-page'
 import { type MembersSearch, readMembersSearch } from './members-search'
 import { readNetworkSearch } from './network-search'
-import { Address, clearParts, listenToToasts, memberNamed, noStanding, renderPart } from './testing-parts'
+import { Address, clearParts, listenToToasts, createMember, noRelation, renderPart } from './testing-parts'
 
-let asked: [string, unknown][]
+let calls: [string, unknown][]
 
 beforeEach(() => {
   listenToToasts()
-  asked = fakeServer({
+  calls = fakeServer({
     listMembers: ({ after, type, show }: { after?: string; type?: string; show?: string }) => {
       if (type === 'venue') return { members: [], nextCursor: null }
       if (show === 'suggested')
         return {
-          members: [memberNamed('Dae-Jung Park', { reason: 'You’re both playing Low Ceiling' })],
+          members: [createMember('Dae-Jung Park', { reason: 'You’re both playing Low Ceiling' })],
           nextCursor: null,
         }
       return after === undefined
         ? {
             members: [
-              memberNamed('Ada Adler'),
-              memberNamed('Ben Bakker', {
-                standing: { ...noStanding, state: 'connected', connectionId: 'c1' },
+              createMember('Ada Adler'),
+              createMember('Ben Bakker', {
+                standing: { ...noRelation, state: 'connected', connectionId: 'c1' },
               }),
             ],
             nextCursor: 'next',
           }
-        : { members: [memberNamed('Cleo Cruz')], nextCursor: null }
+        : { members: [createMember('Cleo Cruz')], nextCursor: null }
     },
   })
 })
@@ -69,7 +69,7 @@ test('a type without members can be cleared', async () => {
 test('searches after a pause in typing', async () => {
   await show()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or location' }), 'leeds')
-  await waitFor(() => expect(asked.at(-1)?.[1]).toMatchObject({ q: 'leeds' }))
+  await waitFor(() => expect(calls.at(-1)?.[1]).toMatchObject({ q: 'leeds' }))
 })
 
 test('reads addresses and ignores invalid values', () => {

@@ -12,7 +12,7 @@ import type { Member } from '../contract'
 import { MEMBER_TYPES, memberTypeLabel } from '~/features/members/rules/member-type'
 import type { MembersSearch } from './members-search'
 import { PagedList } from './paged-list'
-import { PersonName, personFacts } from './person-name'
+import { PersonName, formatPersonFacts } from './person-name'
 import { membersQuery } from './queries'
 import { RelationActions } from './relation-actions'
 import { useRowFocus } from './use-row-focus'
@@ -98,10 +98,10 @@ function MemberRow({ member: { person, standing, reason } }: { member: Member })
       <Avatar id={person.id} name={person.fullName} imageUrl={person.avatarUrl} size={64} />
       <div>
         <PersonName person={person} className="title-3" />
-        <p className="muted">{personFacts(person)}</p>
+        <p className="muted">{formatPersonFacts(person)}</p>
         {reason !== null && <p className="small faint">{reason}</p>}
       </div>
-      <RelationActions personId={person.id} name={person.fullName} standing={standing} hasMenu={false} />
+      <RelationActions personId={person.id} name={person.fullName} status={standing} hasMenu={false} />
     </li>
   )
 }

@@ -7,13 +7,20 @@ import type { Connection, NetworkTab } from '../contract'
 import { notify } from '~/design/toast'
 import { NetworkPage } from './network-page'
 import type { NetworkSearch } from './network-search'
-import { Address, clearParts, connectionWith, listenToToasts, personNamed, renderPart } from './testing-parts'
+import {
+  Address,
+  clearParts,
+  createConnection,
+  listenToToasts,
+  createPerson,
+  renderPart,
+} from './testing-parts'
 
 type Lists = Record<NetworkTab, Connection[]>
 let lists: Lists
 let blocked: string[]
-let said: string[]
-let asked: [string, unknown][]
+let toasts: string[]
+let calls: [string, unknown][]
 let fails: boolean
 
 const drop = (id: string) => {
@@ -31,25 +38,25 @@ beforeEach(() => {
   blocked = ['Rude Rick']
   lists = {
     connections: [
-      connectionWith('Juno Okafor', {
-        person: personNamed('Juno Okafor', {
+      createConnection('Juno Okafor', {
+        person: createPerson('Juno Okafor', {
           isDj: true,
           isVerified: true,
           djName: 'DJ Juno',
           memberTypes: ['dj', 'producer'],
         }),
       }),
-      connectionWith('Owen Faulk'),
+      createConnection('Owen Faulk'),
     ],
     pending: [
-      connectionWith('Sofia Lind', { note: 'Signal stage?', reason: '14 shared connections' }),
-      connectionWith('Dae-Jung Park'),
-      connectionWith('Noor Haddad'),
+      createConnection('Sofia Lind', { note: 'Signal stage?', reason: '14 shared connections' }),
+      createConnection('Dae-Jung Park'),
+      createConnection('Noor Haddad'),
     ],
-    sent: [connectionWith('Nova Reyes')],
+    sent: [createConnection('Nova Reyes')],
   }
-  said = listenToToasts()
-  asked = fakeServer({
+  toasts = listenToToasts()
+  calls = fakeServer({
     counts: () => ({
       connections: lists.connections.length,
       pending: lists.pending.length,
@@ -59,7 +66,7 @@ beforeEach(() => {
       connections: lists[tab].filter(({ person }) => person.fullName.toLowerCase().includes(q ?? '')),
       nextCursor: null,
     }),
-    listBlocked: () => ({ people: blocked.map((name) => personNamed(name)), nextCursor: null }),
+    listBlocked: () => ({ people: blocked.map((name) => createPerson(name)), nextCursor: null }),
     accept: (input: { id: string }) => {
       const accepted = lists.pending.filter(({ id }) => id === input.id)
       const standing = change(input)
@@ -87,7 +94,7 @@ const show = (search: NetworkSearch = {}) =>
     <Address start={search}>{(now, setNow) => <NetworkPage search={now} onSearchChange={setNow} />}</Address>,
   )
 const tab = (name: string) => screen.findByRole('tab', { name })
-const inputsOf = (call: string) => asked.filter(([name]) => name === call).map(([, input]) => input)
+const listInputs = (call: string) => calls.filter(([name]) => name === call).map(([, input]) => input)
 
 describe('NW-01', () => {
   test('three tabs with counts; connections with types, location and a link to each page', async () => {
@@ -119,7 +126,9 @@ describe('NW-01', () => {
 
   test('people who hide their profile, and customers, are named without a link', async () => {
     lists.connections = [
-      connectionWith('Hida Hidden', { person: personNamed('Hida Hidden', { isDj: true, hasPage: false }) }),
+      createConnection('Hida Hidden', {
+        person: createPerson('Hida Hidden', { isDj: true, hasPage: false }),
+      }),
     ]
     await show({})
     expect(await screen.findByText('Hida Hidden')).toBeTruthy()
@@ -133,7 +142,7 @@ describe('NW-01', () => {
     await show()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or DJ name' }), 'nobody')
     expect(await screen.findByText('No connections match that name')).toBeTruthy()
-    expect(inputsOf('list')).toContainEqual({ tab: 'connections', q: 'nobody' })
+    expect(listInputs('list')).toContainEqual({ tab: 'connections', q: 'nobody' })
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(await screen.findByRole('link', { name: 'Owen Faulk' })).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
@@ -155,7 +164,7 @@ describe('NW-01', () => {
       counts: () => ({ connections: 0, pending: 0, sent: 0 }),
       list: () => {
         if (isAway) throw new TypeError('fetch failed')
-        return { connections: [connectionWith('Owen Faulk')], nextCursor: null }
+        return { connections: [createConnection('Owen Faulk')], nextCursor: null }
       },
     })
     await show()
@@ -173,7 +182,7 @@ describe('NW-02', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Decline Sofia Lind' }))
     await waitFor(() => expect(notify.success).toHaveBeenCalled())
     vi.mocked(notify.success).mock.calls[0]?.[1]?.action?.onClick()
-    await waitFor(() => expect(inputsOf('reopen')).toEqual([{ id: 'with-Sofia Lind' }]))
+    await waitFor(() => expect(listInputs('reopen')).toEqual([{ id: 'with-Sofia Lind' }]))
   })
 
   test.each([
@@ -183,8 +192,8 @@ describe('NW-02', () => {
     await show({ tab: 'pending' })
     await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))
     await waitFor(() => expect(screen.queryByText('Signal stage?')).toBeNull())
-    await waitFor(() => expect(said).toEqual([words]))
-    expect(inputsOf(call)).toEqual([{ id: 'with-Sofia Lind' }])
+    await waitFor(() => expect(toasts).toEqual([words]))
+    expect(listInputs(call)).toEqual([{ id: 'with-Sofia Lind' }])
     await tab('Pending (2)')
     await tab(first)
   })
@@ -196,7 +205,7 @@ describe('NW-02', () => {
     fails = true
     await show({ tab: 'pending' })
     await userEvent.click(await screen.findByRole('button', { name: `${label} Sofia Lind` }))
-    await waitFor(() => expect(said).toEqual([words]))
+    await waitFor(() => expect(toasts).toEqual([words]))
     expect(await screen.findByRole('button', { name: `${label} Sofia Lind` })).toBeTruthy()
     await tab('Pending (3)')
   })
@@ -219,10 +228,10 @@ describe('destructive changes ask for confirmation', () => {
       await screen.findByRole('alertdialog', { name: 'Withdraw your request to Nova Reyes?' }),
     )
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(inputsOf('withdraw')).toEqual([])
+    expect(listInputs('withdraw')).toEqual([])
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw your request to Nova Reyes' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }))
-    await waitFor(() => expect(said).toEqual(['success: Request withdrawn']))
+    await waitFor(() => expect(toasts).toEqual(['success: Request withdrawn']))
     expect(await screen.findByText('No sent requests')).toBeTruthy()
   })
 
@@ -235,8 +244,8 @@ describe('destructive changes ask for confirmation', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: item }))
     const dialog = within(await screen.findByRole('alertdialog', { name: title }))
     await userEvent.click(dialog.getByRole('button', { name: confirm }))
-    await waitFor(() => expect(said).toEqual([words]))
-    expect(inputsOf(call)).toHaveLength(1)
+    await waitFor(() => expect(toasts).toEqual([words]))
+    expect(listInputs(call)).toHaveLength(1)
     await tab('My Connections (1)')
     expect(screen.queryByRole('link', { name: 'Owen Faulk' })).toBeNull()
   })
@@ -246,7 +255,7 @@ describe('destructive changes ask for confirmation', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Blocked' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Blocked' }))
     await userEvent.click(await dialog.findByRole('button', { name: 'Unblock Rude Rick' }))
-    await waitFor(() => expect(said).toEqual(['success: You unblocked Rude Rick']))
+    await waitFor(() => expect(toasts).toEqual(['success: You unblocked Rude Rick']))
     expect(await dialog.findByText('You haven’t blocked anyone.')).toBeTruthy()
   })
 })

@@ -46,7 +46,7 @@ export function NetworkPage({ search, onSearchChange, action }: NetworkPageProps
           label="Search by name or DJ name"
           placeholder="Search by name or DJ name"
           q={q}
-          onSettled={(words) => onSearchChange({ ...search, q: words }, false)}
+          onSettled={(query) => onSearchChange({ ...search, q: query }, false)}
         />
       </div>
       <Tabs<NetworkTab>

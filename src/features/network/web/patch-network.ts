@@ -48,25 +48,27 @@ export function patchNetwork(queryClient: QueryClient, change: Change): () => vo
     ...page,
     members: page.members.flatMap((member) => {
       if (isOther(member.person)) return [member]
-      return change.kind === 'block' ? [] : [{ ...member, standing: standingAfter(change) }]
+      return change.kind === 'block' ? [] : [{ ...member, standing: predictStatus(change) }]
     }),
   }))
   queryClient.setQueryData<Relation>(
     network.relation.queryKey({ input: { id: change.personId } }),
-    (relation) => relation && { ...relation, ...standingAfter(change) },
+    (relation) => relation && { ...relation, ...predictStatus(change) },
   )
   const steps = counted[change.kind]
   if (steps)
     queryClient.setQueriesData<Counts>({ queryKey: network.counts.key() }, (counts) => {
-      const plus = (name: keyof Counts) => Math.max(0, (counts?.[name] ?? 0) + (steps[name] ?? 0))
-      return counts && { connections: plus('connections'), pending: plus('pending'), sent: plus('sent') }
+      const addStep = (name: keyof Counts) => Math.max(0, (counts?.[name] ?? 0) + (steps[name] ?? 0))
+      return (
+        counts && { connections: addStep('connections'), pending: addStep('pending'), sent: addStep('sent') }
+      )
     })
   return () => {
     for (const [key, data] of before) queryClient.setQueryData(key, data)
   }
 }
 
-function standingAfter(change: Change): Member['standing'] {
+function predictStatus(change: Change): Member['standing'] {
   return {
     state: after[change.kind],
     connectionId:

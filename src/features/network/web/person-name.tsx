@@ -5,7 +5,7 @@ import { formatMemberTypes } from '~/features/members/rules/member-type'
 import styles from './network.module.css'
 
 /** Returns the page of a person: DJs have a public one. */
-export function pageOf({ id, isDj }: Pick<Person, 'id' | 'isDj'>): string {
+export function getPersonPath({ id, isDj }: Pick<Person, 'id' | 'isDj'>): string {
   return isDj ? `/dj/${id}` : `/dashboard/members/${id}`
 }
 
@@ -13,13 +13,17 @@ export function pageOf({ id, isDj }: Pick<Person, 'id' | 'isDj'>): string {
 export function PersonName({ person, className = 'bold' }: { person: Person; className?: string }) {
   return (
     <span className={classNames(className, 'row', styles.name)}>
-      {person.hasPage ? <a href={pageOf(person)}>{person.fullName}</a> : <span>{person.fullName}</span>}
+      {person.hasPage ? (
+        <a href={getPersonPath(person)}>{person.fullName}</a>
+      ) : (
+        <span>{person.fullName}</span>
+      )}
       {person.isVerified && <Verified />}
     </span>
   )
 }
 
 /** `DJ Temi · DJ, Producer · Lagos, NG`, without the missing parts. */
-export function personFacts(person: Person): string {
+export function formatPersonFacts(person: Person): string {
   return [person.djName, formatMemberTypes(person.memberTypes), person.location].filter(Boolean).join(' · ')
 }

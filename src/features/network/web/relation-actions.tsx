@@ -8,9 +8,9 @@ import { notify } from '~/design/toast'
 import { usePart } from '~/design/use-part'
 import { formatShortDate } from '~/lib/time'
 import { offlineSentence } from '~/platform/rpc/errors'
-import type { StandingOutput } from '../contract'
+import type { RelationStatusOutput } from '../contract'
 import { AnswerRequest } from './answer-request'
-import type { Asked } from './confirm-change'
+import type { ConfirmableChange } from './confirm-change'
 import { controlsOf, focusWhenFree } from '~/design/focus-when-free'
 import styles from './network.module.css'
 
@@ -22,7 +22,7 @@ const loadMenu = () => import('./person-menu')
 type RelationActionsProps = {
   personId: string
   name: string
-  standing: StandingOutput
+  status: RelationStatusOutput
   size?: 'sm' | 'md' | 'lg'
   /** Shows a menu with Remove and Block. */
   hasMenu?: boolean
@@ -35,23 +35,23 @@ type RelationActionsProps = {
 
 /** The actions that the relation to a person allows. Renders nothing for the reader themselves. */
 export function RelationActions(props: RelationActionsProps) {
-  const { personId, name, standing, size = 'md', hasMenu = true } = props
+  const { personId, name, status, size = 'md', hasMenu = true } = props
   const { whenConnected, onReport, onBlocked } = props
-  const [asked, setAsked] = useState<Asked>()
+  const [pendingChange, setPendingChange] = useState<ConfirmableChange>()
   // Stays mounted once opened, so that closing the dialog keeps what was written.
   const [dialog, setDialog] = useState<'open' | 'closed'>()
-  const { state, connectionId } = standing
+  const { state, connectionId } = status
   const area = useRef<HTMLDivElement>(null)
   usePreservedFocus(area, state)
   const router = useRouter()
   const isSelf = state === 'self'
-  const missing = () => {
+  const handleLoadFailure = () => {
     setDialog(undefined)
-    setAsked(undefined)
+    setPendingChange(undefined)
     notify.error(offlineSentence)
   }
-  const connect = usePart(loadConnect, dialog !== undefined, missing)
-  const confirm = usePart(loadConfirm, asked !== undefined, missing)
+  const connect = usePart(loadConnect, dialog !== undefined, handleLoadFailure)
+  const confirm = usePart(loadConfirm, pendingChange !== undefined, handleLoadFailure)
   // Preloaded, so a failure is not shown.
   const menu = usePart(loadMenu, hasMenu && !isSelf)
   if (isSelf) return null
@@ -80,7 +80,7 @@ export function RelationActions(props: RelationActionsProps) {
               variant="ghost"
               size={size}
               aria-label={`Withdraw your request to ${name}`}
-              onClick={() => setAsked({ kind: 'withdraw', connectionId, ...subject })}
+              onClick={() => setPendingChange({ kind: 'withdraw', connectionId, ...subject })}
             >
               Withdraw
             </Button>
@@ -99,9 +99,9 @@ export function RelationActions(props: RelationActionsProps) {
           {whenConnected}
         </>
       )}
-      {state === 'declined' && standing.requestAgainAt !== null && (
+      {state === 'declined' && status.requestAgainAt !== null && (
         <span className="small muted">
-          Request again from {formatShortDate(standing.requestAgainAt, 'UTC')}
+          Request again from {formatShortDate(status.requestAgainAt, 'UTC')}
         </span>
       )}
       {menu && (
@@ -110,22 +110,22 @@ export function RelationActions(props: RelationActionsProps) {
           size={size}
           onRemove={
             state === 'connected' && connectionId !== null
-              ? () => setAsked({ kind: 'remove', connectionId, ...subject })
+              ? () => setPendingChange({ kind: 'remove', connectionId, ...subject })
               : undefined
           }
           onReport={onReport}
-          onBlock={() => setAsked({ kind: 'block', ...subject })}
+          onBlock={() => setPendingChange({ kind: 'block', ...subject })}
         />
       )}
       {dialog && connect && (
         <connect.default {...subject} open={dialog === 'open'} onClose={() => setDialog('closed')} />
       )}
-      {asked && confirm && (
+      {pendingChange && confirm && (
         <confirm.default
-          asked={asked}
-          onClose={() => setAsked(undefined)}
+          pendingChange={pendingChange}
+          onClose={() => setPendingChange(undefined)}
           onDone={() => {
-            if (asked.kind !== 'block') return
+            if (pendingChange.kind !== 'block') return
             if (onBlocked) onBlocked()
             else void router.navigate({ href: '/dashboard/network' })
           }}

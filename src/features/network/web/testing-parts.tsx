@@ -5,14 +5,14 @@ import { type ReactNode, useState } from 'react'
 import { vi } from 'vitest'
 import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
-import type { Connection, Member, Person, StandingOutput } from '../contract'
+import type { Connection, Member, Person, RelationStatusOutput } from '../contract'
 
 /** Collects the toasts with their tone. */
 export function listenToToasts(): string[] {
-  const said: string[] = []
-  vi.spyOn(notify, 'success').mockImplementation((text) => void said.push(`success: ${text}`))
-  vi.spyOn(notify, 'error').mockImplementation((text) => void said.push(`error: ${text}`))
-  return said
+  const toasts: string[] = []
+  vi.spyOn(notify, 'success').mockImplementation((text) => void toasts.push(`success: ${text}`))
+  vi.spyOn(notify, 'error').mockImplementation((text) => void toasts.push(`error: ${text}`))
+  return toasts
 }
 
 export async function renderPart(part: ReactNode): Promise<{ path: () => string }> {
@@ -48,7 +48,7 @@ export function clearParts(): void {
   vi.restoreAllMocks()
 }
 
-export function personNamed(fullName: string, values: Partial<Person> = {}): Person {
+export function createPerson(fullName: string, values: Partial<Person> = {}): Person {
   return {
     id: `id-${fullName}`,
     fullName,
@@ -63,10 +63,10 @@ export function personNamed(fullName: string, values: Partial<Person> = {}): Per
   }
 }
 
-export function connectionWith(fullName: string, values: Partial<Connection> = {}): Connection {
+export function createConnection(fullName: string, values: Partial<Connection> = {}): Connection {
   return {
     id: `with-${fullName}`,
-    person: personNamed(fullName),
+    person: createPerson(fullName),
     note: null,
     since: '2026-11-20T10:00:00.000Z',
     mutualCount: 0,
@@ -75,13 +75,13 @@ export function connectionWith(fullName: string, values: Partial<Connection> = {
   }
 }
 
-export const noStanding: StandingOutput = {
+export const noRelation: RelationStatusOutput = {
   state: 'none',
   connectionId: null,
   note: null,
   requestAgainAt: null,
 }
 
-export function memberNamed(fullName: string, values: Partial<Member> = {}): Member {
-  return { person: personNamed(fullName), standing: noStanding, mutualCount: 0, reason: null, ...values }
+export function createMember(fullName: string, values: Partial<Member> = {}): Member {
+  return { person: createPerson(fullName), standing: noRelation, mutualCount: 0, reason: null, ...values }
 }

@@ -19,9 +19,9 @@ export function useChange() {
       await queryClient.cancelQueries({ queryKey: network.key() })
       return patchNetwork(queryClient, change)
     },
-    onSuccess: (said, change) =>
+    onSuccess: (message, change) =>
       notify.success(
-        said,
+        message,
         change.kind === 'decline'
           ? { action: { label: 'Undo', onClick: () => mutation.mutate({ ...change, kind: 'reopen' }) } }
           : {},

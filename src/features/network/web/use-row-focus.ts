@@ -25,11 +25,11 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, count: number):
     const hasShrunk = count < before.current
     before.current = count
     if (!hasShrunk) return undefined
-    return focusWhenFree(() => nearestControl(list.current, last.current))
+    return focusWhenFree(() => findNearestControl(list.current, last.current))
   }, [list, count])
 }
 
-function nearestControl(
+function findNearestControl(
   list: HTMLElement | null,
   { row, control }: { row: number; control: number },
 ): HTMLElement | null {

@@ -10,10 +10,10 @@ import { usePart } from '~/design/use-part'
 import { offlineSentence } from '~/platform/rpc/errors'
 import type { Connection } from '../contract'
 import { AnswerRequest } from './answer-request'
-import type { Asked } from './confirm-change'
+import type { ConfirmableChange } from './confirm-change'
 import { NotFound } from './connections-table'
 import { PagedList } from './paged-list'
-import { PersonName, personFacts } from './person-name'
+import { PersonName, formatPersonFacts } from './person-name'
 import { connectionsQuery } from './queries'
 import { useRowFocus } from './use-row-focus'
 import styles from './network.module.css'
@@ -26,9 +26,9 @@ type WaitingListProps = { tab: 'pending' | 'sent'; q: string | undefined; onClea
 export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
   const list = useInfiniteQuery(connectionsQuery(tab, q))
   const connections = list.data?.pages.flatMap((page) => page.connections)
-  const [asked, setAsked] = useState<Asked>()
-  const confirm = usePart(loadConfirm, asked !== undefined, () => {
-    setAsked(undefined)
+  const [pendingChange, setPendingChange] = useState<ConfirmableChange>()
+  const confirm = usePart(loadConfirm, pendingChange !== undefined, () => {
+    setPendingChange(undefined)
     notify.error(offlineSentence)
   })
   const rows = useRef<HTMLDivElement>(null)
@@ -46,11 +46,18 @@ export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
       >
         <ul className={styles.people} aria-label={tab === 'pending' ? 'Pending' : 'Sent'}>
           {connections?.map((connection) => (
-            <Request key={connection.id} connection={connection} tab={tab} onRequestAction={setAsked} />
+            <Request
+              key={connection.id}
+              connection={connection}
+              tab={tab}
+              onRequestAction={setPendingChange}
+            />
           ))}
         </ul>
       </PagedList>
-      {asked && confirm && <confirm.default asked={asked} onClose={() => setAsked(undefined)} />}
+      {pendingChange && confirm && (
+        <confirm.default pendingChange={pendingChange} onClose={() => setPendingChange(undefined)} />
+      )}
     </div>
   )
 }
@@ -58,7 +65,7 @@ export function WaitingList({ tab, q, onClearSearch }: WaitingListProps) {
 type RequestProps = {
   connection: Connection
   tab: 'pending' | 'sent'
-  onRequestAction: (asked: Asked) => void
+  onRequestAction: (change: ConfirmableChange) => void
 }
 
 function Request({ connection, tab, onRequestAction }: RequestProps) {
@@ -69,7 +76,7 @@ function Request({ connection, tab, onRequestAction }: RequestProps) {
       <Avatar id={person.id} name={person.fullName} imageUrl={person.avatarUrl} size={64} />
       <div>
         <PersonName person={person} className="title-3" />
-        <p className="muted">{personFacts(person)}</p>
+        <p className="muted">{formatPersonFacts(person)}</p>
         {reason !== null && <p className="small faint">{reason}</p>}
         {note !== null && <p className={styles.note}>{note}</p>}
       </div>

@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import type { Database } from '~/database/connect'
 import { personEmail, personId } from '~/database/seed/people'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import type { Jobs } from '~/platform/jobs/jobs'
 import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
@@ -43,7 +43,11 @@ export function createNotificationsHarness(db: Database, now: Date) {
     outage,
     tell: (...notices: Notice[]) => db.transaction().execute((trx) => notify(trx, jobs, notices)),
     email: (id: string) =>
-      emailNotification({ db, jobs, mailer, settings: settingsAs(), secret, config: { publicUrl } }, id, now),
+      emailNotification(
+        { db, jobs, mailer, settings: createTestSettings(), secret, config: { publicUrl } },
+        id,
+        now,
+      ),
     /** Runs the pending jobs and returns the emails they sent. */
     async runJobs(): Promise<EmailMessage[]> {
       const before = emails.length

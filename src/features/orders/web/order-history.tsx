@@ -12,7 +12,7 @@ import { formatDollars, formatPrice } from '~/lib/money'
 import { formatShortDate } from '~/lib/time'
 import type { OrderSummary } from '../contract'
 import { receiptFile } from '../rules/file-addresses'
-import { shortDayOf } from '~/features/events/rules/format-event'
+import { formatShortEventDay } from '~/features/events/rules/format-event'
 import { ordersQuery } from './queries'
 import { formatTicketCounts } from './format-ticket-counts'
 import styles from './order-history.module.css'
@@ -122,9 +122,11 @@ function OrderRow({ order }: { order: OrderSummary }) {
 
 /** Formats the date, such as 'Sat 5 Dec 2026', or that it was cancelled or moved. */
 function whenOf({ event }: OrderSummary): string {
-  if (event.eventStatus === 'cancelled') return `${shortDayOf(event)}, cancelled`
+  if (event.eventStatus === 'cancelled') return `${formatShortEventDay(event)}, cancelled`
   if (event.isDateOpen) return 'Postponed, date to be announced'
-  return event.eventStatus === 'postponed' ? `Moved to ${shortDayOf(event)}` : shortDayOf(event)
+  return event.eventStatus === 'postponed'
+    ? `Moved to ${formatShortEventDay(event)}`
+    : formatShortEventDay(event)
 }
 
 /** Formats the day of the order, such as '20 Nov 2026', in the event's zone, so that the page uses one zone. */

@@ -5,9 +5,9 @@ import { tintClass } from '~/design/flyer/stocks'
 import { usePart } from '~/design/use-part'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import { formatDollars, formatPrice } from '~/lib/money'
-import { type PriceTerms, shownLines } from '~/features/settings/rules/shown-price'
+import { type PriceTerms, computeShownLines } from '~/features/settings/rules/shown-price'
 import type { Order } from '../contract'
-import { flyerMeta, placeOf, whenOf } from '~/features/events/rules/format-event'
+import { formatFlyerMeta, formatEventPlace, formatEventDateTime } from '~/features/events/rules/format-event'
 import { PriceLines } from './price-lines'
 import styles from './checkout.module.css'
 
@@ -28,7 +28,7 @@ export function OrderSheet(props: {
   const withZone = useZoneSuffix()
   const flyer = usePart(loadFlyer, hasFlyer)
   const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
-  const lines = shownLines(
+  const lines = computeShownLines(
     order.items.map((item) => item.quantity * item.unitCents),
     terms,
   )
@@ -50,7 +50,7 @@ export function OrderSheet(props: {
             <flyer.Flyer
               title={order.event.title}
               imageUrl={order.event.featuredImageUrl}
-              meta={flyerMeta(order.event)}
+              meta={formatFlyerMeta(order.event)}
               ratio={480 / 260}
               eager
             />
@@ -60,9 +60,11 @@ export function OrderSheet(props: {
       <div className={classNames('padded', styles.facts)}>
         <p className="title-2">{order.event.title}</p>
         <p className="muted">
-          {event.isDateOpen ? whenOf(event) : withZone(whenOf(event), event.eventDate, event.timezone)}
+          {event.isDateOpen
+            ? formatEventDateTime(event)
+            : withZone(formatEventDateTime(event), event.eventDate, event.timezone)}
           <br />
-          {placeOf(order.event)}
+          {formatEventPlace(order.event)}
         </p>
         <dl className={classNames('fact-list', styles.items)}>
           {order.items.map((item, index) => (

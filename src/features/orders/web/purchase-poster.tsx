@@ -1,6 +1,6 @@
 import { classNames } from '~/design/class-names'
 import { Flyer } from '~/design/flyer/flyer'
-import { type PriceTerms, shownLines } from '~/features/settings/rules/shown-price'
+import { type PriceTerms, computeShownLines } from '~/features/settings/rules/shown-price'
 import { priceOf } from '../rules/price'
 import { PriceLines } from './price-lines'
 import type { Selection } from './selection-search'
@@ -23,7 +23,7 @@ export function PurchasePoster(props: {
     const quantity = selection[id] ?? 0
     return quantity > 0 ? [{ ...type, quantity }] : []
   })
-  const lines = shownLines(
+  const lines = computeShownLines(
     chosen.map(({ priceCents, quantity }) => priceCents * quantity),
     terms,
   )

@@ -8,18 +8,20 @@ export function describeConflict(
   { key, by, at, value }: { key: keyof Settings; by: string | null; at: string; value: string | number },
   now: Date,
 ): string {
-  const words = formatSettingValue(key, value)
-  const to = words === undefined ? '' : ` to ${words}`
+  const text = formatSettingValue(key, value)
+  const to = text === undefined ? '' : ` to ${text}`
   return `${by ?? 'Another admin'} changed “${SETTING_LABELS[key]}”${to} ${formatAgo(now.getTime() - Date.parse(at))}.`
 }
 
 function formatAgo(age: number): string {
   const minutes = Math.floor(age / MINUTE)
   if (minutes < 1) return 'just now'
-  if (minutes < 60) return many(minutes, 'minute')
-  return minutes < 48 * 60 ? many(Math.floor(minutes / 60), 'hour') : many(Math.floor(minutes / 1440), 'day')
+  if (minutes < 60) return formatCountAgo(minutes, 'minute')
+  return minutes < 48 * 60
+    ? formatCountAgo(Math.floor(minutes / 60), 'hour')
+    : formatCountAgo(Math.floor(minutes / 1440), 'day')
 }
 
-function many(count: number, unit: string): string {
+function formatCountAgo(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }

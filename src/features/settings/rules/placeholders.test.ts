@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DELIVERED_TEXTS } from './delivered-texts'
-import { fillPlaceholders, PLACEHOLDERS, settingsNamedIn } from './placeholders'
+import { fillPlaceholders, PLACEHOLDERS, listNamedSettings } from './placeholders'
 import { TEXT_MAX } from './settings'
 
 const settings = { name: '{service_fee} $& House', feeBasisPoints: 1250, holdMinutes: 15 }
@@ -12,12 +12,12 @@ test('each placeholder is filled once: values are not filled again', () => {
 })
 
 test('a text depends on the settings it mentions', () => {
-  expect(settingsNamedIn('{hold_minutes} of {name}')).toEqual(['name', 'holdMinutes'])
-  expect(settingsNamedIn('none')).toEqual([])
+  expect(listNamedSettings('{hold_minutes} of {name}')).toEqual(['name', 'holdMinutes'])
+  expect(listNamedSettings('none')).toEqual([])
 })
 
 test('the default terms use all placeholders, and both default texts can be saved', () => {
-  expect(settingsNamedIn(DELIVERED_TEXTS.terms)).toHaveLength(PLACEHOLDERS.length)
+  expect(listNamedSettings(DELIVERED_TEXTS.terms)).toHaveLength(PLACEHOLDERS.length)
   for (const text of Object.values(DELIVERED_TEXTS)) {
     expect(text.length).toBeLessThan(TEXT_MAX)
     expect(fillPlaceholders(text, { ...settings, name: 'Loom' })).not.toMatch(/[{}]/)

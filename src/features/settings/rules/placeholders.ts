@@ -17,11 +17,11 @@ export const PLACEHOLDERS = Object.keys(fillings) as Placeholder[]
 const pattern = /\{(?:name|service_fee|hold_minutes)\}/g
 
 /** Fills in the placeholders from the settings; other text in braces stays unchanged. */
-export function fillPlaceholders(words: string, settings: Filled): string {
-  return words.replaceAll(pattern, (found) => fillings[found as Placeholder].fill(settings))
+export function fillPlaceholders(text: string, settings: Filled): string {
+  return text.replaceAll(pattern, (found) => fillings[found as Placeholder].fill(settings))
 }
 
 /** Returns the settings whose placeholders occur in a text. */
-export function settingsNamedIn(text: string): (keyof Filled)[] {
+export function listNamedSettings(text: string): (keyof Filled)[] {
   return PLACEHOLDERS.filter((placeholder) => text.includes(placeholder)).map((found) => fillings[found].key)
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS, type Settings } from './settings'
 
 /** Returns the sender of emails. A site without its own name and address uses the configured sender with its name. */
-export function senderOf({ name, emailSender }: Pick<Settings, 'name' | 'emailSender'>): {
+export function getSender({ name, emailSender }: Pick<Settings, 'name' | 'emailSender'>): {
   name?: string
   address?: string
 } {

@@ -4,7 +4,7 @@ import { SETTING_KEYS } from './settings'
 import {
   formatPercent,
   describeSettingChange,
-  settingOfStoredKey,
+  findSettingByStoredKey,
   formatSettingValue,
 } from './setting-labels'
 
@@ -29,8 +29,8 @@ test.each([
 )
 
 test('finds the setting of a stored key, and nothing for a key of another release', () => {
-  for (const [key, stored] of Object.entries(SETTING_KEYS)) expect(settingOfStoredKey(stored)).toBe(key)
-  expect(settingOfStoredKey('colour')).toBeUndefined()
+  for (const [key, stored] of Object.entries(SETTING_KEYS)) expect(findSettingByStoredKey(stored)).toBe(key)
+  expect(findSettingByStoredKey('colour')).toBeUndefined()
   expect(formatSettingValue('privacy', 'long')).toBeUndefined()
 })
 

@@ -30,8 +30,8 @@ export function formatPercent(basisPoints: number): string {
 export function formatSettingValue(key: keyof Settings, value: string | number): string | undefined {
   if (longTexts.has(key)) return undefined
   if (key === 'feeBasisPoints' && typeof value === 'number') return formatPercent(value)
-  const words: Readonly<Record<string, string>> = { ...MEMBERS_AREA_LABELS, ...PRICE_DISPLAY_LABELS }
-  if (key === 'membersArea' || key === 'priceDisplay') return words[value] ?? String(value)
+  const labels: Readonly<Record<string, string>> = { ...MEMBERS_AREA_LABELS, ...PRICE_DISPLAY_LABELS }
+  if (key === 'membersArea' || key === 'priceDisplay') return labels[value] ?? String(value)
   if (key === 'emailSender' && value === '') return 'as configured'
   if (key === 'contactAddress' && value === '') return 'the sender'
   return String(value)
@@ -49,7 +49,7 @@ export function describeSettingChange(
 }
 
 /** `service_fee_basis_points` -> `feeBasisPoints`; undefined for a key of another release. */
-export function settingOfStoredKey(stored: string): keyof Settings | undefined {
+export function findSettingByStoredKey(stored: string): keyof Settings | undefined {
   const keys = Object.keys(SETTING_KEYS) as (keyof Settings)[]
   return keys.find((key) => SETTING_KEYS[key] === stored)
 }

@@ -4,14 +4,14 @@ import { formatCount } from '~/lib/count'
 import { oneLine } from '~/lib/single-line-text'
 import { DELIVERED_TEXTS } from './delivered-texts'
 import {
-  FEWEST_HOLD_MINUTES,
-  MOST_FEE_BASIS_POINTS,
-  MOST_HOLD_MINUTES,
-  MOST_INVITATIONS,
+  MIN_HOLD_MINUTES,
+  MAX_FEE_BASIS_POINTS,
+  MAX_HOLD_MINUTES,
+  MAX_INVITATIONS,
   NAME_MAX,
   MAINTENANCE_NOTICE_MAX,
   type Settings,
-  settingReaders,
+  settingParsers,
   TEXT_MAX,
 } from './settings'
 
@@ -31,7 +31,7 @@ export function tidySetting(key: keyof Settings, value: Value): Value {
   return (key === 'terms' || key === 'privacy') && text === DELIVERED_TEXTS[key].trim() ? '' : text
 }
 
-const tooLong = (value: Value, max: number): string | undefined => {
+const findLengthProblem = (value: Value, max: number): string | undefined => {
   const length = Array.from(String(value)).length
   return length > max
     ? `At most ${formatCount(max)} characters: shorten it by ${formatCount(length - max)}.`
@@ -39,23 +39,23 @@ const tooLong = (value: Value, max: number): string | undefined => {
 }
 
 const sentences: Record<keyof Settings, (value: Value) => string> = {
-  name: (value) => tooLong(value, NAME_MAX) ?? 'Enter a name for the site.',
+  name: (value) => findLengthProblem(value, NAME_MAX) ?? 'Enter a name for the site.',
   membersArea: () => 'Choose who can open the members area.',
   maintenanceNotice: (value) =>
-    tooLong(value, MAINTENANCE_NOTICE_MAX) ?? 'Enter a notice, or leave the field empty.',
-  invitationsPerMember: () => `Enter a whole number from 0 to ${MOST_INVITATIONS}.`,
-  feeBasisPoints: () => `Enter a percentage from 0 to ${MOST_FEE_BASIS_POINTS / 100}, such as 10 or 12.5.`,
+    findLengthProblem(value, MAINTENANCE_NOTICE_MAX) ?? 'Enter a notice, or leave the field empty.',
+  invitationsPerMember: () => `Enter a whole number from 0 to ${MAX_INVITATIONS}.`,
+  feeBasisPoints: () => `Enter a percentage from 0 to ${MAX_FEE_BASIS_POINTS / 100}, such as 10 or 12.5.`,
   priceDisplay: () => 'Choose how prices are shown.',
-  holdMinutes: () => `Enter whole minutes from ${FEWEST_HOLD_MINUTES} to ${MOST_HOLD_MINUTES}.`,
+  holdMinutes: () => `Enter whole minutes from ${MIN_HOLD_MINUTES} to ${MAX_HOLD_MINUTES}.`,
   emailSender: () => 'Enter an address such as hello@yoursite.example, or leave it empty.',
   contactAddress: () => 'Enter an address such as help@yoursite.example, or leave it empty.',
-  terms: (value) => tooLong(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
-  privacy: (value) => tooLong(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
+  terms: (value) => findLengthProblem(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
+  privacy: (value) => findLengthProblem(value, TEXT_MAX) ?? 'Enter the text, or restore the default.',
 }
 
 /** Returns why a normalized value can't be saved and what to do, in one sentence; undefined if it can. */
-export function settingProblem(key: keyof Settings, value: Value): string | undefined {
-  const isTaken = settingReaders[key](value) !== undefined
+export function findSettingProblem(key: keyof Settings, value: Value): string | undefined {
+  const isTaken = settingParsers[key](value) !== undefined
   const isAddress = !isAddressKey(key) || value === '' || (typeof value === 'string' && isEmail(value))
   return isTaken && isAddress ? undefined : sentences[key](value)
 }

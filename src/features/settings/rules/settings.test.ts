@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS, SETTING_KEYS, settingReaders, settingsFrom } from './settings'
+import { DEFAULT_SETTINGS, SETTING_KEYS, settingParsers, toSettings } from './settings'
 
 test('an empty table gives the defaults, and every default is valid', () => {
-  expect(settingsFrom([])).toEqual(DEFAULT_SETTINGS)
+  expect(toSettings([])).toEqual(DEFAULT_SETTINGS)
   for (const [key, value] of Object.entries(DEFAULT_SETTINGS))
-    expect(settingReaders[key as keyof typeof settingReaders](value), key).toBe(value)
+    expect(settingParsers[key as keyof typeof settingParsers](value), key).toBe(value)
 })
 
 test('uses stored values, ignores invalid ones, and skips keys of another release', () => {
@@ -15,7 +15,7 @@ test('uses stored values, ignores invalid ones, and skips keys of another releas
     { key: SETTING_KEYS.name, value: '  ' },
     { key: 'of_another_release', value: true },
   ]
-  expect(settingsFrom(rows)).toEqual({ ...DEFAULT_SETTINGS, feeBasisPoints: 1250 })
+  expect(toSettings(rows)).toEqual({ ...DEFAULT_SETTINGS, feeBasisPoints: 1250 })
 })
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ['name', 'N'.repeat(41)],
   ['priceDisplay', null],
 ] as const)('%s refuses %s', (key, value) => {
-  expect(settingReaders[key](value)).toBeUndefined()
+  expect(settingParsers[key](value)).toBeUndefined()
 })

@@ -58,46 +58,47 @@ export const SETTING_KEYS = {
 export const NAME_MAX = 40
 export const MAINTENANCE_NOTICE_MAX = 300
 export const TEXT_MAX = 40_000
-export const MOST_INVITATIONS = 50
-export const MOST_FEE_BASIS_POINTS = 3000
-export const FEWEST_HOLD_MINUTES = 2
-export const MOST_HOLD_MINUTES = 30
+export const MAX_INVITATIONS = 50
+export const MAX_FEE_BASIS_POINTS = 3000
+export const MIN_HOLD_MINUTES = 2
+export const MAX_HOLD_MINUTES = 30
 
 type Readers = { [Key in keyof Settings]: (value: unknown) => Settings[Key] | undefined }
 
-const text =
+const createTextParser =
   (max: number) =>
   (value: unknown): string | undefined =>
     typeof value === 'string' && Array.from(value).length <= max ? value : undefined
-const whole =
+const createIntegerParser =
   (min: number, max: number) =>
   (value: unknown): number | undefined =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
-const oneOf =
-  <Word extends string>(...words: readonly Word[]) =>
-  (value: unknown): Word | undefined =>
-    words.find((word) => word === value)
+const createChoiceParser =
+  <Choice extends string>(...choices: readonly Choice[]) =>
+  (value: unknown): Choice | undefined =>
+    choices.find((choice) => choice === value)
 
 /** Parsers for stored or submitted values; they return undefined for an invalid value. */
-export const settingReaders: Readers = {
-  name: (value) => (typeof value === 'string' && value.trim() !== '' ? text(NAME_MAX)(value) : undefined),
-  membersArea: oneOf('signed_in', 'invited'),
-  maintenanceNotice: text(MAINTENANCE_NOTICE_MAX),
-  invitationsPerMember: whole(0, MOST_INVITATIONS),
-  feeBasisPoints: whole(0, MOST_FEE_BASIS_POINTS),
-  priceDisplay: oneOf('itemised', 'all_in'),
-  holdMinutes: whole(FEWEST_HOLD_MINUTES, MOST_HOLD_MINUTES),
-  emailSender: text(254),
-  contactAddress: text(254),
-  terms: text(TEXT_MAX),
-  privacy: text(TEXT_MAX),
+export const settingParsers: Readers = {
+  name: (value) =>
+    typeof value === 'string' && value.trim() !== '' ? createTextParser(NAME_MAX)(value) : undefined,
+  membersArea: createChoiceParser('signed_in', 'invited'),
+  maintenanceNotice: createTextParser(MAINTENANCE_NOTICE_MAX),
+  invitationsPerMember: createIntegerParser(0, MAX_INVITATIONS),
+  feeBasisPoints: createIntegerParser(0, MAX_FEE_BASIS_POINTS),
+  priceDisplay: createChoiceParser('itemised', 'all_in'),
+  holdMinutes: createIntegerParser(MIN_HOLD_MINUTES, MAX_HOLD_MINUTES),
+  emailSender: createTextParser(254),
+  contactAddress: createTextParser(254),
+  terms: createTextParser(TEXT_MAX),
+  privacy: createTextParser(TEXT_MAX),
 }
 
 /** Builds the settings from stored rows. Missing and invalid values get their default. */
-export function settingsFrom(rows: readonly { key: string; value: unknown }[]): Settings {
+export function toSettings(rows: readonly { key: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
   const read = <Key extends keyof Settings>(key: Key): Settings[Key] =>
-    settingReaders[key](stored.get(SETTING_KEYS[key])) ?? DEFAULT_SETTINGS[key]
+    settingParsers[key](stored.get(SETTING_KEYS[key])) ?? DEFAULT_SETTINGS[key]
   return {
     name: read('name'),
     membersArea: read('membersArea'),

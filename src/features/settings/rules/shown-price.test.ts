@@ -1,15 +1,15 @@
 import { assert, constantFrom, integer, property, record, array } from '~tests/support/fast-check'
 import { expect, test } from 'vitest'
 import { formatDollars, shareOf } from '~/lib/money'
-import { formatShownPrice, shownCents, shownLines } from './shown-price'
+import { computeShownCents, computeShownLines, formatShownPrice } from './shown-price'
 
 const allIn = { priceDisplay: 'all_in', feeBasisPoints: 1000 } as const
 const itemised = { priceDisplay: 'itemised', feeBasisPoints: 1000 } as const
 
 test('includes the fee in the price; otherwise shows the price alone', () => {
-  expect(formatDollars(shownCents(1600, allIn))).toBe('$17.60')
-  expect(formatDollars(shownCents(1600, itemised))).toBe('$16.00')
-  expect(shownCents(0, allIn)).toBe(0)
+  expect(formatDollars(computeShownCents(1600, allIn))).toBe('$17.60')
+  expect(formatDollars(computeShownCents(1600, itemised))).toBe('$16.00')
+  expect(computeShownCents(0, allIn)).toBe(0)
 })
 
 test('names the fee beside the price unless it is included', () => {
@@ -21,9 +21,9 @@ test('names the fee beside the price unless it is included', () => {
 
 test('rounds single prices, but an order only once: its lines still add up', () => {
   // 5 cents with half a cent of fee are shown as 6, but three of them cost 17.
-  expect(shownCents(5, allIn)).toBe(6)
-  expect(shownLines([15], allIn)).toEqual([17])
-  expect(shownLines([5, 5, 5], allIn)).toEqual([6, 5, 6])
+  expect(computeShownCents(5, allIn)).toBe(6)
+  expect(computeShownLines([15], allIn)).toEqual([17])
+  expect(computeShownLines([5, 5, 5], allIn)).toEqual([6, 5, 6])
 })
 
 const terms = record({
@@ -44,7 +44,7 @@ test('for every order the lines add up to the total, and each is within a cent o
       const lines = items.map(({ unit, count }) => unit * count)
       const subtotal = lines.reduce((sum, line) => sum + line, 0)
       const fee = site.priceDisplay === 'all_in' ? shareOf(subtotal, site.feeBasisPoints) : 0
-      const shown = shownLines(lines, site)
+      const shown = computeShownLines(lines, site)
       expect(shown.reduce((sum, line) => sum + line, 0)).toBe(subtotal + fee)
       for (const [index, line] of lines.entries()) {
         const exact =
@@ -62,8 +62,10 @@ test('the sum of single prices differs from the order by at most half a cent eac
       integer({ min: 0, max: 1_000_000 }),
       integer({ min: 1, max: 10 }),
       (site, unit, count) => {
-        const [together = 0] = shownLines([unit * count], site)
-        expect(Math.abs(shownCents(unit, site) * count - together)).toBeLessThanOrEqual(count / 2 + 0.5)
+        const [together = 0] = computeShownLines([unit * count], site)
+        expect(Math.abs(computeShownCents(unit, site) * count - together)).toBeLessThanOrEqual(
+          count / 2 + 0.5,
+        )
       },
     ),
   )

@@ -12,7 +12,7 @@ export interface PriceTerms {
  * Returns the price of one ticket as shown to visitors. With the fee included it is rounded separately, so ten tickets
  * may differ by up to five cents from an order of ten, whose fee is computed once from the subtotal.
  */
-export function shownCents(cents: number, { priceDisplay, feeBasisPoints }: PriceTerms): number {
+export function computeShownCents(cents: number, { priceDisplay, feeBasisPoints }: PriceTerms): number {
   return priceDisplay === 'all_in' ? cents + shareOf(cents, feeBasisPoints) : cents
 }
 
@@ -35,12 +35,12 @@ export function formatShownPrice(cents: number, terms: PriceTerms): string {
  * Returns the shown amounts of an order's lines, in order. With the fee included they add up to the order's total: each
  * line is the difference of two running sums, less than a cent from its exact share.
  */
-export function shownLines(linesCents: readonly number[], terms: PriceTerms): number[] {
+export function computeShownLines(linesCents: readonly number[], terms: PriceTerms): number[] {
   let before = 0
   let shownBefore = 0
   return linesCents.map((cents) => {
     before += cents
-    const shown = shownCents(before, terms)
+    const shown = computeShownCents(before, terms)
     const line = shown - shownBefore
     shownBefore = shown
     return line

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DELIVERED_TEXTS } from './delivered-texts'
 import { DEFAULT_SETTINGS, type Settings } from './settings'
-import { settingProblem } from './setting-problems'
-import { readTyped, typedSetting } from './typed-setting'
+import { findSettingProblem } from './setting-problems'
+import { readTyped, formatTypedSetting } from './typed-setting'
 
 test.each([
   ['12%', 1200],
@@ -27,8 +27,10 @@ test.each([
 ] as const)('%s typed as %s is %s', (key, typed, value) => expect(readTyped(key, typed)).toBe(value))
 
 test('refuses text where a number is needed, with an explanation', () => {
-  expect(settingProblem('feeBasisPoints', readTyped('feeBasisPoints', 'ten'))).toContain('such as 10 or 12.5')
-  expect(settingProblem('holdMinutes', readTyped('holdMinutes', ''))).toBe(
+  expect(findSettingProblem('feeBasisPoints', readTyped('feeBasisPoints', 'ten'))).toContain(
+    'such as 10 or 12.5',
+  )
+  expect(findSettingProblem('holdMinutes', readTyped('holdMinutes', ''))).toBe(
     'Enter whole minutes from 2 to 30.',
   )
 })
@@ -42,6 +44,6 @@ test('every value round-trips through its field', () => {
   }
   for (const settings of [site, DEFAULT_SETTINGS])
     for (const [key, value] of Object.entries(settings) as [keyof Settings, string | number][])
-      expect(readTyped(key, typedSetting(key, value)), key).toBe(value)
-  expect(typedSetting('privacy', '')).toBe(DELIVERED_TEXTS.privacy)
+      expect(readTyped(key, formatTypedSetting(key, value)), key).toBe(value)
+  expect(formatTypedSetting('privacy', '')).toBe(DELIVERED_TEXTS.privacy)
 })

@@ -6,7 +6,7 @@ import { formatPercent } from './setting-labels'
 const numbers: ReadonlySet<keyof Settings> = new Set(['invitationsPerMember', 'holdMinutes'])
 
 /** Formats a value for its field: `10%`, or the full text including defaults. */
-export function typedSetting(key: keyof Settings, value: string | number): string {
+export function formatTypedSetting(key: keyof Settings, value: string | number): string {
   if (key === 'feeBasisPoints' && typeof value === 'number') return formatPercent(value)
   if ((key === 'terms' || key === 'privacy') && value === '') return DELIVERED_TEXTS[key]
   return String(value)

@@ -7,7 +7,7 @@ import { describeConflict } from '../rules/describe-conflict'
 import type { Settings } from '../rules/settings'
 import type { SiteSettings } from '../contract-admin'
 import { SETTING_KEYS } from '../rules/settings'
-import { fillPlaceholders, settingsNamedIn } from '../rules/placeholders'
+import { fillPlaceholders, listNamedSettings } from '../rules/placeholders'
 import { DELIVERED_ON, DELIVERED_TEXTS } from '../rules/delivered-texts'
 import type { SiteText, TextSection } from '../contract-shapes'
 import { listChanges } from './list-changes'
@@ -79,9 +79,9 @@ async function getSettings({ db, config }: Pick<SettingsContext, 'db' | 'config'
 }
 
 /** Returns the terms or the privacy notice with the current settings filled in. */
-async function showText(db: Database, which: Text, settings: Settings): Promise<SiteText> {
-  const markdown = settings[which] === '' ? DELIVERED_TEXTS[which] : settings[which]
-  const followed = [which, ...settingsNamedIn(markdown)].map((key) => SETTING_KEYS[key])
+async function showText(db: Database, kind: Text, settings: Settings): Promise<SiteText> {
+  const markdown = settings[kind] === '' ? DELIVERED_TEXTS[kind] : settings[kind]
+  const followed = [kind, ...listNamedSettings(markdown)].map((key) => SETTING_KEYS[key])
   const latest = await db
     .selectFrom('settings')
     .select(({ fn }) => fn.max('updated_at').as('at'))
@@ -94,5 +94,5 @@ async function showText(db: Database, which: Text, settings: Settings): Promise<
 }
 
 function renderText(markdown: string, settings: Settings): TextSection[] {
-  return renderSections(markdown, (words) => fillPlaceholders(words, settings))
+  return renderSections(markdown, (text) => fillPlaceholders(text, settings))
 }

@@ -4,7 +4,7 @@ import { walkFrom } from '~/database/time-walk'
 import { readTimePage } from '~/lib/list-page'
 import type { PastChange } from '../contract-admin'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
-import { settingOfStoredKey } from '../rules/setting-labels'
+import { findSettingByStoredKey } from '../rules/setting-labels'
 
 const PAGE = 25
 
@@ -39,7 +39,7 @@ export async function listChanges(
 }
 
 function readChange({ id, at, subject_id: subject, by, was, now }: Row): PastChange[] {
-  const key = settingOfStoredKey(subject)
+  const key = findSettingByStoredKey(subject)
   if (key === undefined || was === null || now === null) return []
   return [{ id, key, at: at.toISOString(), by, from: was, to: now }]
 }

@@ -1,3 +1,3 @@
 export { createSettingsSource, type SettingsSource } from './settings-source'
-export { senderOf } from '../rules/sender'
+export { getSender } from '../rules/sender'
 export { DEFAULT_SETTINGS, type Settings } from '../rules/settings'

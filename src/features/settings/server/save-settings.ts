@@ -5,7 +5,7 @@ import { signedIn } from '~/platform/rpc/context'
 import { listAdminIds } from '~/database/admins'
 import type { SettingConflict } from '../contract-admin'
 import { SETTING_KEYS, type Settings } from '../rules/settings'
-import { settingProblem, tidySetting } from '../rules/setting-problems'
+import { findSettingProblem, tidySetting } from '../rules/setting-problems'
 import { SETTING_LABELS, formatSettingValue } from '../rules/setting-labels'
 import type { SettingsContext } from './context'
 import { readStoredSettings, type StoredSetting } from './stored-settings'
@@ -32,7 +32,7 @@ export async function saveSettings(
 ): Promise<SaveOutcome> {
   const tidied = changes.map((change) => ({ ...change, value: tidySetting(change.key, change.value) }))
   const problems = tidied.flatMap(({ key, value }) => {
-    const message = settingProblem(key, value)
+    const message = findSettingProblem(key, value)
     return message === undefined ? [] : [{ path: key, message }]
   })
   if (problems.length > 0) return { problems }
@@ -46,11 +46,11 @@ export async function saveSettings(
       return before && before.value !== change.value ? [{ ...change, before }] : []
     })
     const conflicts = real.filter(({ before, version }) => before.version !== version)
-    if (conflicts.length > 0) return { conflicts: conflicts.map(({ before }) => conflictOf(before)) }
+    if (conflicts.length > 0) return { conflicts: conflicts.map(({ before }) => toConflict(before)) }
     for (const change of real) await store(trx, change, { by: id, at: context.now() })
     await recordAudits(
       trx,
-      real.map((change) => auditOf(change, { by: id, requestId: context.requestId })),
+      real.map((change) => toAuditEntry(change, { by: id, requestId: context.requestId })),
     )
     return { saved: real.length }
   })
@@ -75,11 +75,11 @@ async function store(
   if (numAffectedRows !== 1n) throw new Error(`the setting ${key} changed while it was locked`)
 }
 
-function conflictOf({ key, value, version, changed }: StoredSetting): SettingConflict {
+function toConflict({ key, value, version, changed }: StoredSetting): SettingConflict {
   return { key, value, version, by: changed?.by ?? null, at: (changed?.at ?? new Date(0)).toISOString() }
 }
 
-function auditOf(
+function toAuditEntry(
   { key, value, before }: SettingChange & { before: StoredSetting },
   { by, requestId }: { by: string; requestId: string },
 ): AuditEntry {

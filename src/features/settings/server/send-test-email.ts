@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { recordAudit } from '~/database/audit'
 import { renderEmail } from '~/design/email/render-email'
 import { signedIn } from '~/platform/rpc/context'
-import { settingProblem, tidySetting } from '../rules/setting-problems'
+import { findSettingProblem, tidySetting } from '../rules/setting-problems'
 import type { SettingsContext } from './context'
 import { TestEmail, testSubject } from './email/test-email'
 
@@ -17,7 +17,7 @@ export async function sendTestEmail(
   const { db, config, limits, mailer, requestId } = context
   const { id, email } = signedIn(context)
   const sender = String(tidySetting('emailSender', typed))
-  const problem = settingProblem('emailSender', sender)
+  const problem = findSettingProblem('emailSender', sender)
   if (problem !== undefined) return { problem }
   if (email === null) return 'email_needed'
   await limits.consume('test_email', id, { points: 10, seconds: 600 })
@@ -27,7 +27,7 @@ export async function sendTestEmail(
     await mailer.send({ to: email, subject: testSubject(name), ...written }, sender === '' ? {} : { sender })
   } catch (error) {
     context.log.warn({ err: error }, 'the mail server refused the test email')
-    return { isSent: false, words: `Not sent. ${wordsOf(error)}` }
+    return { isSent: false, words: `Not sent. ${describeError(error)}` }
   }
   await db.transaction().execute((trx) =>
     recordAudit(trx, {
@@ -48,7 +48,7 @@ export async function sendTestEmail(
  * nodemailer's `response` is the server's own line, `550 5.7.1 Sender not allowed`; otherwise the reason why there was
  * no response.
  */
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (
     typeof error === 'object' &&
     error !== null &&

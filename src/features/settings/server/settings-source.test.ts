@@ -64,16 +64,16 @@ test('a change reaches every open page of every process', () => {
 })
 
 test('concurrent reads share one query; a failed one is not cached', async () => {
-  let asked = 0
+  let reads = 0
   const counting = {
     selectFrom: (...args: Parameters<typeof db.selectFrom>) => {
-      asked += 1
-      if (asked === 1) throw new Error('away')
+      reads += 1
+      if (reads === 1) throw new Error('away')
       return db.selectFrom(...args)
     },
   } as unknown as typeof db
   const source = createSettingsSource({ db: counting, live })
   await expect(source.read()).rejects.toThrow('away')
   await Promise.all([source.read(), source.read(), source.read()])
-  expect(asked).toBe(2)
+  expect(reads).toBe(2)
 })

@@ -1,7 +1,7 @@
 import type { Database } from '~/database/connect'
 import { createCachedRead } from '~/lib/cached-read'
 import type { Live } from '~/platform/live/live'
-import { type Settings, settingsFrom } from '../rules/settings'
+import { type Settings, toSettings } from '../rules/settings'
 
 export interface SettingsSource {
   /** Returns the current settings; queries the database at most every two seconds. */
@@ -26,24 +26,24 @@ export function createSettingsSource({
   live: Pick<Live, 'signal' | 'onSignal' | 'publishToAll'>
   now?: () => number
 }): SettingsSource {
-  const kept = createCachedRead(load, CACHE_MS, now)
+  const cache = createCachedRead(load, CACHE_MS, now)
   const listeners: (() => void)[] = []
-  function changed(): void {
-    kept.forget()
+  function applyChange(): void {
+    cache.forget()
     // Open pages show the name and the maintenance notice.
     live.publishToAll(['settings'])
     for (const listener of listeners) listener()
   }
-  live.onSignal(SIGNAL, changed)
+  live.onSignal(SIGNAL, applyChange)
 
   async function load(): Promise<Settings> {
-    return settingsFrom(await db.selectFrom('settings').select(['key', 'value']).execute())
+    return toSettings(await db.selectFrom('settings').select(['key', 'value']).execute())
   }
 
   return {
-    read: kept.read,
+    read: cache.read,
     forget() {
-      changed()
+      applyChange()
       live.signal(SIGNAL, {})
     },
     onChange: (listener) => void listeners.push(listener),

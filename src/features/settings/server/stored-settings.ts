@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '~/database/connect'
-import { DEFAULT_SETTINGS, SETTING_KEYS, type Settings, settingReaders } from '../rules/settings'
-import { settingOfStoredKey } from '../rules/setting-labels'
+import { DEFAULT_SETTINGS, SETTING_KEYS, type Settings, settingParsers } from '../rules/settings'
+import { findSettingByStoredKey } from '../rules/setting-labels'
 
 export interface StoredSetting {
   key: keyof Settings
@@ -23,10 +23,10 @@ export async function readStoredSettings(
   for (const key of Object.keys(SETTING_KEYS) as (keyof Settings)[])
     settings.set(key, { key, value: DEFAULT_SETTINGS[key], version: 0, changed: undefined })
   for (const { key: stored, value, version, at, by } of rows) {
-    const key = settingOfStoredKey(stored)
+    const key = findSettingByStoredKey(stored)
     if (key === undefined) continue
-    // As in settingsFrom, an invalid value becomes the default, but its version counts.
-    const known = settingReaders[key](value) ?? DEFAULT_SETTINGS[key]
+    // As in toSettings, an invalid value becomes the default, but its version counts.
+    const known = settingParsers[key](value) ?? DEFAULT_SETTINGS[key]
     settings.set(key, { key, value: known, version, changed: { at, by } })
   }
   return settings

@@ -9,11 +9,11 @@ import { createSettingsSource } from './settings-source'
 
 type Sent = { message: EmailMessage; sender: string | undefined }
 
-/** Creates clients that call settings as demo people; outgoing messages are collected in `sent` and `told`. */
+/** Creates clients that call settings as demo people; outgoing messages are collected in `sent` and `notified`. */
 export function createSettingsClients(db: Database, clock: { now: Date }) {
   const sent: Sent[] = []
   const notified: { people: readonly (string | null)[]; topics: readonly string[] }[] = []
-  const post: { refusal: unknown } = { refusal: undefined }
+  const post: { error: unknown } = { error: undefined }
   const live = {
     publish: (people: readonly (string | null)[], topics: readonly string[]) =>
       void notified.push({ people, topics }),
@@ -24,9 +24,9 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
   const settings = createSettingsSource({ db, live })
 
   const as = (key: string | null, ...roles: Role[]) =>
-    asCaller(key === null ? null : callerOf(key, roles.length === 0 ? ['admin'] : roles))
+    asCaller(key === null ? null : createCaller(key, roles.length === 0 ? ['admin'] : roles))
   /** An admin with a phone number and no email. */
-  const byPhone = (key: string) => asCaller({ ...callerOf(key, ['admin']), email: null })
+  const byPhone = (key: string) => asCaller({ ...createCaller(key, ['admin']), email: null })
 
   function asCaller(caller: Caller | null) {
     return createRouterClient(settingsCalls, {
@@ -38,7 +38,7 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
         limits: { consume: () => Promise.resolve() },
         mailer: {
           send: (message: EmailMessage, options?: { sender?: string }) => {
-            if (post.refusal !== undefined) return Promise.reject(post.refusal)
+            if (post.error !== undefined) return Promise.reject(post.error)
             sent.push({ message, sender: options?.sender })
             return Promise.resolve()
           },
@@ -56,7 +56,7 @@ export function createSettingsClients(db: Database, clock: { now: Date }) {
   return { as, byPhone, sent, notified, post, settings }
 }
 
-function callerOf(key: string, roles: Role[]): Caller {
+function createCaller(key: string, roles: Role[]): Caller {
   const id = personId(key)
   return {
     id,

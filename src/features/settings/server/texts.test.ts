@@ -12,7 +12,7 @@ afterAll(drop)
 beforeEach(async () => {
   clock.now = new Date('2026-11-21T02:00:00Z')
   sent.length = 0
-  post.refusal = undefined
+  post.error = undefined
   await db.deleteFrom('settings').execute()
   settings.forget()
 })
@@ -23,7 +23,7 @@ const save = (
   value: string | number,
   version = 0,
 ) => as('admin').save({ changes: [{ key, value, version }] })
-const wordsOf = async (which: 'terms' | 'privacy') => {
+const getText = async (which: 'terms' | 'privacy') => {
   const { sections } = await as(null).texts({ which })
   return sections.map(({ title, html }) => `${title}\n${html}`).join('\n')
 }
@@ -42,16 +42,16 @@ describe('R-01 the terms and the privacy notice', () => {
       'Changes',
     ])
     expect(terms.since).toBe('2026-02-03T12:00:00.000Z')
-    expect(await wordsOf('terms')).toContain('We add 10% of the subtotal')
+    expect(await getText('terms')).toContain('We add 10% of the subtotal')
     expect((await as(null).texts({ which: 'privacy' })).sections).toHaveLength(6)
-    expect(await wordsOf('terms')).not.toMatch(/[{}]/)
+    expect(await getText('terms')).not.toMatch(/[{}]/)
   })
 
   test('they follow the settings immediately, and are in force since the last change of a setting they mention', async () => {
     await save('feeBasisPoints', 1250)
     await save('holdMinutes', 15)
     await save('name', 'Loom & <b>Hall</b>')
-    const words = await wordsOf('terms')
+    const words = await getText('terms')
     expect(words).toContain('We add 12.5% of the subtotal')
     expect(words).toContain('hold the tickets for 15 minutes')
     expect(words).toContain('Loom &amp; &lt;b&gt;Hall&lt;/b&gt; stores what it needs')
@@ -89,8 +89,8 @@ describe('R-01 the terms and the privacy notice', () => {
 
 describe('AD-04 the test email', () => {
   test('goes to the admin from the entered address without saving it', async () => {
-    const answer = await as('admin').testEmail({ sender: ' Hello@Loom.example ' })
-    expect(answer).toEqual({
+    const result = await as('admin').testEmail({ sender: ' Hello@Loom.example ' })
+    expect(result).toEqual({
       isSent: true,
       words:
         'Sent to admin@backtoback.example. No mail server is configured, so you’ll find it in the demo mailbox.',
@@ -118,12 +118,12 @@ describe('AD-04 the test email', () => {
     const written = () =>
       db.selectFrom('audit_log').selectAll().where('action', '=', 'settings.test_email').execute()
     const before = await written()
-    post.refusal = Object.assign(new Error('Message failed'), { response: '550 5.7.1 Sender not allowed' })
+    post.error = Object.assign(new Error('Message failed'), { response: '550 5.7.1 Sender not allowed' })
     expect(await as('admin').testEmail({ sender: 'hello@loom.example' })).toEqual({
       isSent: false,
       words: 'Not sent. The mail server said: 550 5.7.1 Sender not allowed',
     })
-    post.refusal = new Error('connect ECONNREFUSED 192.0.2.9:25')
+    post.error = new Error('connect ECONNREFUSED 192.0.2.9:25')
     expect((await as('admin').testEmail({ sender: '' })).words).toBe(
       'Not sent. The mail server didn’t accept it: connect ECONNREFUSED 192.0.2.9:25',
     )

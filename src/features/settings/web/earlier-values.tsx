@@ -11,7 +11,7 @@ import { formatShort } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { PastChange } from '../contract-admin'
 import { SETTING_LABELS, describeSettingChange } from '../rules/setting-labels'
-import { typedSetting } from '../rules/typed-setting'
+import { formatTypedSetting } from '../rules/typed-setting'
 import { earlierValuesQuery } from './queries'
 import type { SettingsForm } from './use-settings-form'
 import styles from './settings-page.module.css'
@@ -55,7 +55,7 @@ function List({ form, onDone }: { form: SettingsForm; onDone: () => void }) {
   const changes = data.pages.flatMap((page) => page.changes)
   if (changes.length === 0) return <p className="muted">No changes yet.</p>
   const putBack = ({ key, from }: PastChange) => {
-    form.type(key, typedSetting(key, from))
+    form.type(key, formatTypedSetting(key, from))
     notify.info(`Restored ${SETTING_LABELS[key]} in its field. Save to apply it.`)
     onDone()
   }

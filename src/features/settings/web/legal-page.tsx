@@ -8,7 +8,7 @@ import styles from './legal-page.module.css'
 /** A numbered text with a table of contents: Terms of Service, Privacy. Text without a heading has no number. */
 export function LegalPage({ title, text }: { title: string; text: Text }) {
   const headed = text.sections.filter((section) => section.title !== null)
-  const numberOf = (section: (typeof headed)[number]) => headed.indexOf(section) + 1
+  const getNumber = (section: (typeof headed)[number]) => headed.indexOf(section) + 1
   return (
     <main className={classNames('page-width', styles.page)} id="main">
       <Crumb>
@@ -23,9 +23,9 @@ export function LegalPage({ title, text }: { title: string; text: Text }) {
             <nav aria-label="Contents">
               <ol>
                 {headed.map((section) => (
-                  <li key={numberOf(section)}>
-                    <a href={`#section-${numberOf(section)}`}>
-                      <span className="faint">{numberOf(section)}</span>
+                  <li key={getNumber(section)}>
+                    <a href={`#section-${getNumber(section)}`}>
+                      <span className="faint">{getNumber(section)}</span>
                       {section.title}
                     </a>
                   </li>
@@ -41,9 +41,9 @@ export function LegalPage({ title, text }: { title: string; text: Text }) {
                 <SiteText html={section.html} />
               </section>
             ) : (
-              <section key={numberOf(section)} id={`section-${numberOf(section)}`}>
+              <section key={getNumber(section)} id={`section-${getNumber(section)}`}>
                 <h2 className="title-2">
-                  <span className="faint">{numberOf(section)}</span> {section.title}
+                  <span className="faint">{getNumber(section)}</span> {section.title}
                 </h2>
                 <SiteText html={section.html} />
               </section>

@@ -12,8 +12,8 @@ export function siteQuery() {
 }
 
 /** The terms or the privacy notice as HTML rendered by the server. */
-export function textQuery(which: 'terms' | 'privacy') {
-  return settings.texts.queryOptions({ input: { which }, staleTime: 60_000 })
+export function textQuery(kind: 'terms' | 'privacy') {
+  return settings.texts.queryOptions({ input: { which: kind }, staleTime: 60_000 })
 }
 
 export function settingsQuery() {

@@ -10,13 +10,13 @@ import type { SettingsForm } from './use-settings-form'
 
 type Props = { form: SettingsForm; setting: keyof Settings; help?: ReactNode }
 
-function fieldOf({ form, setting, help }: Props) {
+function toFieldProps({ form, setting, help }: Props) {
   return {
     label: SETTING_LABELS[setting],
     name: setting,
     'data-setting': setting,
     value: form.text(setting),
-    error: form.problem(setting),
+    error: form.findProblem(setting),
     help,
     onChange: (event: { target: { value: string } }) => form.type(setting, event.target.value),
     onBlur: () => form.leave(setting),
@@ -32,7 +32,7 @@ export function SettingField({
 }: Props & Pick<ComponentProps<'input'>, 'inputMode' | 'placeholder' | 'autoComplete' | 'type'>) {
   return (
     <div className={styles.conflict}>
-      <TextField autoComplete="off" {...rest} {...fieldOf({ form, setting, help })} />
+      <TextField autoComplete="off" {...rest} {...toFieldProps({ form, setting, help })} />
       <ConflictChoice form={form} setting={setting} />
     </div>
   )
@@ -46,7 +46,7 @@ export function SettingArea({
 }: Props & Pick<ComponentProps<'textarea'>, 'rows' | 'placeholder'> & { labelEnd?: ReactNode }) {
   return (
     <div className={styles.conflict}>
-      <TextArea {...rest} {...fieldOf({ form, setting, help })} />
+      <TextArea {...rest} {...toFieldProps({ form, setting, help })} />
       <ConflictChoice form={form} setting={setting} />
     </div>
   )
@@ -56,12 +56,12 @@ export function SettingChoice({
   form,
   setting,
   help,
-  words,
-}: Props & { words: readonly (readonly [value: string, label: string])[] }) {
-  const options = words.map(([value, label]) => ({ value, label }))
+  choices,
+}: Props & { choices: readonly (readonly [value: string, label: string])[] }) {
+  const options = choices.map(([value, label]) => ({ value, label }))
   return (
     <div className={styles.conflict}>
-      <SelectField options={options} {...fieldOf({ form, setting, help })} />
+      <SelectField options={options} {...toFieldProps({ form, setting, help })} />
       <ConflictChoice form={form} setting={setting} />
     </div>
   )

@@ -8,10 +8,10 @@ export type SettingsDraft = Readonly<Partial<Record<keyof Settings, { text: stri
 const keys = Object.keys(SETTING_KEYS) as (keyof Settings)[]
 
 /** Parses a draft stored in the tab; an invalid one is empty. */
-export function readDraft(kept: string): SettingsDraft {
+export function parseDraft(stored: string): SettingsDraft {
   let found: unknown
   try {
-    found = JSON.parse(kept)
+    found = JSON.parse(stored)
   } catch {
     return {}
   }
@@ -38,7 +38,7 @@ export function typeInto(
 }
 
 /** Returns the changes to save, in page order. A draft that equals the current value is no change. */
-export function changesIn(draft: SettingsDraft, settings: SiteSettings) {
+export function listChanges(draft: SettingsDraft, settings: SiteSettings) {
   return keys.flatMap((key) => {
     const entry = draft[key]
     if (!entry) return []

@@ -3,7 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '~tests/support/fake-server'
-import { clearSettings, settingsWith, leavePage, overtaken, renderSettings } from './testing-settings'
+import {
+  clearSettings,
+  createSettings,
+  leavePage,
+  createConflictError,
+  renderSettings,
+} from './testing-settings'
 
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {
@@ -17,12 +23,12 @@ const retype = async (name: string | RegExp, text: string) => {
   if (text !== '') await userEvent.type(await field(name), text)
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-const savesOf = (asked: [string, unknown][]) =>
+const listSaves = (asked: [string, unknown][]) =>
   asked.filter(([call]) => call === 'save').map(([, input]) => input)
 
 describe('AD-04 settings', () => {
   test('shows all current values and the filled-in placeholder, with nothing to save', async () => {
-    fakeServer({ get: () => settingsWith() })
+    fakeServer({ get: () => createSettings() })
     await renderSettings()
     expect((await field('Name')).value).toBe('Back to Back')
     for (const name of ['Site', 'Invitations', 'Money', 'Email', 'Texts'])
@@ -38,10 +44,10 @@ describe('AD-04 settings', () => {
   })
 
   test('names each change with its old value and saves only the changes', async () => {
-    let settings = settingsWith()
+    let settings = createSettings()
     const asked = fakeServer({
       get: () => settings,
-      save: () => (settings = settingsWith({ feeBasisPoints: 1200, priceDisplay: 'all_in' })),
+      save: () => (settings = createSettings({ feeBasisPoints: 1200, priceDisplay: 'all_in' })),
     })
     await renderSettings()
     await retype('Service fee', '12')
@@ -50,7 +56,7 @@ describe('AD-04 settings', () => {
     screen.getByText('Service fee 10% to 12%, Prices shown Fee on its own line to Fee included')
     await save()
     await screen.findByText('Settings saved')
-    expect(savesOf(asked)).toEqual([
+    expect(listSaves(asked)).toEqual([
       {
         changes: [
           { key: 'feeBasisPoints', value: 1200, version: 0 },
@@ -63,7 +69,7 @@ describe('AD-04 settings', () => {
   })
 
   test('a section saves only itself: a draft of the Terms stays a draft, also after a reload', async () => {
-    const asked = fakeServer({ get: () => settingsWith(), save: () => settingsWith({ holdMinutes: 15 }) })
+    const asked = fakeServer({ get: () => createSettings(), save: () => createSettings({ holdMinutes: 15 }) })
     sessionStorage.setItem(
       'site-settings',
       JSON.stringify({ typed: JSON.stringify({ terms: { text: '## Draft', version: 0 } }) }),
@@ -73,14 +79,14 @@ describe('AD-04 settings', () => {
     screen.getByRole('region', { name: 'Changes of Terms of Service' })
     await userEvent.click(screen.getByRole('button', { name: 'Save money' }))
     await screen.findByText('Settings saved')
-    expect(savesOf(asked)).toEqual([{ changes: [{ key: 'holdMinutes', value: 15, version: 0 }] }])
+    expect(listSaves(asked)).toEqual([{ changes: [{ key: 'holdMinutes', value: 15, version: 0 }] }])
     screen.getByText('Terms of Service changed')
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     screen.getByText('Nothing to save')
   })
 
   test('typing the saved value again is no change; Discard reverts everything', async () => {
-    fakeServer({ get: () => settingsWith() })
+    fakeServer({ get: () => createSettings() })
     await renderSettings()
     await retype('Hold minutes', '15')
     await retype('Hold minutes', '10')
@@ -91,7 +97,7 @@ describe('AD-04 settings', () => {
   })
 
   test('an invalid value is explained at its field, which gets the focus, and nothing is sent', async () => {
-    const asked = fakeServer({ get: () => settingsWith() })
+    const asked = fakeServer({ get: () => createSettings() })
     await renderSettings()
     await retype('Hold minutes', '31')
     await retype('Sender', 'hello at loom')
@@ -101,16 +107,16 @@ describe('AD-04 settings', () => {
     screen.getByText('Enter whole minutes from 2 to 30.')
     expect(document.activeElement).toBe(await field('Hold minutes'))
     expect((await field('Hold minutes')).getAttribute('aria-invalid')).toBe('true')
-    expect(savesOf(asked)).toEqual([])
+    expect(listSaves(asked)).toEqual([])
   })
 
   test('a draft survives a failed save, a reload and a visit to another page', async () => {
     let isBroken = true
     const asked = fakeServer({
-      get: () => settingsWith(),
+      get: () => createSettings(),
       save: () => {
         if (isBroken) throw new TypeError('no answer')
-        return settingsWith({ name: 'Loom' })
+        return createSettings({ name: 'Loom' })
       },
     })
     await renderSettings()
@@ -124,11 +130,11 @@ describe('AD-04 settings', () => {
     isBroken = false
     await save()
     await screen.findByText('Settings saved')
-    expect(savesOf(asked)).toHaveLength(2)
+    expect(listSaves(asked)).toHaveLength(2)
   })
 
   test('leaving asks for confirmation and lists the unsaved changes', async () => {
-    fakeServer({ get: () => settingsWith() })
+    fakeServer({ get: () => createSettings() })
     await renderSettings()
     await retype('Name', 'Loom')
     await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
@@ -144,14 +150,14 @@ describe('AD-04 settings', () => {
 
 describe('AD-04 concurrent changes', () => {
   const clash = async () => {
-    const state = { settings: settingsWith() }
+    const state = { settings: createSettings() }
     const asked = fakeServer({
       get: () => state.settings,
       save: (input) => {
         const [change] = (input as { changes: { version: number }[] }).changes
-        if (change?.version !== 0) return settingsWith({ feeBasisPoints: 1500 }, 2)
-        state.settings = settingsWith({ feeBasisPoints: 1200 })
-        throw overtaken('feeBasisPoints', 1200)
+        if (change?.version !== 0) return createSettings({ feeBasisPoints: 1500 }, 2)
+        state.settings = createSettings({ feeBasisPoints: 1200 })
+        throw createConflictError('feeBasisPoints', 1200)
       },
     })
     await renderSettings()
@@ -166,12 +172,12 @@ describe('AD-04 concurrent changes', () => {
     expect((await field('Service fee')).value).toBe('15')
     // Without a choice, nothing is sent.
     await save()
-    expect(savesOf(asked)).toHaveLength(1)
+    expect(listSaves(asked)).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
     screen.getByText('Service fee 12% to 15%')
     await save()
-    await waitFor(() => expect(savesOf(asked)).toHaveLength(2))
-    expect(savesOf(asked)[1]).toEqual({ changes: [{ key: 'feeBasisPoints', value: 1500, version: 1 }] })
+    await waitFor(() => expect(listSaves(asked)).toHaveLength(2))
+    expect(listSaves(asked)[1]).toEqual({ changes: [{ key: 'feeBasisPoints', value: 1500, version: 1 }] })
   })
 
   test('or keeps theirs', async () => {
@@ -179,14 +185,14 @@ describe('AD-04 concurrent changes', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }))
     expect((await field('Service fee')).value).toBe('12%')
     screen.getByText('Nothing to save')
-    expect(savesOf(asked)).toHaveLength(1)
+    expect(listSaves(asked)).toHaveLength(1)
   })
 })
 
 describe('AD-04 the rest of the page', () => {
   test('sends a test email from the entered address and shows the result below the button', async () => {
     const asked = fakeServer({
-      get: () => settingsWith(),
+      get: () => createSettings(),
       testEmail: () => ({ isSent: false, words: 'Not sent. The mail server said: 550 no' }),
     })
     await renderSettings()
@@ -200,15 +206,15 @@ describe('AD-04 the rest of the page', () => {
   })
 
   test('an admin without an email is shown that there is no recipient', async () => {
-    fakeServer({ get: () => settingsWith() })
+    fakeServer({ get: () => createSettings() })
     await renderSettings(null)
     await screen.findByText('Add your email in your account settings to receive the test.')
   })
 
   test('a text has a preview, is saved, and can be reset to the default', async () => {
     const asked = fakeServer({
-      get: () => settingsWith({ terms: '## Mine' }),
-      save: () => settingsWith({}, 2),
+      get: () => createSettings({ terms: '## Mine' }),
+      save: () => createSettings({}, 2),
       previewText: (input) => ({
         sections: [{ title: null, html: `<p>Read: ${(input as { markdown: string }).markdown.length}</p>` }],
       }),
@@ -228,12 +234,12 @@ describe('AD-04 the rest of the page', () => {
     screen.getByText('Not saved')
     await save()
     await screen.findByText('Settings saved')
-    expect(savesOf(asked)).toEqual([{ changes: [{ key: 'terms', value: '', version: 1 }] }])
+    expect(listSaves(asked)).toEqual([{ changes: [{ key: 'terms', value: '', version: 1 }] }])
   })
 
   test('an earlier value is restored into its field, to be saved like any edit', async () => {
     fakeServer({
-      get: () => settingsWith({ feeBasisPoints: 1200 }),
+      get: () => createSettings({ feeBasisPoints: 1200 }),
       history: () => ({
         changes: [
           { id: '2', key: 'feeBasisPoints', at: '2026-11-20T10:00:00Z', by: null, from: 1000, to: 1200 },
@@ -262,7 +268,7 @@ describe('AD-04 the rest of the page', () => {
   test('shows an empty history, and an error when it fails to load', async () => {
     let isBroken = true
     fakeServer({
-      get: () => settingsWith(),
+      get: () => createSettings(),
       history: () => {
         if (isBroken) throw new TypeError('no answer')
         return { changes: [], nextCursor: null }

@@ -9,8 +9,8 @@ import { useSaveShortcut } from '~/design/save-bar'
 import { formatDollars, shareOf } from '~/lib/money'
 import { errorMessage } from '~/platform/rpc/errors'
 import { Button } from '~/design/button'
-import { FEWEST_HOLD_MINUTES, MOST_HOLD_MINUTES, MOST_INVITATIONS, type Settings } from '../rules/settings'
-import { settingProblem } from '../rules/setting-problems'
+import { MIN_HOLD_MINUTES, MAX_HOLD_MINUTES, MAX_INVITATIONS, type Settings } from '../rules/settings'
+import { findSettingProblem } from '../rules/setting-problems'
 import { MEMBERS_AREA_LABELS, formatPercent, PRICE_DISPLAY_LABELS } from '../rules/setting-labels'
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { readTyped } from '../rules/typed-setting'
@@ -45,7 +45,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
     const key = document.activeElement?.closest<HTMLElement>('[data-setting]')?.dataset['setting']
     submit(isSettingKey(key) && form.isChanged(key) ? SETTING_SECTIONS[key] : undefined)
   })
-  const field = (setting: keyof Settings) => ({ form, setting })
+  const getFieldProps = (setting: keyof Settings) => ({ form, setting })
   return (
     <Form ref={element} onSubmit={() => submit()}>
       <div className="row between wrap">
@@ -60,15 +60,15 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
       </p>
       <SettingsSection title="Site" about="Its name and who can open the members area.">
         <div className="columns-2">
-          <SettingField {...field('name')} />
+          <SettingField {...getFieldProps('name')} />
           <SettingChoice
-            {...field('membersArea')}
-            words={membersArea}
+            {...getFieldProps('membersArea')}
+            choices={membersArea}
             help="Who can open the network, bookings and chat. Anyone can buy tickets."
           />
         </div>
         <SettingArea
-          {...field('maintenanceNotice')}
+          {...getFieldProps('maintenanceNotice')}
           rows={2}
           labelEnd="Optional"
           placeholder="Shown on every page unless it’s empty"
@@ -77,35 +77,35 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
       <SettingsSection title="Invitations" about="Codes that a member can give to others.">
         <div className="columns-2">
           <SettingField
-            {...field('invitationsPerMember')}
+            {...getFieldProps('invitationsPerMember')}
             inputMode="numeric"
-            help={`0 to ${MOST_INVITATIONS}. Applies to new members and tops up the rest.`}
+            help={`0 to ${MAX_INVITATIONS}. Applies to new members and tops up the rest.`}
           />
         </div>
       </SettingsSection>
       <SettingsSection title="Money" about="Existing orders keep their terms.">
         <div className="columns-3">
           <SettingField
-            {...field('feeBasisPoints')}
+            {...getFieldProps('feeBasisPoints')}
             inputMode="decimal"
-            help={feeExample(settings.values.feeBasisPoints, form.text('feeBasisPoints'))}
+            help={formatFeeExample(settings.values.feeBasisPoints, form.text('feeBasisPoints'))}
           />
           <SettingChoice
-            {...field('priceDisplay')}
-            words={priceDisplay}
+            {...getFieldProps('priceDisplay')}
+            choices={priceDisplay}
             help="On event pages and at checkout"
           />
           <SettingField
-            {...field('holdMinutes')}
+            {...getFieldProps('holdMinutes')}
             inputMode="numeric"
-            help={`${FEWEST_HOLD_MINUTES} to ${MOST_HOLD_MINUTES}`}
+            help={`${MIN_HOLD_MINUTES} to ${MAX_HOLD_MINUTES}`}
           />
         </div>
       </SettingsSection>
       <SettingsSection title="Email" about="The sender of emails, and the address for replies.">
         <div className="columns-2">
           <SettingField
-            {...field('emailSender')}
+            {...getFieldProps('emailSender')}
             type="email"
             inputMode="email"
             placeholder={settings.configuredSender}
@@ -117,7 +117,7 @@ export function SettingsPage({ email, sample }: { email: string | null; sample: 
           />
           <EmailTest sender={form.text('emailSender')} email={email} />
           <SettingField
-            {...field('contactAddress')}
+            {...getFieldProps('contactAddress')}
             type="email"
             inputMode="email"
             placeholder={form.text('emailSender') || settings.configuredSender}
@@ -146,9 +146,9 @@ const isSettingKey = (key: string | undefined): key is keyof Settings =>
 const EXAMPLE_CENTS = 1600
 
 /** `Was 10%. A $16.00 ticket becomes $17.92.` */
-function feeExample(savedPoints: number, typed: string): string {
+function formatFeeExample(savedPoints: number, typed: string): string {
   const value = readTyped('feeBasisPoints', typed)
-  if (typeof value !== 'number' || settingProblem('feeBasisPoints', value) !== undefined)
+  if (typeof value !== 'number' || findSettingProblem('feeBasisPoints', value) !== undefined)
     return `Now ${formatPercent(savedPoints)}.`
   const total = formatDollars(EXAMPLE_CENTS + shareOf(EXAMPLE_CENTS, value))
   const was = value === savedPoints ? '' : `Was ${formatPercent(savedPoints)}. `
@@ -160,7 +160,7 @@ function EmailTest({ sender, email }: { sender: string; email: string | null }) 
   const test = useMutation(settings.testEmail.mutationOptions())
   const isStale = test.variables !== undefined && test.variables.sender !== sender
   const failed = test.isError || test.data?.isSent === false
-  const words = test.isError ? errorMessage(test.error) : test.data?.words
+  const message = test.isError ? errorMessage(test.error) : test.data?.words
   const whereTo =
     email === null
       ? 'Add your email in your account settings to receive the test.'
@@ -178,7 +178,7 @@ function EmailTest({ sender, email }: { sender: string; email: string | null }) 
         Send test email
       </Button>
       <output className={failed && !isStale ? 'field-error' : 'hint'} id="email-test-help">
-        {isStale || words === undefined ? whereTo : words}
+        {isStale || message === undefined ? whereTo : message}
       </output>
     </div>
   )

@@ -17,7 +17,7 @@ const noVersions = Object.fromEntries(
 ) as SiteSettings['versions']
 
 /** Default settings except these values, each changed once by Juno a minute ago. */
-export function settingsWith(values: Partial<Settings> = {}, version = 1): SiteSettings {
+export function createSettings(values: Partial<Settings> = {}, version = 1): SiteSettings {
   const keys = Object.keys(values) as (keyof Settings)[]
   const at = new Date(Date.now() - 100_000).toISOString()
   return {
@@ -28,7 +28,7 @@ export function settingsWith(values: Partial<Settings> = {}, version = 1): SiteS
   }
 }
 
-export function overtaken(key: keyof Settings, value: string | number): ORPCError<string, unknown> {
+export function createConflictError(key: keyof Settings, value: string | number): ORPCError<string, unknown> {
   const at = new Date(Date.now() - 100_000).toISOString()
   return new ORPCError('CHANGED', {
     status: 409,

@@ -6,7 +6,7 @@ import { Note } from '~/design/note'
 import { Segmented } from '~/design/segmented'
 import { TextArea } from '~/design/text-area'
 import { errorMessage } from '~/platform/rpc/errors'
-import { typedSetting } from '../rules/typed-setting'
+import { formatTypedSetting } from '../rules/typed-setting'
 import { PLACEHOLDERS } from '../rules/placeholders'
 import { SETTING_LABELS } from '../rules/setting-labels'
 import type { TextSection } from '../contract-shapes'
@@ -24,7 +24,7 @@ const PAUSE_MS = 300
 export function TextDialog({ form, setting, onClose }: TextDialogProps) {
   const [side, setSide] = useState<'write' | 'read'>('write')
   const text = form.text(setting)
-  const delivered = typedSetting(setting, '')
+  const delivered = formatTypedSetting(setting, '')
   return (
     <Dialog
       open
@@ -59,7 +59,7 @@ export function TextDialog({ form, setting, onClose }: TextDialogProps) {
           label="Text"
           rows={18}
           value={text}
-          error={form.problem(setting)}
+          error={form.findProblem(setting)}
           onChange={(event) => form.type(setting, event.target.value)}
           onBlur={() => form.leave(setting)}
         />
@@ -80,7 +80,7 @@ function Preview({ markdown }: { markdown: string }) {
       {error ? (
         <Note tone="red">{errorMessage(error)}</Note>
       ) : (
-        numbered(data?.sections ?? []).map(({ title, html, number }) => (
+        addNumbers(data?.sections ?? []).map(({ title, html, number }) => (
           <div key={number}>
             {title !== null && <h3 className="title-3">{title}</h3>}
             <SiteText html={html} />
@@ -102,5 +102,5 @@ function useSettled(typed: string): string {
 }
 
 // Two sections may have the same heading and text, so the position is the key.
-const numbered = (sections: readonly TextSection[]) =>
+const addNumbers = (sections: readonly TextSection[]) =>
   sections.map((section, number) => ({ ...section, number }))

@@ -5,11 +5,11 @@ import { useStoredDraft } from '~/design/use-stored-draft'
 import { errorMessage, fieldErrors, hasCode } from '~/platform/rpc/errors'
 import type { SiteSettings } from '../contract-admin'
 import type { Settings } from '../rules/settings'
-import { settingProblem } from '../rules/setting-problems'
+import { findSettingProblem } from '../rules/setting-problems'
 import { SETTING_SECTIONS, type SettingSection } from '../rules/setting-sections'
 import { SETTING_LABELS, describeSettingChange } from '../rules/setting-labels'
-import { readTyped, typedSetting } from '../rules/typed-setting'
-import { changesIn, isOvertaken, readDraft, typeInto } from './settings-draft'
+import { readTyped, formatTypedSetting } from '../rules/typed-setting'
+import { listChanges, isOvertaken, parseDraft, typeInto } from './settings-draft'
 import { settingsQuery, settings } from './queries'
 
 type Key = keyof Settings
@@ -21,14 +21,14 @@ const AFTER_PRESS_MS = 250
 export function useSettingsForm() {
   const queryClient = useQueryClient()
   const { data: current } = useSuspenseQuery(settingsQuery())
-  const kept = useStoredDraft('site-settings', blank)
-  const draft = readDraft(kept.draft?.typed ?? '')
+  const draftStore = useStoredDraft('site-settings', blank)
+  const draft = parseDraft(draftStore.draft?.typed ?? '')
   // A field shows its error after it loses focus or its section is saved.
   const [left, setLeft] = useState<ReadonlySet<Key>>(new Set())
-  const changes = changesIn(draft, current)
+  const changes = listChanges(draft, current)
   const dirty = [...Map.groupBy(changes, ({ key }) => SETTING_SECTIONS[key])]
   const write = (change: (now: typeof draft) => typeof draft) =>
-    kept.keep((stored) => ({ typed: JSON.stringify(change(readDraft(stored?.typed ?? ''))) }))
+    draftStore.keep((stored) => ({ typed: JSON.stringify(change(parseDraft(stored?.typed ?? ''))) }))
   const forget = (keys: readonly Key[]) => {
     write((now) => Object.fromEntries(Object.entries(now).filter(([key]) => !keys.includes(key as Key))))
     setLeft((now) => new Set([...now].filter((key) => !keys.includes(key))))
@@ -52,14 +52,14 @@ export function useSettingsForm() {
   })
   const refused = save.isError ? fieldErrors(save.error) : {}
 
-  function problem(key: Key): string | undefined {
+  function findProblem(key: Key): string | undefined {
     const entry = draft[key]
     if (!entry || !left.has(key)) return undefined
-    return settingProblem(key, readTyped(key, entry.text)) ?? refused[key]
+    return findSettingProblem(key, readTyped(key, entry.text)) ?? refused[key]
   }
 
-  const wordsOf = ({ key, value }: (typeof changes)[number]) =>
-    settingProblem(key, value) === undefined
+  const describeChange = ({ key, value }: (typeof changes)[number]) =>
+    findSettingProblem(key, value) === undefined
       ? describeSettingChange(key, current.values[key], value)
       : SETTING_LABELS[key]
 
@@ -71,7 +71,7 @@ export function useSettingsForm() {
     if (own.length === 0 || save.isPending) return undefined
     setLeft((now) => new Set([...now, ...own.map(({ key }) => key)]))
     const stuck = own.find(
-      ({ key, value }) => settingProblem(key, value) !== undefined || isOvertaken(draft, current, key),
+      ({ key, value }) => findSettingProblem(key, value) !== undefined || isOvertaken(draft, current, key),
     )
     if (!stuck) save.mutate({ changes: own })
     return stuck?.key
@@ -80,7 +80,7 @@ export function useSettingsForm() {
   return {
     settings: current,
     /** The field's current text. */
-    text: (key: Key) => draft[key]?.text ?? typedSetting(key, current.values[key]),
+    text: (key: Key) => draft[key]?.text ?? formatTypedSetting(key, current.values[key]),
     type: (key: Key, text: string) => {
       if (save.isError) save.reset()
       write((now) => typeInto(now, current, key, text))
@@ -88,7 +88,7 @@ export function useSettingsForm() {
     // Delayed: a layout shift would move a button below while it is being pressed.
     leave: (key: Key) => void setTimeout(() => setLeft((now) => new Set([...now, key])), AFTER_PRESS_MS),
     isChanged: (key: Key) => changes.some((change) => change.key === key),
-    problem,
+    findProblem,
     isOvertaken: (key: Key) => isOvertaken(draft, current, key),
     takeTheirs: (key: Key) => write(({ [key]: _mine, ...others }) => others),
     keepMine: (key: Key) =>
@@ -97,9 +97,9 @@ export function useSettingsForm() {
         return mine ? { ...now, [key]: { ...mine, version: current.versions[key] } } : now
       }),
     /** One description per change: `Service fee 10% to 12%`. */
-    changes: changes.map(wordsOf),
+    changes: changes.map(describeChange),
     /** The sections with changes, each saved and discarded separately. */
-    sections: dirty.map(([section, own]) => ({ section, changes: own.map(wordsOf) })),
+    sections: dirty.map(([section, own]) => ({ section, changes: own.map(describeChange) })),
     submit,
     isSaving: save.isPending,
     discard: (section: SettingSection) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
 import { createSettingsSource } from '~/features/settings/server/public'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
 import type { EmailMessage } from '~/platform/email/mailer'
@@ -51,7 +51,7 @@ test('T-03 a changed fee and hold time apply to the next order; existing orders 
 })
 
 test('orders have no fee when it is set to zero', async () => {
-  const shop = createShop(db, { settings: settingsAs({ feeBasisPoints: 0 }) })
+  const shop = createShop(db, { settings: createTestSettings({ feeBasisPoints: 0 }) })
   const sale = await insertSale(db, [{ total: 10, cents: 1999 }])
   const order = await shop.as(await insertCaller(db)).reserve(reserveInput(sale, [3]))
   expect(order).toMatchObject({ feeCents: 0, totalCents: 5997 })
@@ -61,7 +61,10 @@ test('ticket emails use the site’s name and its price display', async () => {
   const site = { name: 'Slipped Halves', priceDisplay: 'itemised' as 'itemised' | 'all_in' }
   const emails: EmailMessage[] = []
   const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
-  const settings = { ...settingsAs(), read: async () => ({ ...(await settingsAs().read()), ...site }) }
+  const settings = {
+    ...createTestSettings(),
+    read: async () => ({ ...(await createTestSettings().read()), ...site }),
+  }
   const shop = createShop(db, { settings })
   const caller = await insertCaller(db)
   const sale = await insertSale(db, [{ total: 10, cents: 1600 }])

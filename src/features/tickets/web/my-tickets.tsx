@@ -9,7 +9,7 @@ import { AnchorButton, LinkButton } from '~/design/link-button'
 import { ShowMore } from '~/design/show-more'
 import type { Ticket } from '../contract'
 import { ticketFile } from '~/features/orders/rules/file-addresses'
-import { placeOf, shortDayOf } from '~/features/events/rules/format-event'
+import { formatEventPlace, formatShortEventDay } from '~/features/events/rules/format-event'
 import { ticketsQuery } from './queries'
 import { TicketStub, TransferBadge } from './ticket-stub'
 import { WaitlistOffers } from './waitlist/waitlist-offers'
@@ -89,7 +89,7 @@ function OrderTickets({ tickets, EventNote }: { tickets: readonly Ticket[]; Even
 
 function PastTicket({ ticket, count }: { ticket: Ticket; count: number }) {
   const { event } = ticket
-  const day = shortDayOf(event)
+  const day = formatShortEventDay(event)
   return (
     <article className="event-row">
       <Flyer title={event.title} imageUrl={event.featuredImageUrl} />
@@ -102,7 +102,7 @@ function PastTicket({ ticket, count }: { ticket: Ticket; count: number }) {
         <h3 className="title-3">{event.title}</h3>
         <p className="small muted">
           <span className="phone-only-inline">{day.slice(0, -5)}, </span>
-          {placeOf(event)}
+          {formatEventPlace(event)}
         </p>
       </div>
       <PastState ticket={ticket} count={count} />

@@ -10,7 +10,7 @@ import { formatClock, formatDay } from '~/lib/time'
 import { hasCode } from '~/platform/rpc/errors'
 import type { Ticket } from '../contract'
 import { orderTicketsFile } from '~/features/orders/rules/file-addresses'
-import { dayOf, placeOf } from '~/features/events/rules/format-event'
+import { formatEventDay, formatEventPlace } from '~/features/events/rules/format-event'
 import { ticketQuery } from './queries'
 import type { EventNote } from './my-tickets'
 import { FactList, TicketStub } from './ticket-stub'
@@ -29,11 +29,11 @@ export function TicketPage(props: { ticketId: string; mustVerify: boolean; Event
   const clock = (at: string | null) =>
     at === null || event.isDateOpen ? '' : withZone(formatClock(at, zone), at, zone)
   const facts: [string, string][] = [
-    ['Date', dayOf(event)],
+    ['Date', formatEventDay(event)],
     ['Doors', clock(event.doorsAt)],
     ['Starts', clock(event.eventDate)],
     ['Ends', clock(event.endsAt)],
-    ['Venue', placeOf(event)],
+    ['Venue', formatEventPlace(event)],
     ['Address', event.venueAddress],
     ['Age', event.ageRestriction === null ? '' : `${event.ageRestriction}+`],
     ['Order', ticket.orderNumber],

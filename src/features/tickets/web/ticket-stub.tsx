@@ -7,7 +7,13 @@ import { AnchorButton, LinkButton } from '~/design/link-button'
 import { useZoneSuffix } from '~/design/use-reader-zone'
 import type { Ticket } from '../contract'
 import { ticketFile } from '~/features/orders/rules/file-addresses'
-import { dayOf, flyerMeta, placeOf, shortDayOf, timeOf } from '~/features/events/rules/format-event'
+import {
+  formatEventDay,
+  formatFlyerMeta,
+  formatEventPlace,
+  formatShortEventDay,
+  formatEventTime,
+} from '~/features/events/rules/format-event'
 import styles from './tickets.module.css'
 
 const WHY_NO_CODE = {
@@ -26,11 +32,11 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
   const { event } = ticket
   const withZone = useZoneSuffix()
   const facts = [
-    ['Date', event.isDateOpen ? dayOf(event) : shortDayOf(event)],
+    ['Date', event.isDateOpen ? formatEventDay(event) : formatShortEventDay(event)],
     ...(event.isDateOpen
       ? []
-      : ([['Time', withZone(timeOf(event), event.eventDate, event.timezone)]] as const)),
-    ['Venue', placeOf(event)],
+      : ([['Time', withZone(formatEventTime(event), event.eventDate, event.timezone)]] as const)),
+    ['Venue', formatEventPlace(event)],
     ['Name', ticket.holderName],
   ] as const
   return (
@@ -39,7 +45,7 @@ export function TicketStub({ ticket, hasDetailsLink = true }: { ticket: Ticket; 
         <Flyer
           title={event.title}
           imageUrl={event.featuredImageUrl}
-          meta={flyerMeta(event)}
+          meta={formatFlyerMeta(event)}
           ratio={304 / 380}
           eager
         />

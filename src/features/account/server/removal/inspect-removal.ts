@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eventEndIn } from '~/features/events/server/public'
+import { getEventEndSql } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { RemovalView } from '../../contract-shapes'
 import { type Area, GOES, STAYS } from '../../rules/removal'
@@ -53,7 +53,7 @@ async function countAreas(
     (select count(*) from orders where customer_id = ${id} and status not in ('reserved', 'expired', 'cancelled')) as orders,
     (select count(*) from bookings where ${id} in (client_id, dj_id) and status in ('completed', 'cancelled')) as past_bookings,
     (select count(*) from events e where e.organizer_id = ${id} and e.event_status <> 'draft'
-      and (e.event_status not in ('published', 'postponed') or ${eventEndIn('e')} <= ${at})) as past_events,
+      and (e.event_status not in ('published', 'postponed') or ${getEventEndSql('e')} <= ${at})) as past_events,
     (select count(*) from chat_messages where user_id = ${id}) as messages,
     (select count(*) from reviews where author_id = ${id}) as reviews_by_you,
     (select count(*) from audit_log where actor_id = ${id}) as log_entries`.execute(db)

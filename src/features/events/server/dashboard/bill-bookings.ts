@@ -7,10 +7,10 @@ import { signedIn } from '~/platform/rpc/context'
 import type { BillBooking } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
 import { withdrawRequests } from '../line-up/line-up-requests'
-import { eventEndIn } from '../event-end'
+import { getEventEndSql } from '../event-end'
 import { findOwnEvent } from '../own-event'
 import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
-import { notFound, notNow } from './refusal'
+import { createNotFoundError, createNotNowError } from './refusal'
 import { setHost } from './save-line-up'
 
 /**
@@ -22,7 +22,7 @@ export async function listBookings(
   id: string,
 ): Promise<BillBooking[]> {
   const event = await findOwnEvent(context.db, signedIn(context), { id, act: 'edit' })
-  if (!event) throw notFound()
+  if (!event) throw createNotFoundError()
   return readBookings(context.db, id)
 }
 
@@ -38,7 +38,7 @@ async function readBookings(
     from events e join bookings b on b.client_id = e.organizer_id join profiles p on p.id = b.dj_id
     where e.id = ${eventId}::uuid and b.status = 'confirmed'
       and b.event_date > e.event_date - interval '12 hours'
-      and b.event_date < ${eventEndIn('e')} + interval '12 hours' ${only}
+      and b.event_date < ${getEventEndSql('e')} + interval '12 hours' ${only}
     order by b.event_date, b.id limit 100`.execute(db)
   return rows.map((row) => ({
     ...row,
@@ -60,12 +60,13 @@ export async function addBooking(
 ): Promise<Saved> {
   try {
     return await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
-      if (event.status === 'cancelled') throw notNow('This event is cancelled. Its line-up can’t be changed.')
-      if (!isId(bookingId)) throw notFound()
+      if (event.status === 'cancelled')
+        throw createNotNowError('This event is cancelled. Its line-up can’t be changed.')
+      if (!isId(bookingId)) throw createNotFoundError()
       // Waits for a concurrent answer to the booking, such as a cancellation.
       await sql`select from bookings where id = ${bookingId}::uuid for no key update`.execute(trx)
       const [booking] = await readBookings(trx, id, sql`and b.id = ${bookingId}::uuid`)
-      if (!booking) throw notFound()
+      if (!booking) throw createNotFoundError()
       if (booking.isOnBill) throw onBill()
       await writeSlot(trx, id, booking)
       await setHost(trx, event)

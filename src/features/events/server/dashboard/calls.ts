@@ -7,7 +7,7 @@ import { createEvent } from './create-event'
 import { duplicateEvent } from './duplicate-event'
 import { findMembers } from './find-members'
 import { findDraft } from './get-draft'
-import { handOver } from './hand-over'
+import { transferEvent } from './hand-over'
 import { listMyEvents } from './my-events'
 import { publishEvent, unpublishEvent } from './publish-event'
 import { recordEventView } from './record-event-view'
@@ -15,7 +15,7 @@ import { removeEvent } from './remove-event'
 import { saveEvent } from './save-event'
 import { saveLineUp } from './save-line-up'
 import { addPerson, listTeam, removePerson } from './team'
-import { notNow } from './refusal'
+import { createNotNowError } from './refusal'
 import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
 
 export const dashboardCalls = calls.dashboard.router({
@@ -44,7 +44,7 @@ export const dashboardCalls = calls.dashboard.router({
     return {}
   }),
   handOver: calls.dashboard.handOver.handler(async ({ context, input }) => {
-    await handOver(context, input)
+    await transferEvent(context, input)
     return {}
   }),
   publish: calls.dashboard.publish.handler(({ context, input }) => publishEvent(context, input)),
@@ -73,7 +73,8 @@ export const dashboardCalls = calls.dashboard.router({
  */
 function removeImage(context: DashboardContext, id: string): Promise<Saved> {
   return changeEvent(context, { id, act: 'edit' }, async (trx, event) => {
-    if (event.status === 'cancelled') throw notNow('This event is cancelled. Its picture can’t be changed.')
+    if (event.status === 'cancelled')
+      throw createNotNowError('This event is cancelled. Its picture can’t be changed.')
     await trx.updateTable('events').set({ featured_image_url: null }).where('id', '=', id).execute()
     // A trigger has added the files to media_removals.
     await context.jobs.enqueue(trx, removeMediaJob, {})

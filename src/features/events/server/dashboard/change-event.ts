@@ -6,7 +6,7 @@ import type { EventAction } from '../../rules/event-policy'
 import type { Context } from '../context'
 import { findOwnEvent, type OwnEvent } from '../own-event'
 import { refreshTeam } from './event-people'
-import { changed, notFound } from './refusal'
+import { createChangedError, createNotFoundError } from './refusal'
 
 export type DashboardContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now' | 'requestId'>
 
@@ -43,15 +43,15 @@ export async function changeEvent<Result>(
     if (person !== undefined && isId(person))
       await sql`select from profiles where id = ${person}::uuid for key share`.execute(trx)
     const event = await findOwnEvent(trx, caller, { id, act, lock: true })
-    if (!event) throw notFound()
-    if (version !== undefined && event.version !== version) throw await changedBy(trx, event, caller.id)
+    if (!event) throw createNotFoundError()
+    if (version !== undefined && event.version !== version) throw await getChangedError(trx, event, caller.id)
     return change(trx, event)
   })
   await refreshTeam(context, id)
   return result
 }
 
-async function changedBy(trx: Transaction, event: OwnEvent, callerId: string) {
+async function getChangedError(trx: Transaction, event: OwnEvent, callerId: string) {
   const row = await trx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.id', 'e.saved_by')
@@ -59,7 +59,10 @@ async function changedBy(trx: Transaction, event: OwnEvent, callerId: string) {
     .where('e.id', '=', event.id)
     .executeTakeFirstOrThrow()
   const by = row.id !== null && row.display_name !== null ? { id: row.id, name: row.display_name } : null
-  return changed({ version: event.version, by, at: row.updated_at, timezone: event.timezone }, callerId)
+  return createChangedError(
+    { version: event.version, by, at: row.updated_at, timezone: event.timezone },
+    callerId,
+  )
 }
 
 /** Increments the version of a locked event and stores who saved it. */

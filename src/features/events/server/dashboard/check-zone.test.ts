@@ -26,7 +26,7 @@ test('refuses a zone that the database does not know, for a new event and a save
 test('takes the time zone of the place when none is given, in summer and winter', async () => {
   const { timezone: _, ...unzoned } = someEvent
   const create = (more: object) => dashboard.as(ilse).create({ ...unzoned, clientKey: newId(), ...more })
-  const startOf = async (more: object) => {
+  const createAndGetStart = async (more: object) => {
     const { id } = await create(more)
     const { event_date, timezone } = await dashboard.db
       .selectFrom('events')
@@ -37,9 +37,9 @@ test('takes the time zone of the place when none is given, in summer and winter'
   }
   // Daylight saving time starts in Berlin on 28 March 2027.
   const before = { location: 'Berlin', date: '2027-03-27' }
-  expect(await startOf(before)).toEqual(['Europe/Berlin', '2027-03-27T22:00:00.000Z'])
+  expect(await createAndGetStart(before)).toEqual(['Europe/Berlin', '2027-03-27T22:00:00.000Z'])
   const after = { location: '', venueName: 'Tiefgang, Berlin', date: '2027-03-28' }
-  expect(await startOf(after)).toEqual(['Europe/Berlin', '2027-03-28T21:00:00.000Z'])
+  expect(await createAndGetStart(after)).toEqual(['Europe/Berlin', '2027-03-28T21:00:00.000Z'])
   expect(await refusalOf(create({ location: 'Hill Farm' }))).toMatchObject({
     status: 422,
     data: {

@@ -4,7 +4,7 @@ import { type FieldProblem, toEventTimes } from '../../rules/event-times'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
 import { checkZone } from './check-zone'
-import { invalid } from './refusal'
+import { createInvalidError } from './refusal'
 
 interface NewEvent {
   title: string
@@ -24,7 +24,7 @@ export const DRAFT_LIMIT = { points: 60, seconds: 86_400 }
 
 // Maps to the field names of `create`.
 const names: Record<string, string> = { doorsClock: 'doorsAt', endClock: 'endsAt' }
-const named = ({ path, message }: FieldProblem) => ({ path: names[path] ?? path, message })
+const toCreateField = ({ path, message }: FieldProblem) => ({ path: names[path] ?? path, message })
 
 /**
  * Creates a draft of the caller. Repeats with the same key create one draft, also concurrently. @throws INVALID,
@@ -37,11 +37,11 @@ export async function createEvent(
   const { id: organizerId } = signedIn(context)
   const { title, eventType, date, startsAt, endsAt = null, doorsAt = null, clientKey } = input
   const timezone = input.timezone ?? zoneOfPlace(`${input.venueName ?? ''}, ${input.location ?? ''}`)
-  if (timezone === undefined) throw invalid([{ path: 'timezone', message: UNKNOWN_ZONE }])
+  if (timezone === undefined) throw createInvalidError([{ path: 'timezone', message: UNKNOWN_ZONE }])
   const clocks = { date, startClock: startsAt, endClock: endsAt, doorsClock: doorsAt, timezone }
   const now = context.now()
   const times = toEventTimes(clocks, now)
-  if ('problems' in times) throw invalid(times.problems.map(named))
+  if ('problems' in times) throw createInvalidError(times.problems.map(toCreateField))
   const known = await findByKey(context, organizerId, clientKey)
   if (known) return known
   await checkZone(context.db, timezone, 'timezone')

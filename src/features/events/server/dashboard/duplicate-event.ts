@@ -8,9 +8,9 @@ import type { Context } from '../context'
 import { eventColumns } from '../event-columns'
 import { changeEvent, type DashboardContext } from './change-event'
 import { DRAFT_LIMIT } from './create-event'
-import { timesOf } from './get-draft'
+import { toTimes } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
-import { notFound } from './refusal'
+import { createNotFoundError } from './refusal'
 
 /**
  * Duplicates an event as a draft on the same weekday of a coming week: texts, place, picture, prices and stock, without
@@ -25,7 +25,7 @@ export async function duplicateEvent(
   return changeEvent(context, { id, act: 'team' }, async (trx) => {
     await context.limits.consume('event draft', caller.id, DRAFT_LIMIT)
     const row = await readDraft(trx, id)
-    if (!row) throw notFound()
+    if (!row) throw createNotFoundError()
     const copyId = newId()
     await copyEvent(trx, { row, id, copyId, organizerId: caller.id, now: context.now() })
     await copyTicketTypes(trx, id, copyId)
@@ -47,7 +47,7 @@ interface Copy {
 
 async function copyEvent(trx: Transaction, { row, id, copyId, organizerId, now }: Copy): Promise<void> {
   const { timezone } = row
-  const times = timesOf(row)
+  const times = toTimes(row)
   const startsAt = duplicateStart(times.startsAt, timezone, now)
   // Doors and end keep their clock times, also across a change to or from daylight saving time.
   const bare = { startsAt, doorsAt: null, endsAt: null }
@@ -67,13 +67,13 @@ async function copyEvent(trx: Transaction, { row, id, copyId, organizerId, now }
 
 /** Sale windows keep their distance from the start, in local clock time. */
 async function copyTicketTypes(trx: Transaction, id: string, copyId: string): Promise<void> {
-  const moved = (column: string) =>
+  const shiftColumn = (column: string) =>
     sql`((${sql.ref(column)} at time zone c.timezone)
       + ((c.event_date at time zone c.timezone) - (e.event_date at time zone e.timezone))) at time zone c.timezone`
   await sql`
     insert into ticket_types (event_id, name, description, price_cents, quantity_total, sort_order, sale_starts_at, sale_ends_at, access_code)
-    select c.id, t.name, t.description, t.price_cents, t.quantity_total, t.sort_order, ${moved('t.sale_starts_at')},
-      ${moved('t.sale_ends_at')},
+    select c.id, t.name, t.description, t.price_cents, t.quantity_total, t.sort_order, ${shiftColumn('t.sale_starts_at')},
+      ${shiftColumn('t.sale_ends_at')},
       case when t.access_code is not null then upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)) end
     from ticket_types t join events e on e.id = t.event_id join events c on c.id = ${copyId}::uuid
     where t.event_id = ${id}::uuid`.execute(trx)

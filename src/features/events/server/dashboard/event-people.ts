@@ -3,7 +3,7 @@ import type { Database, Transaction } from '~/database/connect'
 import type { Context } from '../context'
 
 /** Lists everyone with a relation to an event. */
-export async function findPeopleOf(db: Database | Transaction, eventId: string): Promise<string[]> {
+export async function listEventPeople(db: Database | Transaction, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select unnest(array[organizer_id, dj_id]) as id from events where id = ${eventId}::uuid
     union select person_id from event_people where event_id = ${eventId}::uuid`.execute(db)
@@ -11,7 +11,7 @@ export async function findPeopleOf(db: Database | Transaction, eventId: string):
 }
 
 /** Lists the people who may see attendees and guests: the organizer and the managers. */
-export async function findManagersOf(db: Database, eventId: string): Promise<string[]> {
+export async function listEventManagers(db: Database, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select organizer_id as id from events where id = ${eventId}::uuid and organizer_id is not null
     union select person_id from event_people where event_id = ${eventId}::uuid and relation = 'manager'`.execute(
@@ -26,5 +26,5 @@ export async function refreshTeam(
   eventId: string,
   others: readonly (string | null)[] = [],
 ): Promise<void> {
-  live.publish([...(await findPeopleOf(db, eventId)), ...others], ['events'])
+  live.publish([...(await listEventPeople(db, eventId)), ...others], ['events'])
 }

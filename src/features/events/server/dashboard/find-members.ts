@@ -6,9 +6,9 @@ import { signedIn } from '~/platform/rpc/context'
 import type { FoundMember } from '../../contract-dashboard-shapes'
 import type { Context } from '../context'
 import { findOwnEvent } from '../own-event'
-import { notFound } from './refusal'
+import { createNotFoundError } from './refusal'
 
-const MOST = 10
+const MAX_MEMBERS = 10
 
 /** Needs `p`. Members that the caller may add: those in the directory for them. */
 function isFindable(callerId: string): RawBuilder<boolean> {
@@ -24,10 +24,10 @@ export async function findMembers(
   { id, q }: { id: string; q: string },
 ): Promise<FoundMember[]> {
   const caller = signedIn(context)
-  if (!(await findOwnEvent(context.db, caller, { id, act: 'edit' }))) throw notFound()
-  const words = searchWords(q)
-  if (words.every((word) => word.length < 2)) return []
-  const contains = words.map((word) => sql`p.search_text like ${likePattern(word)}`)
+  if (!(await findOwnEvent(context.db, caller, { id, act: 'edit' }))) throw createNotFoundError()
+  const terms = searchWords(q)
+  if (terms.every((word) => word.length < 2)) return []
+  const contains = terms.map((word) => sql`p.search_text like ${likePattern(word)}`)
   const { rows } = await sql<FoundMember>`
     select p.id, p.display_name as name, p.avatar_url as "avatarUrl",
       array(select t.member_type from user_member_types t where t.user_id = p.id order by 1) as "memberTypes"
@@ -36,8 +36,8 @@ export async function findMembers(
       order by p.created_at, p.id limit 200
     ) p
     -- Names that begin with the first word come first.
-    order by fold_text(p.display_name) not like ${likePattern(words[0] ?? '').slice(1)}, p.display_name, p.id
-    limit ${sql.lit(MOST)}`.execute(context.db)
+    order by fold_text(p.display_name) not like ${likePattern(terms[0] ?? '').slice(1)}, p.display_name, p.id
+    limit ${sql.lit(MAX_MEMBERS)}`.execute(context.db)
   return rows
 }
 

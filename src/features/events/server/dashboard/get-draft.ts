@@ -1,8 +1,8 @@
 import { formatClock } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventDraft } from '../../contract-dashboard-shapes'
-import { eventPhase } from '../../rules/event-phase'
-import { eventActionsFor } from '../../rules/event-policy'
+import { getEventPhase } from '../../rules/event-phase'
+import { listEventActions } from '../../rules/event-policy'
 import { findMissing, findWarnings } from '../../rules/missing'
 import { type EventTimes, toEventClocks } from '../../rules/event-times'
 import type { Context } from '../context'
@@ -20,8 +20,8 @@ export async function findDraft(
   const event = await findOwnEvent(db, signedIn(context), { id, act: 'edit' })
   const row = event && (await readDraft(db, id))
   if (!row) return undefined
-  const times = timesOf(row)
-  const lineUp = lineUpOf(row)
+  const times = toTimes(row)
+  const lineUp = toLineUp(row)
   const { status, relations } = event
   return {
     id,
@@ -31,17 +31,17 @@ export async function findDraft(
     version: row.version,
     imageUrl: row.featured_image_url,
     status,
-    phase: eventPhase(times, now),
+    phase: getEventPhase(times, now),
     statusMessage: row.status_message,
     movedFrom: row.moved_from?.toISOString() ?? null,
     isDateOpen: row.is_date_open,
     refundableUntil: row.refundable_until?.toISOString() ?? null,
     relations,
-    acts: eventActionsFor(relations),
+    acts: listEventActions(relations),
     host: row.host_id !== null && row.host_name !== null ? { id: row.host_id, name: row.host_name } : null,
     soldOrHeld: row.sold_or_held,
     lineUp,
-    missing: status === 'draft' ? findMissing(publishableOf(row), now) : [],
+    missing: status === 'draft' ? findMissing(toPublishable(row), now) : [],
     warnings: findWarnings(
       times,
       lineUp.map((slot) => ({ ...slot, isBookingOff: slot.bookingStatus === 'cancelled' })),
@@ -53,7 +53,7 @@ export async function findDraft(
   }
 }
 
-export function timesOf(row: Pick<DraftRow, 'event_date' | 'doors_at' | 'ends_at'>): EventTimes {
+export function toTimes(row: Pick<DraftRow, 'event_date' | 'doors_at' | 'ends_at'>): EventTimes {
   return {
     startsAt: row.event_date.toISOString(),
     doorsAt: row.doors_at?.toISOString() ?? null,
@@ -61,7 +61,7 @@ export function timesOf(row: Pick<DraftRow, 'event_date' | 'doors_at' | 'ends_at
   }
 }
 
-export function publishableOf(row: DraftRow) {
+export function toPublishable(row: DraftRow) {
   return {
     title: row.title,
     startsAt: row.event_date,
@@ -72,14 +72,14 @@ export function publishableOf(row: DraftRow) {
   }
 }
 
-function lineUpOf(row: DraftRow): EventDraft['lineUp'] {
-  const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
-  const clock = (text: string | null) => (text === null ? null : formatClock(text, row.timezone))
+function toLineUp(row: DraftRow): EventDraft['lineUp'] {
+  const toIso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+  const toClock = (text: string | null) => (text === null ? null : formatClock(text, row.timezone))
   return row.line_up.map((slot) => ({
     ...slot,
-    startsAt: iso(slot.startsAt),
-    endsAt: iso(slot.endsAt),
-    startClock: clock(slot.startsAt),
-    endClock: clock(slot.endsAt),
+    startsAt: toIso(slot.startsAt),
+    endsAt: toIso(slot.endsAt),
+    startClock: toClock(slot.startsAt),
+    endClock: toClock(slot.endsAt),
   }))
 }

@@ -10,7 +10,7 @@ import { findOwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
 import { findByIds } from './find-members'
 import { personEmailJob } from './person-email-job'
-import { notFound } from './refusal'
+import { createNotFoundError } from './refusal'
 
 interface HandOver {
   id: string
@@ -18,9 +18,9 @@ interface HandOver {
   password?: string | undefined
 }
 
-const notAMember = () =>
+const createNotMemberError = () =>
   new ORPCError('PERSON_NOT_FOUND', { status: 404, message: 'Only a member can take over an event.' })
-const isOrganizer = () =>
+const createIsOrganizerError = () =>
   new ORPCError('IS_ORGANIZER', { status: 409, message: 'This member already organizes the event.' })
 
 /**
@@ -28,16 +28,16 @@ const isOrganizer = () =>
  * the caller's password, since only the new organizer can reverse it.
  * @throws NOT_FOUND, PERSON_NOT_FOUND, IS_ORGANIZER, PASSWORD_MISSING, WRONG_PASSWORD, BUSY, TOO_MANY_REQUESTS
  */
-export async function handOver(
+export async function transferEvent(
   context: DashboardContext & Pick<Context, 'ip' | 'limits' | 'requestHeaders' | 'secret'>,
   { id, personId, password }: HandOver,
 ): Promise<void> {
   const caller = signedIn(context)
-  if (!(await findOwnEvent(context.db, caller, { id, act: 'team' }))) throw notFound()
+  if (!(await findOwnEvent(context.db, caller, { id, act: 'team' }))) throw createNotFoundError()
   await confirm(context, caller.id, password)
   await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
-    if (personId === event.organizerId) throw isOrganizer()
-    if (!(await canTakeOver(trx, caller.id, personId))) throw notAMember()
+    if (personId === event.organizerId) throw createIsOrganizerError()
+    if (!(await canTakeOver(trx, caller.id, personId))) throw createNotMemberError()
     await trx
       .deleteFrom('event_people')
       .where('event_id', '=', id)
@@ -87,10 +87,10 @@ async function confirm(
   password: string | undefined,
 ): Promise<void> {
   if (!password) throw new ORPCError('PASSWORD_MISSING', { status: 422, message: 'Enter your password.' })
-  const answer = await confirmPassword(context, { userId, password })
-  if (answer === 'wrong')
+  const result = await confirmPassword(context, { userId, password })
+  if (result === 'wrong')
     throw new ORPCError('WRONG_PASSWORD', { status: 422, message: 'That password is incorrect.' })
-  if (answer === 'busy')
+  if (result === 'busy')
     throw new ORPCError('BUSY', {
       status: 503,
       message: 'Too many people are signing in right now. Try again in a moment.',

@@ -60,14 +60,14 @@ test.each(fields)('%s is accepted or refused with a message at its field', async
   let version = 1
   const save = (changes: object) => dashboard.as(ilse).save({ id, version, changes })
   for (const value of odd) {
-    const said = JSON.stringify(value)?.slice(0, 40)
-    const answer = await save({ [field]: value }).catch((error: unknown) => refusalOf(Promise.reject(error)))
-    if ('version' in answer) {
-      version = answer.version
+    const shown = JSON.stringify(value)?.slice(0, 40)
+    const result = await save({ [field]: value }).catch((error: unknown) => refusalOf(Promise.reject(error)))
+    if ('version' in result) {
+      version = result.version
       continue
     }
-    expect([400, 422], `${said}: ${answer.message}`).toContain(answer.status)
-    expect(JSON.stringify(answer.data), said).toMatch(/"path":"changes\.\w+","message":"[A-Z].{4,}"/)
+    expect([400, 422], `${shown}: ${result.message}`).toContain(result.status)
+    expect(JSON.stringify(result.data), shown).toMatch(/"path":"changes\.\w+","message":"[A-Z].{4,}"/)
   }
   // The event can still be read, shown and listed.
   await dashboard.as(ilse).get({ id })
@@ -82,13 +82,13 @@ test('line-up entries', async () => {
   for (const value of odd)
     for (const field of ['name', 'djId', 'startClock', 'endClock', 'billing']) {
       const slots = [{ name: 'Paper Cuts', billing: 'support', [field]: value }]
-      const said = `${field} ${JSON.stringify(value)?.slice(0, 40)}`
-      const answer = await dashboard
+      const shown = `${field} ${JSON.stringify(value)?.slice(0, 40)}`
+      const result = await dashboard
         .as(ilse)
         .saveLineUp({ id, version, slots } as never)
         .catch((error: unknown) => refusalOf(Promise.reject(error)))
-      if ('version' in answer) version = answer.version
-      else expect([400, 422], `${said}: ${answer.message}`).toContain(answer.status)
+      if ('version' in result) version = result.version
+      else expect([400, 422], `${shown}: ${result.message}`).toContain(result.status)
     }
   await dashboard.as(ilse).get({ id })
 })
@@ -102,9 +102,9 @@ test('search words and addresses', async () => {
       dashboard.as(ilse).addBooking({ id, version: 1, bookingId: value } as never),
       dashboard.as(ilse).create({ title: value, timezone: value, date: value, clientKey: newId() } as never),
     ]
-    for (const answer of await Promise.allSettled(tries))
-      if (answer.status === 'rejected')
-        expect(answer.reason, JSON.stringify(value)).toMatchObject({
+    for (const result of await Promise.allSettled(tries))
+      if (result.status === 'rejected')
+        expect(result.reason, JSON.stringify(value)).toMatchObject({
           status: expect.toSatisfy((status: number) => status < 500),
         })
   }

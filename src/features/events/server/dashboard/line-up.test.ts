@@ -29,7 +29,7 @@ describe('saving the line-up', () => {
       { name: 'Mara Voss', billing: 'opening', startsAt: null, startClock: null },
     ])
     expect((await dashboard.as(ilse).get({ id })).host).toBeNull()
-    await dashboard.setsOf(juno).accept({ id })
+    await dashboard.createSetsClient(juno).accept({ id })
     expect((await dashboard.as(ilse).get({ id })).host).toEqual({ id: juno.id, name: 'Juno Okafor' })
     expect((await dashboard.as(juno).mine({})).upcoming).toMatchObject([
       { id, relations: ['host'], acts: ['sales'] },
@@ -50,7 +50,7 @@ describe('saving the line-up', () => {
     expect(mine).toMatchObject({ relations: ['manager'], revenueCents: null })
     // The organizer sets the host, and later saves by others keep it.
     const { version: next } = await dashboard.as(ilse).saveLineUp({ id, version: saved.version, slots })
-    await dashboard.setsOf(mara).accept({ id })
+    await dashboard.createSetsClient(mara).accept({ id })
     await dashboard.as(juno).saveLineUp({ id, version: next, slots })
     expect((await dashboard.as(ilse).get({ id })).host).toMatchObject({ id: juno.id })
     // A host who is off the line-up is removed, and a manager’s save sets no new one.
@@ -64,7 +64,7 @@ describe('saving the line-up', () => {
     const { version } = await dashboard
       .as(ilse)
       .saveLineUp({ id, version: 1, slots: [{ djId: juno.id, billing: 'headline' }] })
-    await dashboard.setsOf(juno).accept({ id })
+    await dashboard.createSetsClient(juno).accept({ id })
     dashboard.published.length = 0
     await dashboard.as(ilse).saveLineUp({ id, version, slots: [{ djId: juno.id, billing: 'support' }] })
     expect((await dashboard.as(ilse).get({ id })).host).toBeNull()
@@ -100,10 +100,10 @@ describe('saving the line-up', () => {
   test('refuses members who can’t be found; existing entries stay', async () => {
     const id = await insertDraft(dashboard, ilse)
     const hidden = await insertMember(dashboard.db, { name: 'Hidden One', isPublic: false })
-    const gone = await insertMember(dashboard.db, { name: 'Tom Reed', role: 'customer' })
+    const deleted = await insertMember(dashboard.db, { name: 'Tom Reed', role: 'customer' })
     const save = (version: number, djId: string) =>
       dashboard.as(ilse).saveLineUp({ id, version, slots: [{ djId, billing: 'support' }] })
-    for (const djId of [hidden.id, gone.id, newId(), 'nobody'])
+    for (const djId of [hidden.id, deleted.id, newId(), 'nobody'])
       expect(await refusalOf(save(1, djId))).toMatchObject({
         status: 422,
         data: { fields: [{ path: 'slots.0.djId', message: 'This member can no longer be found.' }] },
@@ -209,8 +209,8 @@ describe('adding a confirmed booking', () => {
       .saveLineUp({ id, version: 1, slots: [{ djId: dj.id, billing: 'special_guest' }] })
     const bookingId = await insertBooking({ djId: dj.id })
     const tries = [1, 2].map(() => dashboard.as(ilse).addBooking({ id, bookingId, version: 2 }))
-    const answers = await Promise.allSettled(tries)
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const results = await Promise.allSettled(tries)
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await bill(id)).toMatchObject([{ billing: 'special_guest', startClock: '01:00', bookingId }])
   })
 

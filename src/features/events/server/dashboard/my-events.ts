@@ -4,13 +4,13 @@ import { readPage } from '~/lib/list-page'
 import { signedIn } from '~/platform/rpc/context'
 import type { MyEvent, MyEvents } from '../../contract-dashboard-shapes'
 import { dayCursor } from '../../rules/day-cursor'
-import { eventPhase } from '../../rules/event-phase'
-import { eventActionsFor, type EventRelation } from '../../rules/event-policy'
+import { getEventPhase } from '../../rules/event-phase'
+import { listEventActions, type EventRelation } from '../../rules/event-policy'
 import type { DashboardStatus } from '../../rules/event-status'
 import type { EventType } from '../../rules/event-type'
 import type { Context } from '../context'
-import { dayNumber, inOrder, placeOf } from '../list-filter'
-import { eventEndIn } from '../event-end'
+import { dayNumber, inOrder, toRowValue } from '../list-filter'
+import { getEventEndSql } from '../event-end'
 
 interface Row {
   id: string
@@ -35,7 +35,7 @@ interface Row {
 
 const PAGE = 20
 /** More than any account has. */
-const MOST_UPCOMING = 500
+const MAX_UPCOMING = 500
 
 /**
  * ME-01, ME-02: lists every event that the caller organizes, hosts or works at. Sales come from the counters of the ticket
@@ -48,20 +48,20 @@ export async function listMyEvents(
   const now = context.now()
   const callerId = signedIn(context).id
   const read = async (rest: RawBuilder<unknown>) => {
-    const { rows } = await statement(callerId, rest).execute(context.db)
+    const { rows } = await selectMyEvents(callerId, rest).execute(context.db)
     return rows
   }
-  const upcomingCondition = sql`(${eventEndIn('e')} > ${now}::timestamptz
+  const upcomingCondition = sql`(${getEventEndSql('e')} > ${now}::timestamptz
     or e.is_date_open and e.event_status = 'postponed')`
   const [upcoming, { shown, nextCursor }] = await Promise.all([
     after === undefined
       ? read(sql`where ${upcomingCondition}
-          order by e.is_date_open and e.event_status = 'postponed', ${inOrder} limit ${sql.lit(MOST_UPCOMING)}`)
+          order by e.is_date_open and e.event_status = 'postponed', ${inOrder} limit ${sql.lit(MAX_UPCOMING)}`)
       : [],
     readPage({ after }, PAGE, {
       cursor: dayCursor,
       read: ({ row }, most) =>
-        read(sql`where not ${upcomingCondition} ${row ? sql`and (${inOrder}) < ${placeOf(row)}` : sql``}
+        read(sql`where not ${upcomingCondition} ${row ? sql`and (${inOrder}) < ${toRowValue(row)}` : sql``}
           order by e.local_day desc, e.event_date desc, e.id desc limit ${sql.lit(most)}`),
       keyOf: ({ day, micros, id }) => [day, micros, id],
     }),
@@ -71,12 +71,12 @@ export async function listMyEvents(
     upcoming: mine,
     past: shown.map((row) => toMyEvent(row, now)),
     nextCursor,
-    totals: after === undefined ? totalsOf(mine) : null,
+    totals: after === undefined ? sumTotals(mine) : null,
   }
 }
 
 /** Selects the caller's events by the index of each relation; `rest` filters and sorts them. */
-function statement(callerId: string, rest: RawBuilder<unknown>): RawBuilder<Row> {
+function selectMyEvents(callerId: string, rest: RawBuilder<unknown>): RawBuilder<Row> {
   const me = sql`${callerId}::uuid`
   return sql`
     with mine as (
@@ -98,11 +98,11 @@ function statement(callerId: string, rest: RawBuilder<unknown>): RawBuilder<Row>
 }
 
 function toMyEvent(row: Row, now: Date): MyEvent {
-  const acts = eventActionsFor(row.relations)
+  const acts = listEventActions(row.relations)
   const canSeeSales = acts.includes('sales') || acts.includes('edit')
   const { sold, total } = canSeeSales ? row : { sold: 0, total: 0 }
   const startsAt = row.starts_at.toISOString()
-  const phase = eventPhase({ startsAt, endsAt: row.ends_at?.toISOString() ?? null }, now)
+  const phase = getEventPhase({ startsAt, endsAt: row.ends_at?.toISOString() ?? null }, now)
   return {
     id: row.id,
     title: row.title,
@@ -124,7 +124,7 @@ function toMyEvent(row: Row, now: Date): MyEvent {
   }
 }
 
-function totalsOf(events: readonly MyEvent[]): MyEvents['totals'] {
+function sumTotals(events: readonly MyEvent[]): MyEvents['totals'] {
   // Both figures cover the same events: an event without visible revenue counts in neither.
   const seen = events.filter(({ revenueCents }) => revenueCents !== null)
   return {

@@ -15,7 +15,7 @@ import {
 const dashboard = await openTestDashboard()
 const ilse = await insertMember(dashboard.db, { name: 'Ilse Brandt' })
 
-const rowOf = (id: string) =>
+const getRow = (id: string) =>
   dashboard.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 
 test('the status changes of the rules match the database, which refuses all others', async () => {
@@ -44,7 +44,7 @@ describe('publishing a draft', () => {
   test('works for a complete draft, stores what holders know, and is logged', async () => {
     const id = await insertDraft(dashboard, ilse)
     expect(await dashboard.as(ilse).publish({ id, version: 1 })).toMatchObject({ version: 2 })
-    expect(await rowOf(id)).toMatchObject({
+    expect(await getRow(id)).toMatchObject({
       event_status: 'published',
       published_at: dashboard.clock.now,
       notified_state: {
@@ -78,7 +78,7 @@ describe('publishing a draft', () => {
       code: 'INCOMPLETE',
       status: 422,
       data: {
-        missing: [
+        listMissing: [
           { section: 'event', words: 'Choose a start in the future.' },
           { section: 'place', words: 'Enter the venue.' },
           { section: 'place', words: 'Enter the city.' },
@@ -121,7 +121,7 @@ describe('unpublishing', () => {
     const id = await insertPublished(dashboard, ilse)
     await insertOrder(dashboard, id, 'expired')
     await dashboard.as(ilse).unpublish({ id, version: 2 })
-    expect(await rowOf(id)).toMatchObject({ event_status: 'draft', version: 3, notified_state: null })
+    expect(await getRow(id)).toMatchObject({ event_status: 'draft', version: 3, notified_state: null })
     await dashboard.as(ilse).publish({ id, version: 3 })
     await insertOrder(dashboard, id, 'reserved')
     expect(await refusalOf(dashboard.as(ilse).unpublish({ id, version: 4 }))).toMatchObject({
@@ -134,12 +134,12 @@ describe('unpublishing', () => {
   test('serializes concurrent publishing and unpublishing', async () => {
     const id = await insertPublished(dashboard, ilse)
     const tries = [1, 2, 3].map(() => dashboard.as(ilse).unpublish({ id, version: 2 }))
-    const answers = await Promise.allSettled([...tries, dashboard.as(ilse).publish({ id, version: 2 })])
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const answer of answers)
-      if (answer.status === 'rejected')
-        expect(answer.reason).toMatchObject({ code: expect.stringMatching(/^(?:CHANGED|NOT_NOW)$/) })
-    expect(await rowOf(id)).toMatchObject({ event_status: 'draft', version: 3 })
+    const results = await Promise.allSettled([...tries, dashboard.as(ilse).publish({ id, version: 2 })])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ code: expect.stringMatching(/^(?:CHANGED|NOT_NOW)$/) })
+    expect(await getRow(id)).toMatchObject({ event_status: 'draft', version: 3 })
   })
 
   test('waits for a concurrent purchase and sees its order', async () => {
@@ -160,7 +160,7 @@ describe('unpublishing', () => {
       await insertOrder({ ...dashboard, db: trx }, id, 'reserved')
     })
     expect(await taken).toMatchObject({ code: 'SOLD' })
-    expect(await rowOf(id)).toMatchObject({ event_status: 'published' })
+    expect(await getRow(id)).toMatchObject({ event_status: 'published' })
   })
 })
 
@@ -231,7 +231,7 @@ describe('deleting a draft', () => {
   test('deletes it with all its data if it has no orders', async () => {
     const id = await insertDraft(dashboard, ilse)
     await dashboard.as(ilse).remove({ id })
-    expect(await rowOf(id)).toBeUndefined()
+    expect(await getRow(id)).toBeUndefined()
     expect(await refusalOf(dashboard.as(ilse).remove({ id }))).toMatchObject({ status: 404 })
     const published = await insertPublished(dashboard, ilse)
     const refused = { code: 'NOT_NOW', message: 'Only a draft without orders can be deleted.' }
@@ -243,7 +243,7 @@ describe('deleting a draft', () => {
     await insertOrder(dashboard, id, 'expired')
     expect((await dashboard.as(ilse).get({ id })).canBeRemoved).toBe(false)
     expect(await refusalOf(dashboard.as(ilse).remove({ id }))).toMatchObject({ code: 'NOT_NOW' })
-    expect(await rowOf(id)).toBeDefined()
+    expect(await getRow(id)).toBeDefined()
     const { rows } = await sql`select from audit_log where subject_id = ${id}`.execute(dashboard.db)
     expect(rows).toEqual([])
   })

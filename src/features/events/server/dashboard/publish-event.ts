@@ -8,9 +8,9 @@ import { findMissing } from '../../rules/missing'
 import type { OwnEvent } from '../own-event'
 import { notifiableState } from '../notified-state'
 import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
-import { publishableOf } from './get-draft'
+import { toPublishable } from './get-draft'
 import { readDraft } from './read-draft'
-import { notFound, notNow } from './refusal'
+import { createNotFoundError, createNotNowError } from './refusal'
 
 interface Versioned {
   id: string
@@ -28,11 +28,11 @@ const pastThat: Record<DashboardStatus, string> = {
 export function publishEvent(context: DashboardContext, { id, version }: Versioned): Promise<Saved> {
   return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
     // A postponed event returns only by setting its new date.
-    if (event.status !== 'draft') throw notNow(pastThat[event.status])
+    if (event.status !== 'draft') throw createNotNowError(pastThat[event.status])
     const now = context.now()
     const row = await readDraft(trx, id)
-    if (!row) throw notFound()
-    const missing = findMissing(publishableOf(row), now).map(({ section, words }) => ({ section, words }))
+    if (!row) throw createNotFoundError()
+    const missing = findMissing(toPublishable(row), now).map(({ section, words }) => ({ section, words }))
     if (missing.length > 0)
       throw new ORPCError('INCOMPLETE', {
         status: 422,
@@ -44,7 +44,7 @@ export function publishEvent(context: DashboardContext, { id, version }: Version
       where id = ${id}::uuid`.execute(trx)
     // From now on people may buy based on these details.
     await sql`update events e set notified_state = ${notifiableState} where e.id = ${id}::uuid`.execute(trx)
-    return moved(trx, context, { event, action: 'events.publish' })
+    return recordStatusChange(trx, context, { event, action: 'events.publish' })
   })
 }
 
@@ -54,7 +54,7 @@ export function publishEvent(context: DashboardContext, { id, version }: Version
  */
 export function unpublishEvent(context: DashboardContext, { id, version }: Versioned): Promise<Saved> {
   return changeEvent(context, { id, act: 'publish', version }, async (trx, event) => {
-    if (!canMove(event.status, 'draft')) throw notNow(pastThat[event.status])
+    if (!canMove(event.status, 'draft')) throw createNotNowError(pastThat[event.status])
     await sql`select from ticket_types where event_id = ${id}::uuid order by id for no key update`.execute(
       trx,
     )
@@ -72,11 +72,11 @@ export function unpublishEvent(context: DashboardContext, { id, version }: Versi
       .set({ event_status: 'draft', notified_state: null })
       .where('id', '=', id)
       .execute()
-    return moved(trx, context, { event, action: 'events.unpublish' })
+    return recordStatusChange(trx, context, { event, action: 'events.unpublish' })
   })
 }
 
-async function moved(
+async function recordStatusChange(
   trx: Transaction,
   context: DashboardContext,
   { event: { id, title }, action }: { event: OwnEvent; action: AuditAction },

@@ -28,10 +28,10 @@ export async function recordEventView(
     if (isTooMany(error)) return
     throw error
   }
-  await batchOf(db)({ id, source, visitorId: caller?.id ?? null, at: now() })
+  await getBatch(db)({ id, source, visitorId: caller?.id ?? null, at: now() })
 }
 
-interface Look {
+interface EventView {
   id: string
   source: TrafficSource
   /** Null for a visitor who is not signed in. */
@@ -43,12 +43,12 @@ interface Look {
  * When an event goes on sale, all of its views update one row. They are batched into one statement at a time, so that
  * they do not each hold a connection while waiting for the row: purchases need those connections.
  */
-const batches = new WeakMap<Database, MicroBatch<Look, void>>()
+const batches = new WeakMap<Database, MicroBatch<EventView, void>>()
 
-function batchOf(db: Database): MicroBatch<Look, void> {
+function getBatch(db: Database): MicroBatch<EventView, void> {
   const known = batches.get(db)
   if (known) return known
-  const batch = createMicroBatch<Look, void>({
+  const batch = createMicroBatch<EventView, void>({
     max: 500,
     run: async (looks) => {
       await count(db, looks)
@@ -60,7 +60,7 @@ function batchOf(db: Database): MicroBatch<Look, void> {
 }
 
 /** Locks rows in key order, like the counting of sales. */
-async function count(db: Database, looks: readonly Look[]): Promise<void> {
+async function count(db: Database, looks: readonly EventView[]): Promise<void> {
   await sql`
     insert into event_traffic as t (event_id, day, source, views)
     select e.id, (x.at at time zone e.timezone)::date as day, x.source, count(*)

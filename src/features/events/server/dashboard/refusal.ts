@@ -4,12 +4,13 @@ import type { FieldProblem } from '../../rules/event-times'
 
 // The errors of the contract (contract-dashboard.ts). Throwing one inside a transaction rolls it back.
 
-export const notFound = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Event not found' })
+export const createNotFoundError = () =>
+  new ORPCError('NOT_FOUND', { status: 404, message: 'Event not found' })
 
-export const invalid = (fields: readonly FieldProblem[]) =>
+export const createInvalidError = (fields: readonly FieldProblem[]) =>
   new ORPCError('INVALID', { status: 422, message: 'Check the marked fields.', data: { fields } })
 
-export const notNow = (message: string) => new ORPCError('NOT_NOW', { status: 409, message })
+export const createNotNowError = (message: string) => new ORPCError('NOT_NOW', { status: 409, message })
 
 interface Changed {
   version: number
@@ -19,12 +20,12 @@ interface Changed {
 }
 
 /** Says who changed the event and when, in the time zone of the event. */
-export function changed({ version, by, at, timezone }: Changed, callerId: string) {
-  const when = formatShort(at, timezone)
-  const who =
+export function createChangedError({ version, by, at, timezone }: Changed, callerId: string) {
+  const changedAt = formatShort(at, timezone)
+  const summary =
     by?.id === callerId
       ? 'You changed this event in another window'
       : `${by?.name ?? 'Another user'} changed this event`
-  const message = `${who} on ${when}. Reload it to continue.`
+  const message = `${summary} on ${changedAt}. Reload it to continue.`
   return new ORPCError('CHANGED', { status: 409, message, data: { version, by, at: at.toISOString() } })
 }

@@ -3,8 +3,8 @@ import { removeMediaJob } from '~/features/members/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import { findOwnEvent } from '../own-event'
 import type { DashboardContext } from './change-event'
-import { findPeopleOf } from './event-people'
-import { notFound, notNow } from './refusal'
+import { listEventPeople } from './event-people'
+import { createNotFoundError, createNotNowError } from './refusal'
 
 /**
  * Deletes a draft with all its data, unless it ever had an order, since receipts name it. The lock on its row prevents
@@ -14,15 +14,16 @@ export async function removeEvent(context: DashboardContext, id: string): Promis
   const caller = signedIn(context)
   const people = await context.db.transaction().execute(async (trx) => {
     const event = await findOwnEvent(trx, caller, { id, act: 'team', lock: true })
-    if (!event) throw notFound()
+    if (!event) throw createNotFoundError()
     const order = await trx
       .selectFrom('orders')
       .select('id')
       .where('event_id', '=', id)
       .limit(1)
       .executeTakeFirst()
-    if (event.status !== 'draft' || order) throw notNow('Only a draft without orders can be deleted.')
-    const notified = await findPeopleOf(trx, id)
+    if (event.status !== 'draft' || order)
+      throw createNotNowError('Only a draft without orders can be deleted.')
+    const notified = await listEventPeople(trx, id)
     await recordAudit(trx, {
       actorId: caller.id,
       action: 'events.remove',

@@ -89,8 +89,8 @@ describe('R-07 creating a draft', () => {
       as.get({ id: newId() }),
       as.get({ id: "' or 1=1 --" }),
     ]
-    for (const answer of await Promise.all(tries.map(refusalOf)))
-      expect(answer).toMatchObject({ status: 404, message: 'Event not found' })
+    for (const error of await Promise.all(tries.map(refusalOf)))
+      expect(error).toMatchObject({ status: 404, message: 'Event not found' })
   })
 })
 
@@ -157,11 +157,11 @@ describe('saving a draft', () => {
     const saves = Array.from({ length: 8 }, (_, n) =>
       dashboard.as(n % 2 === 0 ? ilse : kit).save({ id, version: 1, changes: { title: `Title ${n}` } }),
     )
-    const answers = await Promise.allSettled(saves)
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const answer of answers)
-      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'CHANGED' })
-    const taken = answers.findIndex(({ status }) => status === 'fulfilled')
+    const results = await Promise.allSettled(saves)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CHANGED' })
+    const taken = results.findIndex(({ status }) => status === 'fulfilled')
     expect(await dashboard.as(ilse).get({ id })).toMatchObject({ title: `Title ${taken}`, version: 2 })
   })
 
@@ -198,7 +198,7 @@ describe('saving a draft', () => {
 })
 
 describe('saving a published event', () => {
-  const notified = () => dashboard.jobs.filter(({ name }) => name === 'events.notify_holders')
+  const listNotifyJobs = () => dashboard.jobs.filter(({ name }) => name === 'events.notify_holders')
 
   test('refuses to remove the venue, the city or a future start', async () => {
     const id = await insertPublished(dashboard, ilse)
@@ -248,12 +248,12 @@ describe('saving a published event', () => {
   test('notifies ticket holders of another time or place, and of nothing else', async () => {
     const id = await insertPublished(dashboard, ilse)
     await dashboard.as(ilse).save({ id, version: 2, changes: { doorsClock: '22:00' } })
-    expect(notified()).toEqual([])
+    expect(listNotifyJobs()).toEqual([])
     await insertOrder(dashboard, id)
     await dashboard.as(ilse).save({ id, version: 3, changes: { title: 'Another title' } })
-    expect(notified()).toEqual([])
+    expect(listNotifyJobs()).toEqual([])
     await dashboard.as(ilse).save({ id, version: 4, changes: { venueAddress: '14 Holbeck Lane' } })
-    expect(notified()).toEqual([{ name: 'events.notify_holders', payload: { eventId: id } }])
+    expect(listNotifyJobs()).toEqual([{ name: 'events.notify_holders', payload: { eventId: id } }])
   })
 
   test('notifies buyers who bought between a change and its undo', async () => {

@@ -5,7 +5,7 @@ import { formatDollars } from '~/lib/money'
 import { isoDay } from '~/lib/time'
 import { signedIn } from '~/platform/rpc/context'
 import type { SentChanges } from '../../contract-dashboard-shapes'
-import { mayDo } from '../../rules/event-policy'
+import { canAct } from '../../rules/event-policy'
 import { findMissing } from '../../rules/missing'
 import { changeEventTimes, type EventClocks, type EventTimes } from '../../rules/event-times'
 import { moveSet } from '../../rules/set-times'
@@ -15,9 +15,9 @@ import type { OwnEvent } from '../own-event'
 import { initNotifiedState, notifyHoldersJob, notifiableState } from '../notified-state'
 import { changeEvent, countSave, type DashboardContext, type Saved } from './change-event'
 import { checkZone } from './check-zone'
-import { timesOf, publishableOf } from './get-draft'
+import { toTimes, toPublishable } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
-import { invalid, notFound, notNow } from './refusal'
+import { createInvalidError, createNotFoundError, createNotNowError } from './refusal'
 
 const timeFields = ['date', 'startClock', 'doorsClock', 'endClock', 'timezone'] as const
 const placeFields = ['venueName', 'location', 'venueAddress'] as const
@@ -37,11 +37,11 @@ export async function saveEvent(
   return changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
     const now = context.now()
     const before = await readDraft(trx, id)
-    if (!before) throw notFound()
+    if (!before) throw createNotFoundError()
     checkAllowed(event, changes)
     checkCaptcha(context, changes)
     checkDate(event, before, changes)
-    const newTimes = changedTimes(before, changes, now)
+    const newTimes = findChangedTimes(before, changes, now)
     await initNotifiedState(trx, id)
     await recordPrice(trx, context, { event, before, to: changes.doorPriceCents })
     await writeFields(trx, { id, changes, newTimes })
@@ -50,23 +50,30 @@ export async function saveEvent(
       await sql`update bookings set timezone = ${changes.timezone} where event_id = ${id}::uuid`.execute(trx)
     if (event.status !== 'draft') {
       await checkStillPublishable(trx, { event, before, now })
-      if (affectsHolders(changes)) await scheduleHolderNotification(trx, context, id)
+      if (hasHolderChanges(changes)) await scheduleHolderNotification(trx, context, id)
     }
     return countSave(trx, { id, byId: signedIn(context).id, now })
   })
 }
 
 function checkAllowed({ status, relations }: OwnEvent, changes: SentChanges): void {
-  if (status === 'cancelled') throw notNow('This event is cancelled. Duplicate it to plan it again.')
-  if (changes.doorPriceCents !== undefined && !mayDo(relations, 'money'))
-    throw invalid([{ path: 'changes.doorPriceCents', message: 'Only the organizer can change prices.' }])
+  if (status === 'cancelled')
+    throw createNotNowError('This event is cancelled. Duplicate it to plan it again.')
+  if (changes.doorPriceCents !== undefined && !canAct(relations, 'money'))
+    throw createInvalidError([
+      { path: 'changes.doorPriceCents', message: 'Only the organizer can change prices.' },
+    ])
   if (status === 'postponed' && timeFields.some((field) => changes[field] !== undefined))
-    throw notNow('This event is postponed. Set its new date first. We’ll notify all ticket holders.')
+    throw createNotNowError(
+      'This event is postponed. Set its new date first. We’ll notify all ticket holders.',
+    )
 }
 
 function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: SentChanges): void {
   if (requiresCaptcha && config.auth.captcha === undefined)
-    throw invalid([{ path: 'changes.requiresCaptcha', message: 'This site has no CAPTCHA configured.' }])
+    throw createInvalidError([
+      { path: 'changes.requiresCaptcha', message: 'This site has no CAPTCHA configured.' },
+    ])
 }
 
 /**
@@ -76,7 +83,7 @@ function checkCaptcha({ config }: Pick<Context, 'config'>, { requiresCaptcha }: 
 function checkDate({ status }: OwnEvent, before: DraftRow, { date }: SentChanges): void {
   if (date === undefined || status !== 'published' || before.sold_or_held === 0) return
   if (date === isoDay(before.event_date, before.timezone)) return
-  throw invalid([
+  throw createInvalidError([
     { path: 'changes.date', message: 'Tickets are sold. Use Postpone to change the date of this event.' },
   ])
 }
@@ -88,24 +95,26 @@ async function recordPrice(
 ): Promise<void> {
   const from = before.ticket_price_cents
   if (to === undefined || to === from) return
-  const words = (price: number | null) => (price === null ? 'none' : formatDollars(price))
+  const formatPrice = (price: number | null) => (price === null ? 'none' : formatDollars(price))
   await recordAudit(trx, {
     actorId: signedIn(context).id,
     action: 'events.price',
     subject: { type: 'event', id: event.id },
-    details: { event: event.title, from: words(from), to: words(to), why: 'at the door' },
+    details: { event: event.title, from: formatPrice(from), to: formatPrice(to), why: 'at the door' },
     requestId: context.requestId,
   })
 }
 
-function changedTimes(before: DraftRow, changes: SentChanges, now: Date): EventTimes | undefined {
+function findChangedTimes(before: DraftRow, changes: SentChanges, now: Date): EventTimes | undefined {
   const times: Partial<EventClocks> = Object.fromEntries(
     timeFields.flatMap((field) => (changes[field] === undefined ? [] : [[field, changes[field]]])),
   )
   if (Object.keys(times).length === 0) return undefined
-  const newTimes = changeEventTimes(timesOf(before), before.timezone, { changes: times, now })
+  const newTimes = changeEventTimes(toTimes(before), before.timezone, { changes: times, now })
   if ('problems' in newTimes)
-    throw invalid(newTimes.problems.map(({ path, message }) => ({ path: `changes.${path}`, message })))
+    throw createInvalidError(
+      newTimes.problems.map(({ path, message }) => ({ path: `changes.${path}`, message })),
+    )
   return newTimes
 }
 
@@ -129,12 +138,12 @@ async function moveLineUp(
   trx: Transaction,
   { before, newTimes, changes }: { before: DraftRow; newTimes: EventTimes; changes: SentChanges },
 ): Promise<void> {
-  const from = { times: timesOf(before), timezone: before.timezone }
+  const from = { times: toTimes(before), timezone: before.timezone }
   const to = { times: newTimes, timezone: changes.timezone ?? before.timezone }
-  const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+  const toIso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
   for (const slot of before.line_up) {
     if (slot.startsAt === null) continue
-    const moved = moveSet({ startsAt: iso(slot.startsAt), endsAt: iso(slot.endsAt) }, from, to)
+    const moved = moveSet({ startsAt: toIso(slot.startsAt), endsAt: toIso(slot.endsAt) }, from, to)
     await trx
       .updateTable('line_up_slots')
       .set({ starts_at: moved.startsAt, ends_at: moved.endsAt })
@@ -149,17 +158,17 @@ async function checkStillPublishable(
   { event, before, now }: { event: OwnEvent; before: DraftRow; now: Date },
 ): Promise<void> {
   const after = await readDraft(trx, event.id)
-  if (!after) throw notFound()
-  const known = new Set(findMissing(publishableOf(before), now).map(({ field }) => field))
+  if (!after) throw createNotFoundError()
+  const known = new Set(findMissing(toPublishable(before), now).map(({ field }) => field))
   const isMoved = after.event_date.getTime() !== before.event_date.getTime()
-  const broken = findMissing(publishableOf(after), now).filter(
+  const broken = findMissing(toPublishable(after), now).filter(
     ({ field }) => !known.has(field) || (field === 'date' && isMoved),
   )
   if (broken.length > 0)
-    throw invalid(broken.map(({ field, words }) => ({ path: `changes.${field}`, message: words })))
+    throw createInvalidError(broken.map(({ field, words }) => ({ path: `changes.${field}`, message: words })))
 }
 
-function affectsHolders(changes: SentChanges): boolean {
+function hasHolderChanges(changes: SentChanges): boolean {
   return [...timeFields, ...placeFields].some((field) => changes[field] !== undefined)
 }
 

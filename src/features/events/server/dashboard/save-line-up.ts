@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { signedIn } from '~/platform/rpc/context'
 import type { SlotInput } from '../../contract-dashboard-shapes'
-import { mayDo } from '../../rules/event-policy'
+import { canAct } from '../../rules/event-policy'
 import type { FieldProblem } from '../../rules/event-times'
 import { type SetTimes, toSetTimes } from '../../rules/set-times'
 import type { Context } from '../context'
@@ -15,9 +15,9 @@ import {
   withdrawRequests,
 } from '../line-up/line-up-requests'
 import { findByIds } from './find-members'
-import { timesOf } from './get-draft'
+import { toTimes } from './get-draft'
 import { type DraftRow, readDraft } from './read-draft'
-import { invalid, notFound, notNow } from './refusal'
+import { createInvalidError, createNotFoundError, createNotNowError } from './refusal'
 
 interface Slot extends SetTimes {
   djId: string | null
@@ -40,20 +40,21 @@ export async function saveLineUp(
 ): Promise<Saved> {
   const byId = signedIn(context).id
   const { saved, others } = await changeEvent(context, { id, act: 'edit', version }, async (trx, event) => {
-    if (event.status === 'cancelled') throw notNow('This event is cancelled. Its line-up can’t be changed.')
+    if (event.status === 'cancelled')
+      throw createNotNowError('This event is cancelled. Its line-up can’t be changed.')
     const before = await readDraft(trx, id)
-    if (!before) throw notFound()
+    if (!before) throw createNotFoundError()
     const bill = await readSlots(trx, { eventId: id, before, slots, byId })
     const joined = before.line_up.flatMap(({ bookingId }) => bookingId ?? [])
     await writeBill(trx, id, { bill, before: joined })
     await setHost(trx, event)
-    const asked = await updateRequests(trx, context, { event, before, bill })
+    const affectedIds = await updateRequests(trx, context, { event, before, bill })
     const saved = await countSave(trx, { id, byId, now: context.now() })
-    return { saved, others: { asked, host: before.host_id } }
+    return { saved, others: { affectedIds, host: before.host_id } }
   })
   // A former host and members with a request are not among the event's people, who are notified in any case.
-  context.live.publish([others.host, ...others.asked], ['events'])
-  context.live.publish(others.asked, ['notifications'])
+  context.live.publish([others.host, ...others.affectedIds], ['events'])
+  context.live.publish(others.affectedIds, ['notifications'])
   return saved
 }
 
@@ -66,8 +67,8 @@ interface LineUpInput {
 
 async function readSlots(trx: Transaction, { eventId, before, slots, byId }: LineUpInput): Promise<Slot[]> {
   const existing = new Map(before.line_up.flatMap((slot) => (slot.djId === null ? [] : [[slot.djId, slot]])))
-  const asked = slots.flatMap(({ djId }) => (djId && !existing.has(djId) ? [djId] : []))
-  const found = await findByIds(trx, byId, asked)
+  const newIds = slots.flatMap(({ djId }) => (djId && !existing.has(djId) ? [djId] : []))
+  const found = await findByIds(trx, byId, newIds)
   const agreed = await findAgreedBookings(trx, eventId, [...found.keys()])
   // The two sets of a DJ come from one booking, which is linked to the first of them.
   const bookings = new Map([
@@ -78,7 +79,7 @@ async function readSlots(trx: Transaction, { eventId, before, slots, byId }: Lin
   ])
   const problems: FieldProblem[] = []
   const bill = slots.map((slot, at): Slot => {
-    const times = toSetTimes(slot, { times: timesOf(before), timezone: before.timezone, at })
+    const times = toSetTimes(slot, { times: toTimes(before), timezone: before.timezone, at })
     if ('problem' in times) problems.push(times.problem)
     const djId = slot.djId || null
     const name = djId === null ? slot.name : (existing.get(djId)?.name ?? found.get(djId))
@@ -90,7 +91,7 @@ async function readSlots(trx: Transaction, { eventId, before, slots, byId }: Lin
     const isAsked = djId !== null && (known?.isAsked ?? (djId !== byId && !agreed.has(djId)))
     const requestedBy = known ? known.requestedBy : isAsked ? byId : null
     const booked = djId !== null && bookingId !== null ? agreed.get(djId) : undefined
-    const { startsAt, endsAt } = setTimesOf(times, booked)
+    const { startsAt, endsAt } = fillSetTimes(times, booked)
     return {
       djId,
       isAsked,
@@ -102,12 +103,12 @@ async function readSlots(trx: Transaction, { eventId, before, slots, byId }: Lin
       endsAt,
     }
   })
-  if (problems.length > 0) throw invalid(problems)
+  if (problems.length > 0) throw createInvalidError(problems)
   return bill
 }
 
 /** A booking linked by hand supplies the set times if none were entered. */
-function setTimesOf(times: ReturnType<typeof toSetTimes>, booked: AgreedBooking | undefined): SetTimes {
+function fillSetTimes(times: ReturnType<typeof toSetTimes>, booked: AgreedBooking | undefined): SetTimes {
   if ('problem' in times) return { startsAt: null, endsAt: null }
   if (!booked || times.startsAt !== null) return times
   return { startsAt: booked.startsAt.toISOString(), endsAt: booked.endsAt.toISOString() }
@@ -157,9 +158,9 @@ async function updateRequests(
   context: Pick<Context, 'caller' | 'jobs' | 'limits'>,
   { event, before, bill }: { event: OwnEvent; before: DraftRow; bill: readonly Slot[] },
 ): Promise<string[]> {
-  const idsOf = (slots: readonly { djId: string | null; isAsked: boolean }[]) =>
+  const toRequestedIds = (slots: readonly { djId: string | null; isAsked: boolean }[]) =>
     new Set(slots.flatMap(({ djId, isAsked }) => (isAsked && djId !== null ? [djId] : [])))
-  const [requestedBefore, requestedNow] = [idsOf(before.line_up), idsOf(bill)]
+  const [requestedBefore, requestedNow] = [toRequestedIds(before.line_up), toRequestedIds(bill)]
   const added = [...requestedNow].filter((djId) => !requestedBefore.has(djId))
   const removed = [...requestedBefore].filter((djId) => !requestedNow.has(djId))
   await withdrawRequests(trx, event.id, removed)
@@ -172,11 +173,11 @@ async function updateRequests(
  * can set a host: a manager's save can only remove one who no longer headlines.
  */
 export async function setHost(trx: Transaction, event: Pick<OwnEvent, 'id' | 'relations'>): Promise<void> {
-  const onlyWhoIs = mayDo(event.relations, 'team') ? sql`` : sql`and dj_id = events.dj_id`
+  const onlyCurrentHost = canAct(event.relations, 'team') ? sql`` : sql`and dj_id = events.dj_id`
   await sql`
     update events set dj_id = (
       select dj_id from line_up_slots
-      where event_id = ${event.id}::uuid and billed_as = 'headline' and dj_id is not null ${onlyWhoIs}
+      where event_id = ${event.id}::uuid and billed_as = 'headline' and dj_id is not null ${onlyCurrentHost}
       order by billing, id limit 1
     ) where id = ${event.id}::uuid`.execute(trx)
 }

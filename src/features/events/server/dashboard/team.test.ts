@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '~/features/identity/server/public'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { refusalOf } from '~tests/support/refusal'
 import { during } from '~tests/support/lock-waits'
@@ -16,15 +16,15 @@ await sql`update accounts set password_hash = ${await hashPassword('slipped-halv
   dashboard.db,
 )
 
-const people = async (id: string) =>
+const listPeople = async (id: string) =>
   (await dashboard.as(ilse).team({ id })).people.map(({ name, relation }) => `${name} ${relation}`)
-const notificationsOf = async (userId: string, id: string) =>
+const listNotifications = async (userId: string, id: string) =>
   (
     await sql<{ kind: string; waits: boolean }>`
       select kind, settled_at is null as waits from notifications where user_id = ${userId}::uuid and subject_id = ${id}::uuid
       order by id`.execute(dashboard.db)
   ).rows.map(({ kind, waits }) => (waits ? kind : `${kind}, over`))
-const auditOf = async (id: string) =>
+const listAudit = async (id: string) =>
   (
     await sql<{
       action: string
@@ -32,7 +32,7 @@ const auditOf = async (id: string) =>
   ).rows.map(({ action }) => action)
 
 /** Returns the email that the last job sends. */
-async function lastEmail() {
+async function findEmail() {
   const sent: { to: string; subject: string; text: string }[] = []
   const job = dashboard.jobs.at(-1)
   expect(job?.name).toBe('events.person')
@@ -40,7 +40,7 @@ async function lastEmail() {
     {
       db: dashboard.db,
       mailer: { send: async (emailMessage) => void sent.push(emailMessage) },
-      settings: settingsAs(),
+      settings: createTestSettings(),
       publicUrl: 'https://b2b.example',
     },
     job?.payload as { userId: string; eventId: string; byId: string },
@@ -52,21 +52,21 @@ describe('R-07 managing the team', () => {
   test('adds a member by search and check-in staff by exact email, and notifies both', async () => {
     const id = await insertDraft(dashboard, ilse)
     await dashboard.as(ilse).addPerson({ id, personId: kit.id, relation: 'manager' })
-    expect(await lastEmail()).toMatchObject({
+    expect(await findEmail()).toMatchObject({
       to: kit.email,
       subject: 'You now manage Dust & Diamonds',
       text: expect.stringContaining(`https://b2b.example/dashboard/events/${id}/edit`),
     })
     const email = ` ${tom.email.toUpperCase()} `
     expect(await dashboard.as(ilse).addPerson({ id, email, relation: 'door' })).toEqual({ personId: tom.id })
-    expect(await lastEmail()).toMatchObject({
+    expect(await findEmail()).toMatchObject({
       to: tom.email,
       subject: 'You’re on the check-in team for Dust & Diamonds',
       text: expect.stringContaining(`https://b2b.example/dashboard/events/${id}/door`),
     })
-    expect(await people(id)).toEqual(['Ilse Brandt organizer', 'Kit Marlowe manager', 'Tom Reed door'])
-    expect(await notificationsOf(tom.id, id)).toEqual(['event_check_in'])
-    expect(await auditOf(id)).toEqual(['events.add_person', 'events.add_person'])
+    expect(await listPeople(id)).toEqual(['Ilse Brandt organizer', 'Kit Marlowe manager', 'Tom Reed door'])
+    expect(await listNotifications(tom.id, id)).toEqual(['event_check_in'])
+    expect(await listAudit(id)).toEqual(['events.add_person', 'events.add_person'])
   })
 
   test('changes a role, adds once and removes; sends no notification twice', async () => {
@@ -76,15 +76,15 @@ describe('R-07 managing the team', () => {
     await add('door')
     await add('door')
     await add('manager')
-    expect(await people(id)).toEqual(['Ilse Brandt organizer', 'Kit Marlowe manager'])
-    expect(await notificationsOf(kit.id, id)).toEqual(['event_check_in, over', 'event_manager'])
+    expect(await listPeople(id)).toEqual(['Ilse Brandt organizer', 'Kit Marlowe manager'])
+    expect(await listNotifications(kit.id, id)).toEqual(['event_check_in, over', 'event_manager'])
     await dashboard.as(ilse).removePerson({ id, personId: kit.id })
     await dashboard.as(ilse).removePerson({ id, personId: kit.id })
-    expect(await notificationsOf(kit.id, id)).toEqual(['event_check_in, over', 'event_manager, over'])
-    expect(await people(id)).toEqual(['Ilse Brandt organizer'])
+    expect(await listNotifications(kit.id, id)).toEqual(['event_check_in, over', 'event_manager, over'])
+    expect(await listPeople(id)).toEqual(['Ilse Brandt organizer'])
     expect(await refusalOf(dashboard.as(kit).get({ id }))).toMatchObject({ status: 404 })
     expect(dashboard.published.at(-1)).toEqual({ userIds: [kit.id], topics: ['events', 'notifications'] })
-    expect(await lastEmail()).toBeUndefined()
+    expect(await findEmail()).toBeUndefined()
   })
 
   test('lets a helper leave, and hides the event from everyone else', async () => {
@@ -105,18 +105,18 @@ describe('R-07 managing the team', () => {
     ]) {
       dashboard.published.length = 0
       await dashboard.as(person).removePerson({ id, personId: person.id.toUpperCase() })
-      expect(await notificationsOf(person.id, id)).toEqual([notified])
+      expect(await listNotifications(person.id, id)).toEqual([notified])
       expect(dashboard.published[0]?.userIds).toContain(ilse.id)
       expect(await refusalOf(dashboard.as(person).get({ id }))).toMatchObject({ status: 404 })
     }
-    expect(await people(id)).toEqual(['Ilse Brandt organizer'])
+    expect(await listPeople(id)).toEqual(['Ilse Brandt organizer'])
     const { rows } = await sql<{ actor_id: string }>`
       select actor_id from audit_log where subject_id = ${id} and action = 'events.remove_person' order by id`.execute(
       dashboard.db,
     )
     expect(rows.map(({ actor_id: actor }) => actor)).toEqual([kit.id, tom.id])
     await dashboard.as(ilse).removePerson({ id, personId: ilse.id })
-    expect(await people(id)).toEqual(['Ilse Brandt organizer'])
+    expect(await listPeople(id)).toEqual(['Ilse Brandt organizer'])
   })
 
   test('notifies once an hour of alternating roles, and limits such changes', async () => {
@@ -131,14 +131,14 @@ describe('R-07 managing the team', () => {
       await add('manager')
       await dashboard.as(pest).removePerson({ id, personId: lea.id })
     }
-    expect(await notificationsOf(lea.id, id)).toEqual(['event_check_in, over', 'event_manager, over'])
+    expect(await listNotifications(lea.id, id)).toEqual(['event_check_in, over', 'event_manager, over'])
     expect(dashboard.jobs.slice(jobs).filter(({ name }) => name === 'events.person')).toHaveLength(2)
     // An hour later it is sent again.
     await sql`update notifications set created_at = created_at - interval '61 minutes' where user_id = ${lea.id}`.execute(
       dashboard.db,
     )
     await add('door')
-    expect((await notificationsOf(lea.id, id)).at(-1)).toBe('event_check_in')
+    expect((await listNotifications(lea.id, id)).at(-1)).toBe('event_check_in')
     for (let turn = 0; turn < 9; turn += 1) await add(turn % 2 === 0 ? 'manager' : 'door')
     expect(await refusalOf(add('door'))).toMatchObject({ status: 429 })
     // Repeating the current role uses no limit and blocks no other change.
@@ -189,7 +189,7 @@ describe('R-07 managing the team', () => {
     expect(await refusalOf(dashboard.as(ilse).addPerson({ id, relation: 'door' }))).toMatchObject({
       code: 'INVALID',
     })
-    expect(await people(id)).toEqual(['Ilse Brandt organizer'])
+    expect(await listPeople(id)).toEqual(['Ilse Brandt organizer'])
   })
 
   test('limits guessing of addresses', async () => {
@@ -220,8 +220,7 @@ describe('R-07 managing the team', () => {
       as.duplicate({ id }),
       as.remove({ id }),
     ]
-    for (const answer of await Promise.all(tries.map(refusalOf)))
-      expect(answer).toMatchObject({ status: 404 })
+    for (const error of await Promise.all(tries.map(refusalOf))) expect(error).toMatchObject({ status: 404 })
   })
 })
 
@@ -237,9 +236,9 @@ describe('transferring an event', () => {
       { name: 'Ilse Brandt', relation: 'manager' },
     ])
     expect((await dashboard.as(ilse).get({ id })).acts).toEqual(['edit', 'publish', 'guests', 'check_in'])
-    expect(await notificationsOf(kit.id, id)).toEqual(['event_manager, over', 'event_handed_over'])
-    expect(await lastEmail()).toMatchObject({ to: kit.email, subject: 'You now organize Dust & Diamonds' })
-    expect(await auditOf(id)).toEqual(['events.add_person', 'events.hand_over'])
+    expect(await listNotifications(kit.id, id)).toEqual(['event_manager, over', 'event_handed_over'])
+    expect(await findEmail()).toMatchObject({ to: kit.email, subject: 'You now organize Dust & Diamonds' })
+    expect(await listAudit(id)).toEqual(['events.add_person', 'events.hand_over'])
   })
 
   test('requires the password and a member', async () => {
@@ -259,7 +258,7 @@ describe('transferring an event', () => {
     for (const personId of [customer.id, tom.id, newId(), 'x'])
       expect(await handOver(personId, password)).toBe('PERSON_NOT_FOUND')
     expect(await handOver(ilse.id, password)).toBe('IS_ORGANIZER')
-    expect(await people(id)).toEqual(['Ilse Brandt organizer'])
+    expect(await listPeople(id)).toEqual(['Ilse Brandt organizer'])
   })
 
   test('refuses an account that is being deleted concurrently', async () => {
@@ -288,10 +287,10 @@ describe('transferring an event', () => {
   test('of two concurrent transfers, one succeeds', async () => {
     const id = await insertDraft(dashboard, ilse)
     const mara = await insertMember(dashboard.db, { name: 'Mara Voss' })
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [kit, mara].map((person) => dashboard.as(ilse).handOver({ id, personId: person.id, password })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const { rows } = await sql<{
       relation: string
     }>`select relation from event_people where event_id = ${id}::uuid`.execute(dashboard.db)

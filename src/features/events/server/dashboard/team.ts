@@ -12,7 +12,7 @@ import { findOwnEvent, type OwnEvent } from '../own-event'
 import { changeEvent, type DashboardContext } from './change-event'
 import { findByIds } from './find-members'
 import { personEmailJob } from './person-email-job'
-import { invalid, notFound } from './refusal'
+import { createInvalidError, createNotFoundError } from './refusal'
 
 type Relation = 'manager' | 'door'
 interface NewPerson {
@@ -34,7 +34,7 @@ const SAME_NEWS = sql`interval '1 hour'`
 
 /** Lists the people who help, and the host; the organizer first. @throws NOT_FOUND */
 export async function listTeam(context: Pick<Context, 'caller' | 'db'>, id: string): Promise<EventPerson[]> {
-  if (!(await findOwnEvent(context.db, signedIn(context), { id, act: 'team' }))) throw notFound()
+  if (!(await findOwnEvent(context.db, signedIn(context), { id, act: 'team' }))) throw createNotFoundError()
   const { rows } = await sql<EventPerson>`
     select p.id as "personId", p.display_name as name, p.avatar_url as "avatarUrl", x.relation
     from (
@@ -47,7 +47,7 @@ export async function listTeam(context: Pick<Context, 'caller' | 'db'>, id: stri
   return rows
 }
 
-const personNotFound = () =>
+const createPersonNotFoundError = () =>
   new ORPCError('PERSON_NOT_FOUND', {
     status: 404,
     message: 'No account has this address. Ask them to sign up first; it’s free.',
@@ -67,12 +67,12 @@ export async function addPerson(
 ): Promise<{ personId: string }> {
   const caller = signedIn(context)
   if (personId === undefined && email === undefined)
-    throw invalid([{ path: 'email', message: 'Choose a member, or enter an address.' }])
+    throw createInvalidError([{ path: 'email', message: 'Choose a member, or enter an address.' }])
   const added = await changeEvent(context, { id, act: 'team', person: personId }, async (trx, event) => {
     // After the permission check, so that strangers neither use up limits nor learn about accounts.
     if (personId === undefined) await context.limits.consume('event person by address', caller.id, BY_ADDRESS)
     const found = await findPerson(trx, caller.id, { personId, email })
-    if (found === undefined) throw personNotFound()
+    if (found === undefined) throw createPersonNotFoundError()
     if (found === event.organizerId) throw isOrganizer()
     await writePerson(trx, context, { event, personId: found, relation })
     return found
@@ -107,10 +107,12 @@ async function writePerson(
   const { id: byId } = signedIn(context)
   const { rows: others } = await sql<{ person_id: string; relation: Relation }>`
     select person_id, relation from event_people where event_id = ${event.id}::uuid`.execute(trx)
-  const standing = others.find((other) => other.person_id === personId)
-  if (standing?.relation === relation) return
-  if (!standing && others.length >= PEOPLE_MAX)
-    throw invalid([{ path: 'relation', message: `At most ${PEOPLE_MAX} people can help with an event.` }])
+  const existing = others.find((other) => other.person_id === personId)
+  if (existing?.relation === relation) return
+  if (!existing && others.length >= PEOPLE_MAX)
+    throw createInvalidError([
+      { path: 'relation', message: `At most ${PEOPLE_MAX} people can help with an event.` },
+    ])
   await context.limits.consume('event people', byId, BY_CALLER)
   await context.limits.consume('event people same person', `${byId} ${personId}`, ABOUT_PERSON)
   await trx
@@ -156,23 +158,23 @@ export async function removePerson(
   context: DashboardContext,
   { id, personId }: { id: string; personId: string },
 ): Promise<void> {
-  if (!isId(personId)) throw notFound()
+  if (!isId(personId)) throw createNotFoundError()
   // Every helper has the permission `check_in`; for others the event is not found.
   const act = personId.toLowerCase() === signedIn(context).id ? 'check_in' : 'team'
   await changeEvent(context, { id, act }, async (trx, event) => {
-    const gone = await trx
+    const removed = await trx
       .deleteFrom('event_people')
       .where('event_id', '=', id)
       .where('person_id', '=', personId)
       .returning('relation')
       .executeTakeFirst()
-    if (!gone) return
+    if (!removed) return
     await settleTeamNotifications(trx, id, personId)
     await recordAudit(trx, {
       actorId: signedIn(context).id,
       action: 'events.remove_person',
       subject: { type: 'event', id },
-      details: { event: event.title, person: personId, role: gone.relation },
+      details: { event: event.title, person: personId, role: removed.relation },
       requestId: context.requestId,
     })
   })

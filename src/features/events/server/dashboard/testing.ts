@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { newId } from '~/lib/ids'
 import { createLimits, type Limits } from '~/platform/limits/limits'
 import { createLog } from '~/platform/log/log'
@@ -20,10 +20,10 @@ export function createTestDashboard(db: Database, limits: Limits = createLimits(
   /** Enqueued jobs and published live updates. */
   const jobs: { name: string; payload: object }[] = []
   const published: { userIds: readonly (string | null)[]; topics: readonly string[] }[] = []
-  const contextOf = (caller: Caller | null, ip = '192.0.2.1'): Context => ({
+  const createContext = (caller: Caller | null, ip = '192.0.2.1'): Context => ({
     db,
-    settings: settingsAs(),
-    publicEvents: createPublicEvents({ db, settings: settingsAs(), config: { auth: {} } }),
+    settings: createTestSettings(),
+    publicEvents: createPublicEvents({ db, settings: createTestSettings(), config: { auth: {} } }),
     jobs: { enqueue: async (_trx, name, payload) => void jobs.push({ name, payload }) },
     limits,
     secret: 'of the tests',
@@ -43,10 +43,11 @@ export function createTestDashboard(db: Database, limits: Limits = createLimits(
     clock,
     jobs,
     published,
-    contextOf,
+    createContext,
     as: (caller: Caller | null, ip?: string) =>
-      createRouterClient(eventsCalls, { context: contextOf(caller, ip) }).dashboard,
-    setsOf: (caller: Caller) => createRouterClient(eventsCalls, { context: contextOf(caller) }).lineUp,
+      createRouterClient(eventsCalls, { context: createContext(caller, ip) }).dashboard,
+    createSetsClient: (caller: Caller) =>
+      createRouterClient(eventsCalls, { context: createContext(caller) }).lineUp,
   }
 }
 export type TestDashboard = ReturnType<typeof createTestDashboard>

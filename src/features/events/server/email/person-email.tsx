@@ -9,10 +9,10 @@ const subjects: Record<EmailedRelation, (title: string) => string> = {
   manager: (title) => `You now manage ${title}`,
   door: (title) => `You’re on the check-in team for ${title}`,
 }
-export const personEmailSubject = (relation: EmailedRelation, title: string): string =>
+export const formatPersonEmailSubject = (relation: EmailedRelation, title: string): string =>
   subjects[relation](title)
 
-const words: Record<EmailedRelation, { headline: string; lead: string; label: string }> = {
+const texts: Record<EmailedRelation, { headline: string; lead: string; label: string }> = {
   organizer: {
     headline: 'You’re now the organizer.',
     lead: 'made you the organizer, with access to sales, refunds and the team.',
@@ -37,17 +37,17 @@ export function PersonEmail(props: {
   /** Who added them; null if that account was deleted. */
   byName: string | null
   /** `Sat 5 Dec, 23:00` */
-  when: string
+  date: string
   /** `Carriage Works, Leeds`; may be empty. */
   where: string
   link: string
 }) {
-  const { relation, title, byName, when, where, link } = props
-  const { headline, lead, label } = words[relation]
+  const { relation, title, byName, date, where, link } = props
+  const { headline, lead, label } = texts[relation]
   const by = byName ?? 'The organizer'
   return (
     <EmailLayout
-      preview={`${title}, ${when}.`}
+      preview={`${title}, ${date}.`}
       stock={stockOf(title)}
       headline={headline}
       lead={`${by} ${lead}`}
@@ -61,7 +61,7 @@ export function PersonEmail(props: {
       <EmailFacts
         facts={[
           { label: 'Event', value: title },
-          { label: 'Starts', value: when },
+          { label: 'Starts', value: date },
           ...(where === '' ? [] : [{ label: 'Where', value: where }]),
         ]}
       />

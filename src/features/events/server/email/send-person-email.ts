@@ -5,7 +5,7 @@ import type { SettingsSource } from '~/features/settings/server/public'
 import { renderEmail } from '~/design/email/render-email'
 import { formatShort } from '~/lib/time'
 import type { Mailer } from '~/platform/email/mailer'
-import { type EmailedRelation, PersonEmail, personEmailSubject } from './person-email'
+import { type EmailedRelation, PersonEmail, formatPersonEmailSubject } from './person-email'
 
 export interface EmailServices {
   db: Database
@@ -49,13 +49,13 @@ export async function sendPersonEmail(
     relation,
     title,
     byName: row.by_name,
-    when: formatShort(row.starts_at, row.timezone),
+    date: formatShort(row.starts_at, row.timezone),
     where: [row.venue_name, row.location].filter(Boolean).join(', '),
     link: `${publicUrl}${paths[relation](eventId)}`,
   })
   await mailer.send({
     to: row.email,
-    subject: personEmailSubject(relation, title),
+    subject: formatPersonEmailSubject(relation, title),
     ...(await renderEmail(body, await settings.read())),
   })
 }

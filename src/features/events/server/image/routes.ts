@@ -29,12 +29,12 @@ export function createEventImageRoutes(services: ImageServices & { limits: Limit
     await services.limits.consume('event image', caller.id, LIMIT)
     // Before reading the body.
     await checkMayShow(services.db, caller, { id })
-    const wish = parsePictureOptions(request.search)
-    if (wish === undefined) return pictureRefusal(badCrop)
+    const options = parsePictureOptions(request.search)
+    if (options === undefined) return pictureRefusal(badCrop)
     return read(request, {
       userId: caller.id,
       take: async (bytes) => {
-        const result = await uploadImage(services, { caller, id, bytes, wish })
+        const result = await uploadImage(services, { caller, id, bytes, options })
         return 'imageUrl' in result ? { answer: result } : result
       },
     })

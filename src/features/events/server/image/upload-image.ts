@@ -8,7 +8,7 @@ import type { Caller } from '~/platform/rpc/caller'
 import type { MediaStorage } from '~/platform/storage/media-storage'
 import { countSave } from '../dashboard/change-event'
 import { refreshTeam } from '../dashboard/event-people'
-import { notFound, notNow } from '../dashboard/refusal'
+import { createNotFoundError, createNotNowError } from '../dashboard/refusal'
 import { findOwnEvent } from '../own-event'
 
 export interface ImageServices {
@@ -27,8 +27,9 @@ export async function checkMayShow(
   { id, lock = false }: { id: string; lock?: boolean },
 ): Promise<void> {
   const event = await findOwnEvent(db, caller, { id, act: 'edit', lock })
-  if (!event) throw notFound()
-  if (event.status === 'cancelled') throw notNow('This event is cancelled. Its picture can’t be changed.')
+  if (!event) throw createNotFoundError()
+  if (event.status === 'cancelled')
+    throw createNotNowError('This event is cancelled. Its picture can’t be changed.')
 }
 
 /**
@@ -42,10 +43,10 @@ export async function uploadImage(
     caller,
     id,
     bytes,
-    wish,
-  }: { caller: Pick<Caller, 'id'>; id: string; bytes: Buffer; wish: PictureOptions },
+    options,
+  }: { caller: Pick<Caller, 'id'>; id: string; bytes: Buffer; options: PictureOptions },
 ): Promise<{ imageUrl: string; version: number } | { problem: ImageProblem }> {
-  const made = await makePictures(bytes, wish, FLYER)
+  const made = await makePictures(bytes, options, FLYER)
   if ('problem' in made) return made
   const shown = await storeSet(services, { folder: 'events', ...made }, async (trx, imageUrl) => {
     // Checked a second time: processing takes a while, and the caller may have lost the permission.

@@ -4,7 +4,7 @@ import { notify } from '~/features/notifications/server/public'
 import type { Jobs } from '~/platform/jobs/jobs'
 import type { Live } from '~/platform/live/live'
 import { refreshTeam } from '../dashboard/event-people'
-import { eventEndIn } from '../event-end'
+import { getEventEndSql } from '../event-end'
 
 interface Services {
   db: Database
@@ -39,7 +39,7 @@ export async function leaveBookedSet(
   const { rows } = await sql<{ id: string; title: string; organizer_id: string | null }>`
     select e.id, e.title, e.organizer_id from line_up_slots s join events e on e.id = s.event_id
     where s.booking_id = ${bookingId}::uuid and s.dj_id = ${djId}::uuid and e.event_status <> 'cancelled'
-      and (${eventEndIn('e')} > ${now}::timestamptz or e.is_date_open)`.execute(trx)
+      and (${getEventEndSql('e')} > ${now}::timestamptz or e.is_date_open)`.execute(trx)
   const [event] = rows
   if (!event) return async () => {}
   // Includes sets without a booking_id, since a second set comes from the same booking, unless the DJ has another

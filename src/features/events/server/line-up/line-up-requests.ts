@@ -3,7 +3,7 @@ import type { Transaction } from '~/database/connect'
 import { notify, settleNotifications } from '~/features/notifications/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
-import { eventEndIn } from '../event-end'
+import { getEventEndSql } from '../event-end'
 
 /** Each request may become a notification and an email with a title of the caller's choice. */
 const BY_CALLER = { points: 60, seconds: 3600 }
@@ -68,7 +68,7 @@ export async function findAgreedBookings(
     select distinct on (b.dj_id) b.dj_id, b.id, b.event_date as "startsAt", b.ends_at as "endsAt"
     from events e join bookings b on b.client_id = e.organizer_id
     where e.id = ${eventId}::uuid and b.dj_id = any (${djIds}::uuid[]) and b.status = 'confirmed'
-      and b.event_date > e.event_date - interval '12 hours' and b.event_date < ${eventEndIn('e')} + interval '12 hours'
+      and b.event_date > e.event_date - interval '12 hours' and b.event_date < ${getEventEndSql('e')} + interval '12 hours'
       and not exists (select from line_up_slots s where s.booking_id = b.id)
     order by b.dj_id, b.event_date`.execute(trx)
   return new Map(rows.map(({ dj_id, ...booking }) => [dj_id, booking]))

@@ -23,57 +23,57 @@ async function insertRequestedSlot(
   return id
 }
 
-const notificationsTo = async ({ id }: Member, subject: string) =>
+const listNotifications = async ({ id }: Member, subject: string) =>
   (
     await sql<{ kind: string; settled: boolean }>`
       select kind, settled_at is not null as settled from notifications where user_id = ${id} and subject_id = ${subject} order by id`.execute(
       dashboard.db,
     )
   ).rows
-const publicLineUp = async (id: string) =>
-  (await findEvent(dashboard.contextOf(null), id, dashboard.clock.now))?.lineUp.map(({ name, djId }) => ({
+const getPublicLineUp = async (id: string) =>
+  (await findEvent(dashboard.createContext(null), id, dashboard.clock.now))?.lineUp.map(({ name, djId }) => ({
     name,
     djId,
   }))
-const relationsTo = async (member: Member, id: string) =>
+const listRelations = async (member: Member, id: string) =>
   (await dashboard.as(member).mine({})).upcoming.find((event) => event.id === id)?.relations ?? []
 
 describe('a line-up entry for a member', () => {
   test('is a request: the name is shown without link, host rights or team access', async () => {
     const id = await insertRequestedSlot()
-    expect(await publicLineUp(id)).toEqual([{ name: 'Mara Voss', djId: null }])
-    expect(await relationsTo(dj, id)).toEqual([])
-    expect(await notificationsTo(dj, id)).toEqual([{ kind: 'line_up_request', settled: false }])
+    expect(await getPublicLineUp(id)).toEqual([{ name: 'Mara Voss', djId: null }])
+    expect(await listRelations(dj, id)).toEqual([])
+    expect(await listNotifications(dj, id)).toEqual([{ kind: 'line_up_request', settled: false }])
     expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([{ djId: dj.id, isAsked: true }])
-    const { sets } = await dashboard.setsOf(dj).mine()
+    const { sets } = await dashboard.createSetsClient(dj).mine()
     expect(sets).toMatchObject([{ id, isAsked: true, requestedBy: 'Ilse', timezone: 'Europe/London' }])
   })
 
   test('is linked once accepted, and the organizer is notified once', async () => {
     const id = await insertRequestedSlot()
-    await dashboard.setsOf(dj).accept({ id })
-    await dashboard.setsOf(dj).accept({ id })
-    expect(await publicLineUp(id)).toEqual([{ name: 'Mara Voss', djId: dj.id }])
-    expect(await relationsTo(dj, id)).toEqual(['host'])
-    expect(await notificationsTo(dj, id)).toEqual([{ kind: 'line_up_request', settled: true }])
-    expect(await notificationsTo(organizer, id)).toEqual([{ kind: 'line_up_accepted', settled: false }])
-    expect((await dashboard.setsOf(dj).mine()).sets).toMatchObject([{ id, isAsked: false }])
+    await dashboard.createSetsClient(dj).accept({ id })
+    await dashboard.createSetsClient(dj).accept({ id })
+    expect(await getPublicLineUp(id)).toEqual([{ name: 'Mara Voss', djId: dj.id }])
+    expect(await listRelations(dj, id)).toEqual(['host'])
+    expect(await listNotifications(dj, id)).toEqual([{ kind: 'line_up_request', settled: true }])
+    expect(await listNotifications(organizer, id)).toEqual([{ kind: 'line_up_accepted', settled: false }])
+    expect((await dashboard.createSetsClient(dj).mine()).sets).toMatchObject([{ id, isAsked: false }])
   })
 
   test('from a manager grants no host rights, and both are notified', async () => {
     const id = await insertRequestedSlot(() => manager)
-    await dashboard.setsOf(dj).accept({ id })
-    expect(await relationsTo(dj, id)).toEqual([])
+    await dashboard.createSetsClient(dj).accept({ id })
+    expect(await listRelations(dj, id)).toEqual([])
     for (const member of [organizer, manager])
-      expect((await notificationsTo(member, id)).map(({ kind }) => kind)).toContain('line_up_accepted')
+      expect((await listNotifications(member, id)).map(({ kind }) => kind)).toContain('line_up_accepted')
   })
 
   test('is removed when declined, and an outdated editor is refused', async () => {
     const id = await insertRequestedSlot()
     const { version } = await dashboard.as(organizer).get({ id })
-    await dashboard.setsOf(dj).leave({ id })
-    expect(await publicLineUp(id)).toEqual([])
-    expect((await notificationsTo(organizer, id)).map(({ kind }) => kind)).toEqual(['line_up_declined'])
+    await dashboard.createSetsClient(dj).leave({ id })
+    expect(await getPublicLineUp(id)).toEqual([])
+    expect((await listNotifications(organizer, id)).map(({ kind }) => kind)).toEqual(['line_up_declined'])
     const slots = [{ djId: dj.id, billing: 'support' as const }]
     await expect(dashboard.as(organizer).saveLineUp({ id, version, slots })).rejects.toMatchObject({
       code: 'CHANGED',
@@ -82,15 +82,15 @@ describe('a line-up entry for a member', () => {
 
   test('is removed with its host rights when the DJ leaves later', async () => {
     const id = await insertRequestedSlot()
-    await dashboard.setsOf(dj).accept({ id })
-    await dashboard.setsOf(dj).leave({ id })
-    expect(await publicLineUp(id)).toEqual([])
-    expect(await relationsTo(dj, id)).toEqual([])
-    expect((await notificationsTo(organizer, id)).map(({ kind }) => kind)).toEqual([
+    await dashboard.createSetsClient(dj).accept({ id })
+    await dashboard.createSetsClient(dj).leave({ id })
+    expect(await getPublicLineUp(id)).toEqual([])
+    expect(await listRelations(dj, id)).toEqual([])
+    expect((await listNotifications(organizer, id)).map(({ kind }) => kind)).toEqual([
       'line_up_accepted',
       'line_up_left',
     ])
-    await expect(dashboard.setsOf(dj).leave({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(dashboard.createSetsClient(dj).leave({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('stays a request, without a second notification, when the line-up is saved again', async () => {
@@ -99,15 +99,15 @@ describe('a line-up entry for a member', () => {
     const slots = [{ djId: dj.id, billing: 'support' as const, startClock: '23:30' }]
     await dashboard.as(organizer).saveLineUp({ id, version, slots })
     expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([{ isAsked: true }])
-    expect(await notificationsTo(dj, id)).toHaveLength(1)
+    expect(await listNotifications(dj, id)).toHaveLength(1)
   })
 
   test('is withdrawn with its notification when the organizer removes it', async () => {
     const id = await insertRequestedSlot()
     const { version } = await dashboard.as(organizer).get({ id })
     await dashboard.as(organizer).saveLineUp({ id, version, slots: [] })
-    expect(await notificationsTo(dj, id)).toEqual([{ kind: 'line_up_request', settled: true }])
-    await expect(dashboard.setsOf(dj).accept({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await listNotifications(dj, id)).toEqual([{ kind: 'line_up_request', settled: true }])
+    await expect(dashboard.createSetsClient(dj).accept({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
@@ -117,7 +117,7 @@ test('a DJ who adds themselves needs no request', async () => {
     .as(organizer)
     .saveLineUp({ id, version: 1, slots: [{ djId: organizer.id, billing: 'headline' }] })
   expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([{ isAsked: false }])
-  expect(await relationsTo(organizer, id)).toEqual(['organizer', 'host'])
+  expect(await listRelations(organizer, id)).toEqual(['organizer', 'host'])
 })
 
 describe('a confirmed booking', () => {
@@ -128,7 +128,7 @@ describe('a confirmed booking', () => {
       from events where id = ${id} returning id`.execute(dashboard.db)
     return rows[0]?.id ?? ''
   }
-  const bookedEvent = async (bookingId: string) =>
+  const insertBookedEvent = async (bookingId: string) =>
     (
       await dashboard.db
         .selectFrom('bookings')
@@ -144,8 +144,8 @@ describe('a confirmed booking', () => {
     expect((await dashboard.as(organizer).get({ id })).lineUp).toMatchObject([
       { isAsked: false, bookingId, startClock: '23:00', endClock: '01:00' },
     ])
-    expect(await bookedEvent(bookingId)).toBe(id)
-    expect(await notificationsTo(dj, id)).toEqual([])
+    expect(await insertBookedEvent(bookingId)).toBe(id)
+    expect(await listNotifications(dj, id)).toEqual([])
   })
 
   test('answers an open request, and is cancelled before the DJ can leave', async () => {
@@ -153,11 +153,11 @@ describe('a confirmed booking', () => {
     const bookingId = await insertBooking(id)
     const { version } = await dashboard.as(organizer).get({ id })
     await dashboard.as(organizer).addBooking({ id, bookingId, version })
-    expect(await publicLineUp(id)).toEqual([{ name: 'Mara Voss', djId: dj.id }])
-    expect(await notificationsTo(dj, id)).toEqual([{ kind: 'line_up_request', settled: true }])
-    await expect(dashboard.setsOf(dj).leave({ id })).rejects.toMatchObject({ code: 'NOT_NOW' })
+    expect(await getPublicLineUp(id)).toEqual([{ name: 'Mara Voss', djId: dj.id }])
+    expect(await listNotifications(dj, id)).toEqual([{ kind: 'line_up_request', settled: true }])
+    await expect(dashboard.createSetsClient(dj).leave({ id })).rejects.toMatchObject({ code: 'NOT_NOW' })
     await sql`update bookings set status = 'cancelled' where id = ${bookingId}`.execute(dashboard.db)
-    await dashboard.setsOf(dj).leave({ id })
-    expect(await publicLineUp(id)).toEqual([])
+    await dashboard.createSetsClient(dj).leave({ id })
+    expect(await getPublicLineUp(id)).toEqual([])
   })
 })

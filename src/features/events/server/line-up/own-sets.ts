@@ -7,9 +7,9 @@ import type { OwnSet } from '../../contract-line-up'
 import type { DashboardStatus } from '../../rules/event-status'
 import type { Context } from '../context'
 import { refreshTeam } from '../dashboard/event-people'
-import { notFound, notNow } from '../dashboard/refusal'
+import { createNotFoundError, createNotNowError } from '../dashboard/refusal'
 import { setHost } from '../dashboard/save-line-up'
-import { eventEndIn } from '../event-end'
+import { getEventEndSql } from '../event-end'
 
 type Row = Omit<OwnSet, 'startsAt' | 'setStartsAt' | 'setEndsAt'> & {
   startsAt: Date
@@ -17,22 +17,24 @@ type Row = Omit<OwnSet, 'startsAt' | 'setStartsAt' | 'setEndsAt'> & {
   setEndsAt: Date | null
 }
 
-const MOST = 200
+const MAX_SETS = 200
 
 /** Lists upcoming line-ups with the caller, requests first, without those of their own events. */
 export async function listOwnSets(context: Pick<Context, 'caller' | 'db' | 'now'>): Promise<OwnSet[]> {
   const me = sql`${signedIn(context).id}::uuid`
   const { rows } = await sql<Row>`
-    select distinct on (not x.is_asked, e.event_date, e.id) e.id, e.title, e.event_status as status, e.event_date as "startsAt",
-      e.is_date_open as "isDateOpen", e.timezone, e.venue_name as "venueName", e.location, x.is_asked as "isAsked",
+    select distinct on (not x.is_requested, e.event_date, e.id) e.id, e.title, e.event_status as status, e.event_date as "startsAt",
+      e.is_date_open as "isDateOpen", e.timezone, e.venue_name as "venueName", e.location, x.is_requested as "isAsked",
       a.display_name as "requestedBy", x.starts_at as "setStartsAt", x.ends_at as "setEndsAt"
     from (
-      select event_id, true as is_asked, requested_by, starts_at, ends_at from line_up_slots where requested_id = ${me}
+      select event_id, true as is_requested, requested_by, starts_at, ends_at from line_up_slots where requested_id = ${me}
       union all select event_id, false, requested_by, starts_at, ends_at from line_up_slots where dj_id = ${me}
     ) x join events e on e.id = x.event_id left join profiles a on a.id = coalesce(x.requested_by, e.organizer_id)
     where e.organizer_id is distinct from ${me} and e.event_status <> 'cancelled'
-      and (${eventEndIn('e')} > ${context.now()}::timestamptz or e.is_date_open)
-    order by not x.is_asked, e.event_date, e.id, x.starts_at limit ${sql.lit(MOST)}`.execute(context.db)
+      and (${getEventEndSql('e')} > ${context.now()}::timestamptz or e.is_date_open)
+    order by not x.is_requested, e.event_date, e.id, x.starts_at limit ${sql.lit(MAX_SETS)}`.execute(
+    context.db,
+  )
   return rows.map((row) => ({
     ...row,
     startsAt: row.startsAt.toISOString(),
@@ -45,15 +47,15 @@ type LineUpContext = Pick<Context, 'caller' | 'db' | 'jobs' | 'live' | 'now'>
 
 /** Accepts a request to be on a line-up; a repeat is a no-op. @throws NOT_FOUND, NOT_NOW */
 export function acceptSet(context: LineUpContext, id: string): Promise<void> {
-  return answer(context, id, async (trx, { event, slots, me }) => {
-    const asked = slots.filter(({ is_asked }) => is_asked)
-    if (asked.length === 0) return undefined
-    if (event.status === 'cancelled') throw notNow('This event is cancelled.')
+  return changeOwnSlots(context, id, async (trx, { event, slots, me }) => {
+    const requested = slots.filter(({ is_requested }) => is_requested)
+    if (requested.length === 0) return undefined
+    if (event.status === 'cancelled') throw createNotNowError('This event is cancelled.')
     await sql`
       update line_up_slots set dj_id = requested_id, requested_id = null
       where event_id = ${id}::uuid and requested_id = ${me}`.execute(trx)
     // Only the organizer decides about host rights, so only their request can grant them.
-    const isByOrganizer = asked.some(
+    const isByOrganizer = requested.some(
       ({ requested_by }) => requested_by !== null && requested_by === event.organizer_id,
     )
     await setHost(trx, { id, relations: isByOrganizer ? ['organizer'] : [] })
@@ -66,16 +68,16 @@ export function acceptSet(context: LineUpContext, id: string): Promise<void> {
  * first. @throws NOT_FOUND, NOT_NOW
  */
 export function leaveSet(context: LineUpContext, id: string): Promise<void> {
-  return answer(context, id, async (trx, { slots, me }) => {
+  return changeOwnSlots(context, id, async (trx, { slots, me }) => {
     if (slots.some(({ is_booked }) => is_booked))
-      throw notNow('You have a booking for this event. Cancel the booking first.')
+      throw createNotNowError('You have a booking for this event. Cancel the booking first.')
     await sql`
       delete from line_up_slots where event_id = ${id}::uuid and ${me} in (requested_id, dj_id)`.execute(trx)
     // Raises the version: an outdated editor would otherwise send the request again on saving.
     await sql`
       update events set dj_id = nullif(dj_id, ${me}), version = version + 1, updated_at = ${context.now()}::timestamptz, saved_by = ${me}
       where id = ${id}::uuid`.execute(trx)
-    return slots.every(({ is_asked }) => is_asked) ? 'line_up_declined' : 'line_up_left'
+    return slots.every(({ is_requested }) => is_requested) ? 'line_up_declined' : 'line_up_left'
   })
 }
 
@@ -86,22 +88,22 @@ interface LockedEvent {
 }
 interface OwnSlot {
   requested_by: string | null
-  is_asked: boolean
+  is_requested: boolean
   is_booked: boolean
 }
-type AnswerKind = 'line_up_accepted' | 'line_up_declined' | 'line_up_left'
+type SetChangeKind = 'line_up_accepted' | 'line_up_declined' | 'line_up_left'
 
 /** Runs `change` on the caller's entries of an event that is locked, and notifies the team of the returned kind. */
-async function answer(
+async function changeOwnSlots(
   context: LineUpContext,
   id: string,
   change: (
     trx: Transaction,
     own: { event: LockedEvent; slots: OwnSlot[]; me: ReturnType<typeof sql> },
-  ) => Promise<AnswerKind | undefined>,
+  ) => Promise<SetChangeKind | undefined>,
 ): Promise<void> {
   const { id: callerId } = signedIn(context)
-  if (!isId(id)) throw notFound()
+  if (!isId(id)) throw createNotFoundError()
   const me = sql`${callerId}::uuid`
   const team = await context.db.transaction().execute(async (trx) => {
     const events = await sql<LockedEvent>`
@@ -110,11 +112,11 @@ async function answer(
     )
     const [event] = events.rows
     const { rows: slots } = await sql<OwnSlot>`
-      select s.requested_by, s.requested_id is not null as is_asked,
+      select s.requested_by, s.requested_id is not null as is_requested,
         coalesce(b.status in ('pending', 'confirmed', 'completed'), false) as is_booked
       from line_up_slots s left join bookings b on b.id = s.booking_id
       where s.event_id = ${id}::uuid and ${me} in (s.requested_id, s.dj_id)`.execute(trx)
-    if (!event || slots.length === 0) throw notFound()
+    if (!event || slots.length === 0) throw createNotFoundError()
     const kind = await change(trx, { event, slots, me })
     return kind === undefined ? [] : notifyTeam(trx, context, { id, event, kind, slots })
   })
@@ -126,15 +128,17 @@ async function answer(
 async function notifyTeam(
   trx: Transaction,
   context: LineUpContext,
-  notified: { id: string; event: LockedEvent; kind: AnswerKind; slots: readonly OwnSlot[] },
+  notified: { id: string; event: LockedEvent; kind: SetChangeKind; slots: readonly OwnSlot[] },
 ): Promise<string[]> {
   const { id, event, kind, slots } = notified
   const { id: callerId } = signedIn(context)
   await settleNotifications(trx, { subjectId: id, userId: callerId, kinds: ['line_up_request'] })
-  const askers = slots.flatMap(({ requested_by }) => requested_by ?? [])
+  const requesterIds = slots.flatMap(({ requested_by }) => requested_by ?? [])
   const { rows: managers } = await sql<{ id: string }>`
     select person_id as id from event_people
-    where event_id = ${id}::uuid and relation = 'manager' and person_id = any(${askers}::uuid[])`.execute(trx)
+    where event_id = ${id}::uuid and relation = 'manager' and person_id = any(${requesterIds}::uuid[])`.execute(
+    trx,
+  )
   const team = [
     ...new Set([...managers.map((row) => row.id), ...(event.organizer_id ? [event.organizer_id] : [])]),
   ]

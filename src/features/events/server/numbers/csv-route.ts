@@ -4,7 +4,7 @@ import { recordExport } from '~/database/record-export'
 import { problemAnswer } from '~/platform/http/answer'
 import { csvAnswer, type CsvColumn } from '~/platform/http/csv-answer'
 import type { RawRoute } from '~/platform/http/raw-routes'
-import { mayDo } from '../../rules/event-policy'
+import { canAct } from '../../rules/event-policy'
 import { findSeller } from './get-numbers'
 
 interface DayOfType {
@@ -25,7 +25,10 @@ const withMoney: readonly CsvColumn<DayOfType>[] = [
 ]
 
 /** CSV of tickets sold per ticket type and day, net of refunds; revenue only for people who may see it. */
-export function numbersExportRoute({ db }: { db: Database }, now: () => Date = () => new Date()): RawRoute {
+export function createNumbersExportRoute(
+  { db }: { db: Database },
+  now: () => Date = () => new Date(),
+): RawRoute {
   return {
     methods: ['GET'],
     path: /^\/events\/(?<id>[^/]+)\/sales\.csv$/,
@@ -40,18 +43,18 @@ export function numbersExportRoute({ db }: { db: Database }, now: () => Date = (
         table: 'ticket_sales',
         details: { event: own.id },
       })
-      const columns = mayDo(own.relations, 'sales') ? withMoney : counts
+      const columns = canAct(own.relations, 'sales') ? withMoney : counts
       return csvAnswer({
         name: 'sales',
         now: now(),
         columns,
-        pages: onePage(() => readDaysOfTypes(db, own.id)),
+        pages: readOnePage(() => readDaysOfTypes(db, own.id)),
       })
     },
   }
 }
 
-async function* onePage<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+async function* readOnePage<Row>(read: () => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   yield await read()
 }
 

@@ -65,9 +65,9 @@ await sql`
   db,
 )
 
-const numbersOf = (who: Caller) =>
-  createRouterClient(eventsCalls, { context: dashboard.contextOf(who) }).numbers
-const read = (who: Caller) => numbersOf(who).get({ id })
+const createNumbersClient = (caller: Caller) =>
+  createRouterClient(eventsCalls, { context: dashboard.createContext(caller) }).numbers
+const read = (caller: Caller) => createNumbersClient(caller).get({ id })
 
 describe('ME-02 sales figures', () => {
   test('shows everything to the organizer and the host', async () => {
@@ -118,9 +118,9 @@ describe('ME-02 sales figures', () => {
   })
 
   test('hides the event from check-in staff and strangers', async () => {
-    for (const who of [kit, stranger]) expect((await refusalOf(read(who))).status).toBe(404)
+    for (const caller of [kit, stranger]) expect((await refusalOf(read(caller))).status).toBe(404)
     for (const nonsense of ['nonsense', '01a1fbc7-c116-7397-8898-08f42a369173'])
-      expect((await refusalOf(numbersOf(ilse).get({ id: nonsense }))).status).toBe(404)
+      expect((await refusalOf(createNumbersClient(ilse).get({ id: nonsense }))).status).toBe(404)
   })
 
   test('returns zeros without a sale, and no remaining days once it has begun', async () => {
@@ -128,7 +128,7 @@ describe('ME-02 sales figures', () => {
       event_date: '2026-11-20T21:00:00Z',
       organizer_id: ilse.id,
     })
-    expect(await numbersOf(ilse).get({ id: empty })).toMatchObject({
+    expect(await createNumbersClient(ilse).get({ id: empty })).toMatchObject({
       revenueCents: 0,
       salesPercent: 0,
       conversionPerMille: null,

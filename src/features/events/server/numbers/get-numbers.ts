@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { signedIn } from '~/platform/rpc/context'
 import type { SaleNumbers } from '../../contract-numbers'
-import { mayDo } from '../../rules/event-policy'
+import { canAct } from '../../rules/event-policy'
 import type { EventType } from '../../rules/event-type'
-import { conversionPerMille, daysBetween, perDayToSellOut } from '../../rules/sale-pace'
+import { computeConversion, countDaysBetween, computePerDayToSellOut } from '../../rules/sale-pace'
 import type { SaleSource } from '../../rules/traffic-source'
-import { trafficSourceLabel } from '../../rules/traffic-source'
+import { formatTrafficSource } from '../../rules/traffic-source'
 import type { Context } from '../context'
 import { findOwnEvent, type OwnEvent } from '../own-event'
 
-type Asked = Pick<Context, 'caller' | 'db' | 'now'>
+type NumbersContext = Pick<Context, 'caller' | 'db' | 'now'>
 
 /**
  * Returns the sales figures of an event from counters that each sale, view and check-in updates: the cost does not
  * depend on the number of tickets. Managers get the counts without revenue; undefined for other callers.
  */
-export async function getNumbers(context: Asked, id: string): Promise<SaleNumbers | undefined> {
+export async function getNumbers(context: NumbersContext, id: string): Promise<SaleNumbers | undefined> {
   const { db } = context
   const own = await findSeller(context, id)
   if (own === undefined) return undefined
-  const canSeeMoney = mayDo(own.relations, 'sales')
+  const canSeeMoney = canAct(own.relations, 'sales')
   const [head, days, types, sources, quarters] = await Promise.all([
     readHead(context, own),
     readDays(db, own.id),
@@ -30,7 +30,7 @@ export async function getNumbers(context: Asked, id: string): Promise<SaleNumber
   const sold = sum(types, ({ sold: of }) => of)
   const total = sum(types, ({ total: of }) => of)
   const views = sum(sources, ({ views: of }) => of)
-  const daysToGo = head.days_open ? Math.max(0, daysBetween(head.today, head.first_day)) : null
+  const daysToGo = head.days_open ? Math.max(0, countDaysBetween(head.today, head.first_day)) : null
   return {
     event: {
       id: own.id,
@@ -43,16 +43,16 @@ export async function getNumbers(context: Asked, id: string): Promise<SaleNumber
       location: head.location,
       imageUrl: head.featured_image_url,
       eventType: head.event_type,
-      canEdit: mayDo(own.relations, 'edit'),
+      canEdit: canAct(own.relations, 'edit'),
     },
     revenueCents: canSeeMoney ? sum(types, ({ revenue_cents: of }) => of) : null,
     sold,
     total,
     salesPercent: total === 0 ? 0 : Math.round((sold / total) * 100),
     views,
-    conversionPerMille: conversionPerMille(sold, views),
+    conversionPerMille: computeConversion(sold, views),
     daysToGo,
-    perDayToSellOut: perDayToSellOut({ left: total - sold, days: daysToGo }),
+    perDayToSellOut: computePerDayToSellOut({ left: total - sold, days: daysToGo }),
     days: days.map(({ day, tickets, cents }) => ({ day, tickets, cents: canSeeMoney ? cents : null })),
     today: head.today,
     types: types.map(({ price_cents: priceCents, is_hidden: isHidden, revenue_cents: cents, ...type }) => ({
@@ -61,7 +61,7 @@ export async function getNumbers(context: Asked, id: string): Promise<SaleNumber
       priceCents,
       revenueCents: canSeeMoney ? cents : null,
     })),
-    sources: sources.map((row) => ({ ...row, label: trafficSourceLabel(row.source, head.host_name) })),
+    sources: sources.map((row) => ({ ...row, label: formatTrafficSource(row.source, head.host_name) })),
     checkIns: {
       tickets: sum(quarters, ({ tickets }) => tickets),
       guests: sum(quarters, ({ guests }) => guests),
@@ -72,7 +72,7 @@ export async function getNumbers(context: Asked, id: string): Promise<SaleNumber
 }
 
 /** Returns the event for people who may see its sales: the organizer and host with revenue, managers without. */
-export async function findSeller({ caller, db }: Asked, id: string): Promise<OwnEvent | undefined> {
+export async function findSeller({ caller, db }: NumbersContext, id: string): Promise<OwnEvent | undefined> {
   const person = signedIn({ caller })
   return (
     (await findOwnEvent(db, person, { id, act: 'sales' })) ?? findOwnEvent(db, person, { id, act: 'guests' })
@@ -91,7 +91,7 @@ interface HeadRow {
   first_day: string
 }
 
-async function readHead({ db, now }: Asked, own: OwnEvent): Promise<HeadRow> {
+async function readHead({ db, now }: NumbersContext, own: OwnEvent): Promise<HeadRow> {
   const { rows } = await sql<HeadRow>`
     select e.is_date_open, not e.is_date_open and e.event_date > ${now()}::timestamptz
         and e.event_status <> 'cancelled' as days_open,
@@ -105,19 +105,19 @@ async function readHead({ db, now }: Asked, own: OwnEvent): Promise<HeadRow> {
 }
 
 // No sale lasts longer; returns at most the latest days.
-const MOST_DAYS = 730
+const MAX_DAYS = 730
 
-async function readDays(db: Asked['db'], eventId: string) {
+async function readDays(db: NumbersContext['db'], eventId: string) {
   const { rows } = await sql<{ day: string; tickets: number; cents: number }>`
     select * from (
       select s.day::text as day, sum(s.tickets)::integer as tickets, sum(s.cents)::bigint as cents
       from ticket_types t join ticket_sales s on s.ticket_type_id = t.id
-      where t.event_id = ${eventId}::uuid group by s.day order by s.day desc limit ${sql.lit(MOST_DAYS)}
+      where t.event_id = ${eventId}::uuid group by s.day order by s.day desc limit ${sql.lit(MAX_DAYS)}
     ) latest order by day`.execute(db)
   return rows
 }
 
-async function readTypes(db: Asked['db'], eventId: string) {
+async function readTypes(db: NumbersContext['db'], eventId: string) {
   const { rows } = await sql<{
     id: string
     name: string
@@ -132,7 +132,7 @@ async function readTypes(db: Asked['db'], eventId: string) {
   return rows
 }
 
-async function readSources(db: Asked['db'], eventId: string) {
+async function readSources(db: NumbersContext['db'], eventId: string) {
   const { rows } = await sql<{ source: SaleSource; views: number; tickets: number }>`
     select source, sum(views)::integer as views, greatest(0, sum(tickets))::integer as tickets
     from event_traffic where event_id = ${eventId}::uuid group by source having sum(views) > 0 or sum(tickets) > 0 order by tickets desc, views desc, source`.execute(
@@ -141,7 +141,7 @@ async function readSources(db: Asked['db'], eventId: string) {
   return rows
 }
 
-async function readQuarters(db: Asked['db'], eventId: string) {
+async function readQuarters(db: NumbersContext['db'], eventId: string) {
   const { rows } = await sql<{ at: Date; tickets: number; guests: number }>`
     select quarter as at, tickets, guests from check_in_quarters
     where event_id = ${eventId}::uuid and (tickets > 0 or guests > 0) order by quarter`.execute(db)

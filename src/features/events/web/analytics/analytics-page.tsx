@@ -11,11 +11,11 @@ import { formatClock, formatShortDate } from '~/lib/time'
 import { formatCount } from '~/lib/count'
 import { Table } from '~/design/table'
 import type { SaleNumbers } from '../../contract-numbers'
-import { dayBars, lastDayOf, type Range } from './day-bars'
+import { createDayBars, getLastDay, type Range } from './day-bars'
 import { NumberCells } from './number-cells'
 import { numbersQuery } from './numbers-query'
 import { TypeSteps } from './type-steps'
-import { quarterBars } from './quarter-bars'
+import { createQuarterBars } from './quarter-bars'
 import styles from './analytics.module.css'
 
 // Views trigger no live update.
@@ -42,7 +42,7 @@ export function AnalyticsPage({ id, feeBasisPoints }: { id: string; feeBasisPoin
 }
 
 function Head({ event }: { event: SaleNumbers['event'] }) {
-  const when = event.isDateOpen
+  const date = event.isDateOpen
     ? event.status === 'cancelled'
       ? 'No date'
       : 'Date to be announced'
@@ -55,7 +55,7 @@ function Head({ event }: { event: SaleNumbers['event'] }) {
       </span>
       <div className={styles.title}>
         <h1 className="title-1">{event.title}</h1>
-        <p className="muted">{[when, place].filter(Boolean).join(' · ')}</p>
+        <p className="muted">{[date, place].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={classNames('row', styles.actions)}>
         {event.canEdit && (
@@ -79,7 +79,7 @@ const ranges: readonly { value: Range; label: string }[] = [
 
 function Days({ numbers }: { numbers: SaleNumbers }) {
   const [range, setRange] = useState<Range>('28')
-  const { bars, unit } = dayBars({ days: numbers.days, today: lastDayOf(numbers) }, range)
+  const { bars, unit } = createDayBars({ days: numbers.days, today: getLastDay(numbers) }, range)
   const title = `Tickets per ${unit}`
   const hasMoney = numbers.revenueCents !== null
   return (
@@ -133,7 +133,7 @@ function CheckInChart({ checkIns, timezone }: { checkIns: SaleNumbers['checkIns'
           title="Check-ins by quarter of an hour"
           columns={['Quarter of an hour', 'People']}
           more={['Tickets', 'Guest list']}
-          bars={quarterBars(quarters, timezone)}
+          bars={createQuarterBars(quarters, timezone)}
           every={4}
           size={{ width: 1080, height: 260 }}
         />

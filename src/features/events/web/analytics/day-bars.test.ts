@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayBars, lastDayOf } from './day-bars'
+import { createDayBars, getLastDay } from './day-bars'
 
 const today = '2026-11-21'
 const days = [
@@ -10,23 +10,23 @@ const days = [
 
 describe('sales chart', () => {
   test('has a bar for every day of the range, also without a sale', () => {
-    const { bars, unit, tickets } = dayBars({ days, today }, '7')
+    const { bars, unit, tickets } = createDayBars({ days, today }, '7')
     expect(unit).toBe('day')
     expect(bars.map(({ value }) => value)).toEqual([2, 0, 0, 0, 0, 0, 34])
     expect(bars[0]).toMatchObject({ name: expect.stringContaining('15 November'), short: '15 Nov' })
     expect(bars[6]?.cells).toEqual(['$544.00'])
     expect(tickets).toBe(36)
-    expect(dayBars({ days, today }, '28').bars).toHaveLength(28)
+    expect(createDayBars({ days, today }, '28').bars).toHaveLength(28)
   })
 
   test('starts “all” at the first sale; without sales it has one empty day', () => {
-    expect(dayBars({ days, today }, 'all').bars).toHaveLength(33)
-    expect(dayBars({ days: [], today }, 'all').bars.map(({ value }) => value)).toEqual([0])
+    expect(createDayBars({ days, today }, 'all').bars).toHaveLength(33)
+    expect(createDayBars({ days: [], today }, 'all').bars.map(({ value }) => value)).toEqual([0])
   })
 
   test('groups a long sale by week without losing tickets', () => {
     const long = [{ day: '2026-01-05', tickets: 7, cents: 0 }, ...days]
-    const { bars, unit, tickets } = dayBars({ days: long, today }, 'all')
+    const { bars, unit, tickets } = createDayBars({ days: long, today }, 'all')
     expect(unit).toBe('week')
     expect(bars[0]).toMatchObject({ value: 7 })
     expect(bars[0]?.name).toMatch(/^Week from Monday 5 January/u)
@@ -34,15 +34,15 @@ describe('sales chart', () => {
   })
 
   test('hides revenue cells without permission, and draws a day of refunds as zero', () => {
-    const { bars } = dayBars({ days: [{ day: today, tickets: -3, cents: null }], today }, '7')
+    const { bars } = createDayBars({ days: [{ day: today, tickets: -3, cents: null }], today }, '7')
     expect(bars.at(-1)).toEqual({ name: expect.any(String), short: expect.any(String), value: 0 })
   })
 
   test('ends with the local day of a past event', () => {
-    const dayOf = (startsAt: string, isDateOpen = false) =>
-      lastDayOf({ today, event: { startsAt, isDateOpen, timezone: 'Europe/Berlin' } })
-    expect(dayOf('2026-11-06T23:30:00.000Z')).toBe('2026-11-07')
-    expect(dayOf('2026-12-05T22:00:00.000Z')).toBe(today)
-    expect(dayOf('2026-11-06T23:30:00.000Z', true)).toBe(today)
+    const getDay = (startsAt: string, isDateOpen = false) =>
+      getLastDay({ today, event: { startsAt, isDateOpen, timezone: 'Europe/Berlin' } })
+    expect(getDay('2026-11-06T23:30:00.000Z')).toBe('2026-11-07')
+    expect(getDay('2026-12-05T22:00:00.000Z')).toBe(today)
+    expect(getDay('2026-11-06T23:30:00.000Z', true)).toBe(today)
   })
 })

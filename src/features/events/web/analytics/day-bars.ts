@@ -8,11 +8,12 @@ export type Range = (typeof RANGES)[number]
 
 const DAY_MS = 86_400_000
 // The most bars that fit on a screen; longer ranges use weeks.
-const MOST_BARS = 120
+const MAX_BARS = 120
 
-const dayAt = (day: string, offset: number) =>
+const shiftDay = (day: string, offset: number) =>
   new Date(Date.parse(day) + offset * DAY_MS).toISOString().slice(0, 10)
-const between = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+const countDaysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 export interface DayBars {
   bars: Bar[]
@@ -21,7 +22,7 @@ export interface DayBars {
 }
 
 /** Returns today, or the day of a past event: later weeks have no sales and would push the sales out of the chart. */
-export function lastDayOf(numbers: {
+export function getLastDay(numbers: {
   event: Pick<SaleNumbers['event'], 'startsAt' | 'timezone' | 'isDateOpen'>
   today: string
 }): string {
@@ -34,23 +35,23 @@ export function lastDayOf(numbers: {
  * Returns bars for the days of a range up to today, including days without a sale, with their revenue for the table.
  * `all` starts at the first sale; a range with too many days has one bar per week.
  */
-export function dayBars({ days, today }: Pick<SaleNumbers, 'days' | 'today'>, range: Range): DayBars {
-  const first = range === 'all' ? (days[0]?.day ?? today) : dayAt(today, 1 - Number(range))
+export function createDayBars({ days, today }: Pick<SaleNumbers, 'days' | 'today'>, range: Range): DayBars {
+  const first = range === 'all' ? (days[0]?.day ?? today) : shiftDay(today, 1 - Number(range))
   const last = days.at(-1)?.day ?? today
   const end = last > today ? last : today
-  const count = between(first, end) + 1
-  const size = count > MOST_BARS ? 7 : 1
+  const count = countDaysBetween(first, end) + 1
+  const size = count > MAX_BARS ? 7 : 1
   const hasMoney = days.every(({ cents }) => cents !== null)
   const sold = new Map(days.map((entry) => [entry.day, entry]))
   const bars = Array.from({ length: Math.ceil(count / size) }, (_, index) => {
-    const start = dayAt(first, index * size)
-    const entries = Array.from({ length: size }, (_day, offset) => sold.get(dayAt(start, offset)))
-    return barOf(entries, { start, size, hasMoney })
+    const start = shiftDay(first, index * size)
+    const entries = Array.from({ length: size }, (_day, offset) => sold.get(shiftDay(start, offset)))
+    return toBar(entries, { start, size, hasMoney })
   })
   return { bars, unit: size === 1 ? 'day' : 'week', tickets: bars.reduce((sum, { value }) => sum + value, 0) }
 }
 
-function barOf(
+function toBar(
   entries: (SaleNumbers['days'][number] | undefined)[],
   { start, size, hasMoney }: { start: string; size: number; hasMoney: boolean },
 ): Bar {

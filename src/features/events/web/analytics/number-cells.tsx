@@ -12,30 +12,30 @@ export function NumberCells({ numbers, feeBasisPoints }: { numbers: SaleNumbers;
       : [
           {
             label: 'Revenue',
-            figure: wholeDollars(revenueCents),
-            words: `before the ${feeBasisPoints / 100}% service fee`,
+            figure: formatWholeDollars(revenueCents),
+            note: `before the ${feeBasisPoints / 100}% service fee`,
           },
         ]),
     {
       label: 'Sold',
       figure: `${salesPercent}%`,
-      words: `${formatCount(sold)} of ${formatCount(total)} ${total === 1 ? 'ticket' : 'tickets'}`,
+      note: `${formatCount(sold)} of ${formatCount(total)} ${total === 1 ? 'ticket' : 'tickets'}`,
     },
     {
       label: 'Event page views',
       figure: formatCount(views),
-      words: conversionPerMille === null ? 'Counting starts now' : formatConversion(conversionPerMille),
+      note: conversionPerMille === null ? 'Counting starts now' : formatConversion(conversionPerMille),
     },
-    daysCell(numbers),
+    toDaysCell(numbers),
   ]
   return (
     <div className={styles.figures}>
       <dl className="cells" style={{ '--n': cells.length } as CSSProperties}>
-        {cells.map(({ label, figure, words }) => (
+        {cells.map(({ label, figure, note }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className="figure">{figure}</dd>
-            <dd className="small faint">{words}</dd>
+            <dd className="small faint">{note}</dd>
           </div>
         ))}
       </dl>
@@ -50,20 +50,20 @@ function formatConversion(perMille: number): string {
     : `${(perMille / 10).toFixed(1)}% of views became tickets`
 }
 
-function daysCell({ event, daysToGo, perDayToSellOut, checkIns, sold, total }: SaleNumbers) {
+function toDaysCell({ event, daysToGo, perDayToSellOut, checkIns, sold, total }: SaleNumbers) {
   if (event.status === 'cancelled')
-    return { label: 'Status', figure: 'Cancelled', words: 'Tickets are being refunded' }
-  if (event.isDateOpen) return { label: 'Days to go', figure: '–', words: 'No new date yet' }
+    return { label: 'Status', figure: 'Cancelled', note: 'Tickets are being refunded' }
+  if (event.isDateOpen) return { label: 'Days to go', figure: '–', note: 'No new date yet' }
   if (daysToGo === null)
     return {
       label: 'Checked in',
       figure: formatCount(checkIns.tickets),
-      words: `of ${formatCount(checkIns.expected)} ${checkIns.expected === 1 ? 'ticket' : 'tickets'}`,
+      note: `of ${formatCount(checkIns.expected)} ${checkIns.expected === 1 ? 'ticket' : 'tickets'}`,
     }
   return {
     label: 'Days to go',
     figure: formatCount(daysToGo),
-    words:
+    note:
       sold >= total
         ? 'Sold out'
         : perDayToSellOut === null
@@ -74,7 +74,7 @@ function daysCell({ event, daysToGo, perDayToSellOut, checkIns, sold, total }: S
 }
 
 /** Omits zero cents: `$6,448`, but `$6,448.50`. */
-function wholeDollars(cents: number): string {
+function formatWholeDollars(cents: number): string {
   const text = formatDollars(cents)
   return text.endsWith('.00') ? text.slice(0, -3) : text
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { quarterBars } from './quarter-bars'
+import { createQuarterBars } from './quarter-bars'
 
 const at = (time: string, tickets = 0, guests = 0) => ({ at: time, tickets, guests })
 
 test('has a bar for every quarter from the first to the last, in local time', () => {
-  const bars = quarterBars(
+  const bars = createQuarterBars(
     [at('2026-12-05T22:45:00.000Z', 12), at('2026-12-05T23:30:00.000Z', 3, 2)],
     'Europe/Berlin',
   )
@@ -18,7 +18,7 @@ test('has a bar for every quarter from the first to the last, in local time', ()
 })
 
 test('names the repeated hour at the end of daylight saving time twice', () => {
-  const bars = quarterBars(
+  const bars = createQuarterBars(
     [at('2026-10-25T00:00:00.000Z', 1), at('2026-10-25T02:00:00.000Z', 1)],
     'Europe/Berlin',
   )
@@ -26,7 +26,10 @@ test('names the repeated hour at the end of daylight saving time twice', () => {
 })
 
 test('has no bars without check-ins, and ignores a phone clock that is weeks off', () => {
-  expect(quarterBars([], 'UTC')).toEqual([])
-  const wrong = quarterBars([at('2026-10-25T00:00:00.000Z', 1), at('2026-12-25T00:00:00.000Z', 1)], 'UTC')
+  expect(createQuarterBars([], 'UTC')).toEqual([])
+  const wrong = createQuarterBars(
+    [at('2026-10-25T00:00:00.000Z', 1), at('2026-12-25T00:00:00.000Z', 1)],
+    'UTC',
+  )
   expect(wrong).toHaveLength(192)
 })

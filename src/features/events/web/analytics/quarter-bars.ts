@@ -5,15 +5,15 @@ import type { SaleNumbers } from '../../contract-numbers'
 
 const QUARTER_MS = 15 * 60_000
 /** Two days: a phone clock that is a week off must not add a week of bars. */
-const MOST = 192
+const MAX_QUARTERS = 192
 
 /** Returns bars from the first quarter of an hour with a check-in to the last, including empty ones. */
-export function quarterBars(quarters: SaleNumbers['checkIns']['quarters'], timezone: string): Bar[] {
+export function createQuarterBars(quarters: SaleNumbers['checkIns']['quarters'], timezone: string): Bar[] {
   const [first] = quarters
   const last = quarters.at(-1)
   if (first === undefined || last === undefined) return []
   const start = Date.parse(first.at)
-  const count = Math.min(MOST, Math.round((Date.parse(last.at) - start) / QUARTER_MS) + 1)
+  const count = Math.min(MAX_QUARTERS, Math.round((Date.parse(last.at) - start) / QUARTER_MS) + 1)
   const known = new Map(quarters.map((quarter) => [Date.parse(quarter.at), quarter]))
   return Array.from({ length: count }, (_, index) => {
     const at = start + index * QUARTER_MS
@@ -30,7 +30,7 @@ export function quarterBars(quarters: SaleNumbers['checkIns']['quarters'], timez
 }
 
 function isSecondOfTwo(at: number, timezone: string): boolean {
-  const words = (moment: number) =>
+  const formatMoment = (moment: number) =>
     `${formatShort(new Date(moment), timezone)} ${formatClock(new Date(moment), timezone)}`
-  return words(at) === words(at - 4 * QUARTER_MS)
+  return formatMoment(at) === formatMoment(at - 4 * QUARTER_MS)
 }

@@ -16,7 +16,7 @@ export function TypeSteps({ types }: { types: SaleNumbers['types'] }) {
       </h2>
       {types.length === 0 && <p className="muted">No ticket types yet.</p>}
       {types.map((type, index) => {
-        const words = `${formatCount(type.sold)} of ${formatCount(type.total)} sold`
+        const text = `${formatCount(type.sold)} of ${formatCount(type.total)} sold`
         const share = type.total === 0 ? 0 : type.sold / type.total
         return (
           <div className={styles.ticketType} key={type.id}>
@@ -32,10 +32,10 @@ export function TypeSteps({ types }: { types: SaleNumbers['types'] }) {
               total={BLOCKS}
               height="1rem"
               colour={colours[index % colours.length]}
-              label={`${type.name}: ${words}`}
+              label={`${type.name}: ${text}`}
             />
             <p className="row between small muted">
-              <span>{words}</span>
+              <span>{text}</span>
               <span>{Math.round(share * 100)}%</span>
             </p>
           </div>

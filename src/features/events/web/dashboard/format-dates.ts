@@ -14,9 +14,9 @@ export function formatDateLabel(date: string): string | undefined {
   return Number.isNaN(Date.parse(noon)) ? undefined : formatShortDate(noon, 'UTC')
 }
 
-export function flyerMeta(date: string, clock: string): readonly [string, string?] | undefined {
-  const words = formatDateLabel(date)
-  if (words === undefined) return undefined
-  const day = words.replace(/ \d{4}$/u, '')
+export function formatFlyerDate(date: string, clock: string): readonly [string, string?] | undefined {
+  const label = formatDateLabel(date)
+  if (label === undefined) return undefined
+  const day = label.replace(/ \d{4}$/u, '')
   return clock === '' ? [day] : [day, clock]
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { cardOf } from '../testing-events'
+import { createCard } from '../testing-events'
 import { HomePage } from './home-page'
 
 afterEach(cleanup)
@@ -28,7 +28,7 @@ test('H-01 quick actions', () => {
 })
 
 test('H-03 shows upcoming events with a link to all', () => {
-  render(<HomePage fullName="Mara" events={[cardOf({}), cardOf({ id: 'b' })]} upcoming={total} />)
+  render(<HomePage fullName="Mara" events={[createCard({}), createCard({ id: 'b' })]} upcoming={total} />)
   expect(screen.getAllByRole('article')).toHaveLength(2)
   expect(screen.getByRole('link', { name: 'View All Events' }).getAttribute('href')).toBe('/events')
 })

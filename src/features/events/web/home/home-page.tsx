@@ -10,7 +10,7 @@ import { ExploreMore } from './explore-more'
 import { QuickActions } from './quick-actions'
 import styles from './home.module.css'
 
-const never = () => () => undefined
+const subscribeNever = () => () => undefined
 
 type HomePageProps = {
   fullName: string
@@ -55,7 +55,7 @@ export function HomePage({ fullName, events, upcoming, feed }: HomePageProps) {
 
 /** Day and hour depend on the reader's time zone, which the server does not know: it says Hello. */
 function Greeting({ fullName }: { fullName: string }) {
-  const moment = useSyncExternalStore(never, readMoment, () => undefined)
+  const moment = useSyncExternalStore(subscribeNever, readMoment, () => undefined)
   const [day = '\u00A0', greeting = 'Hello'] = moment?.split('\n') ?? []
   return (
     <div className={styles.greeting}>
@@ -71,10 +71,10 @@ function Greeting({ fullName }: { fullName: string }) {
 function readMoment(): string | undefined {
   const now = new Date()
   const day = formatDay(now, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  return `${day.replace(/ \d{4}$/u, '')}\n${greetingAt(now.getHours())}`
+  return `${day.replace(/ \d{4}$/u, '')}\n${getGreeting(now.getHours())}`
 }
 
-function greetingAt(hour: number): string {
+function getGreeting(hour: number): string {
   if (hour < 5) return 'Still up'
   if (hour < 12) return 'Morning'
   return hour < 18 ? 'Afternoon' : 'Evening'

@@ -48,7 +48,7 @@ export function MyEventMenu(props: MyEventMenuProps) {
       return queryClient.invalidateQueries({ queryKey: events.dashboard.key() })
     },
   })
-  const items = choicesOf(event, {
+  const items = listChoices(event, {
     open: (screen) => onOpen(event, screen),
     duplicate: () => duplicate.mutate({ id: event.id }),
     remove: () => setIsRemoving(true),
@@ -82,7 +82,7 @@ export function MyEventMenu(props: MyEventMenuProps) {
   )
 }
 
-function choicesOf(
+function listChoices(
   event: MyEvent,
   act: {
     open: (screen: 'door' | 'analytics' | 'edit' | 'guests' | 'page') => void
@@ -94,10 +94,10 @@ function choicesOf(
 ): MenuItem[] {
   const { acts, status } = event
   const isDraft = status === 'draft'
-  const may = (name: MyEvent['acts'][number]) => acts.includes(name)
+  const isAllowed = (name: MyEvent['acts'][number]) => acts.includes(name)
   const hurts: MenuItem[] = [
     ...act.more,
-    ...(isDraft && may('team')
+    ...(isDraft && isAllowed('team')
       ? [{ label: 'Delete the draft', icon: Trash2, danger: true, onSelect: act.remove }]
       : []),
     ...(canLeave(event)
@@ -105,15 +105,15 @@ function choicesOf(
       : []),
   ]
   return [
-    ...(may('check_in') && !isDraft
+    ...(isAllowed('check_in') && !isDraft
       ? [{ label: 'Open check-in', icon: ScanLine, onSelect: () => act.open('door') }]
       : []),
-    ...(may('sales') || may('guests')
+    ...(isAllowed('sales') || isAllowed('guests')
       ? [{ label: 'Analytics', icon: ChartColumn, onSelect: () => act.open('analytics') }]
       : []),
-    ...(may('edit') ? [{ label: 'Edit', icon: Pencil, onSelect: () => act.open('edit') }] : []),
-    ...(may('guests') ? [{ label: 'Guests', icon: Users, onSelect: () => act.open('guests') }] : []),
-    ...(may('team') ? [{ label: 'Duplicate', icon: Copy, onSelect: act.duplicate }] : []),
+    ...(isAllowed('edit') ? [{ label: 'Edit', icon: Pencil, onSelect: () => act.open('edit') }] : []),
+    ...(isAllowed('guests') ? [{ label: 'Guests', icon: Users, onSelect: () => act.open('guests') }] : []),
+    ...(isAllowed('team') ? [{ label: 'Duplicate', icon: Copy, onSelect: act.duplicate }] : []),
     ...(isDraft ? [] : [{ label: 'View the page', icon: ExternalLink, onSelect: () => act.open('page') }]),
     ...(hurts.length > 0 ? [{ separator: 'what hurts' }, ...hurts] : []),
   ]

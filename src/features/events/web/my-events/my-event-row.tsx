@@ -95,7 +95,7 @@ function Sales({ event }: { event: MyEvent }) {
   // Check-in staff do not see sales.
   if (!acts.includes('sales') && !acts.includes('edit'))
     return <span className={classNames('small faint', styles.sales)}>You’re on the check-in team.</span>
-  const words = `${formatCount(sold)} of ${formatCount(total)} sold`
+  const text = `${formatCount(sold)} of ${formatCount(total)} sold`
   return (
     <>
       {total === 0 ? (
@@ -103,13 +103,13 @@ function Sales({ event }: { event: MyEvent }) {
       ) : (
         <div className={styles.sales}>
           <p className="row between small">
-            <span className="muted">{words}</span>
+            <span className="muted">{text}</span>
             <b className="bold">{salesPercent}%</b>
           </p>
           <Blocks
             filled={Math.round((sold / total) * BLOCKS)}
             total={BLOCKS}
-            label={`${words}, ${salesPercent}%`}
+            label={`${text}, ${salesPercent}%`}
             colour={sold >= total ? 'var(--chart-1)' : 'var(--text)'}
           />
         </div>

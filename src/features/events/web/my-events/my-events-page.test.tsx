@@ -6,20 +6,20 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { MyEvent, MyEvents } from '../../contract-dashboard-shapes'
 import type { OwnSet } from '../../contract-line-up'
-import { eventActionsFor, type EventRelation } from '../../rules/event-policy'
+import { listEventActions, type EventRelation } from '../../rules/event-policy'
 import { namedEvent, renderPart } from '../dashboard/testing-part'
 import { MyEventsPage } from './my-events-page'
 
 afterEach(() => document.body.replaceChildren())
 
-const mine = (relations: EventRelation[], changes: Partial<MyEvent> = {}): MyEvent => ({
+const createMyEvent = (relations: EventRelation[], changes: Partial<MyEvent> = {}): MyEvent => ({
   ...namedEvent,
   relations,
-  acts: eventActionsFor(relations),
+  acts: listEventActions(relations),
   sold: 402,
   total: 606,
   salesPercent: 66,
-  revenueCents: eventActionsFor(relations).includes('sales') ? 644_800 : null,
+  revenueCents: listEventActions(relations).includes('sales') ? 644_800 : null,
   version: 3,
   ...changes,
 })
@@ -58,7 +58,7 @@ async function show(
 }
 
 const row = (name: string) => screen.findByRole('article', { name })
-async function menuOf(user: ReturnType<typeof userEvent.setup>, name: string): Promise<(string | null)[]> {
+async function openMenu(user: ReturnType<typeof userEvent.setup>, name: string): Promise<(string | null)[]> {
   await user.click(within(await row(name)).getByRole('button', { name: `Actions for ${name}` }))
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 }
@@ -100,8 +100,8 @@ test('ME-01 a customer sees an empty state without creating events', async () =>
 test('ME-01 ME-02 lists upcoming and past events with sales and revenue', async () => {
   await show({
     upcoming: [
-      mine(['organizer']),
-      mine(['organizer'], {
+      createMyEvent(['organizer']),
+      createMyEvent(['organizer'], {
         id: 'e2',
         title: 'Second Summer',
         status: 'draft',
@@ -114,7 +114,7 @@ test('ME-01 ME-02 lists upcoming and past events with sales and revenue', async 
       }),
     ],
     past: [
-      mine(['host'], {
+      createMyEvent(['host'], {
         id: 'e3',
         title: 'Warm Start',
         status: 'completed',
@@ -151,15 +151,15 @@ test('ME-01 ME-02 lists upcoming and past events with sales and revenue', async 
 test('R-07 shows each person only their own actions', async () => {
   const { user } = await show({
     upcoming: [
-      mine(['organizer'], { title: 'Organizer' }),
-      mine(['manager'], { id: 'e2', title: 'Manager' }),
-      mine(['host'], { id: 'e3', title: 'Host' }),
-      mine(['door'], { id: 'e4', title: 'Check-in' }),
+      createMyEvent(['organizer'], { title: 'Organizer' }),
+      createMyEvent(['manager'], { id: 'e2', title: 'Manager' }),
+      createMyEvent(['host'], { id: 'e3', title: 'Host' }),
+      createMyEvent(['door'], { id: 'e4', title: 'Check-in' }),
     ],
   })
   const menus: Record<string, (string | null)[]> = {}
   for (const name of ['Organizer', 'Manager', 'Host', 'Check-in']) {
-    menus[name] = await menuOf(user, name)
+    menus[name] = await openMenu(user, name)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
   }
@@ -178,12 +178,12 @@ test('R-07 shows each person only their own actions', async () => {
 
 test('opens a duplicate immediately, and deletes a draft after a confirmation', async () => {
   const { asked, onDuplicated, user } = await show({
-    upcoming: [mine(['organizer'], { status: 'draft', title: 'Second Summer' })],
+    upcoming: [createMyEvent(['organizer'], { status: 'draft', title: 'Second Summer' })],
   })
-  await menuOf(user, 'Second Summer')
+  await openMenu(user, 'Second Summer')
   await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }))
   await waitFor(() => expect(onDuplicated).toHaveBeenCalledWith('copy'))
-  await menuOf(user, 'Second Summer')
+  await openMenu(user, 'Second Summer')
   await user.click(screen.getByRole('menuitem', { name: 'Delete the draft' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Second Summer?' })
   expect(asked.map(([name]) => name)).not.toContain('dashboard.remove')
@@ -194,13 +194,13 @@ test('opens a duplicate immediately, and deletes a draft after a confirmation', 
 test('R-07 leaves the team after a confirmation', async () => {
   const { asked, user } = await show({
     upcoming: [
-      mine(['manager'], { title: 'Managed' }),
-      mine(['door'], { id: 'e2', title: 'Check-in' }),
-      mine(['host', 'manager'], { id: 'e3', title: 'Hosted' }),
+      createMyEvent(['manager'], { title: 'Managed' }),
+      createMyEvent(['door'], { id: 'e2', title: 'Check-in' }),
+      createMyEvent(['host', 'manager'], { id: 'e3', title: 'Hosted' }),
     ],
   })
   const ask = async (name: string) => {
-    await menuOf(user, name)
+    await openMenu(user, name)
     await user.click(screen.getByRole('menuitem', { name: 'Leave the team' }))
     return screen.findByRole('alertdialog', { name: `Leave the team of ${name}?` })
   }
@@ -226,8 +226,8 @@ test('R-07 leaves the team after a confirmation', async () => {
 test('an event without a date says so, unless it is cancelled', async () => {
   await show({
     upcoming: [
-      mine(['organizer'], { id: 'a', title: 'Waits', status: 'postponed', isDateOpen: true }),
-      mine(['organizer'], { id: 'b', title: 'Off', status: 'cancelled', isDateOpen: true }),
+      createMyEvent(['organizer'], { id: 'a', title: 'Waits', status: 'postponed', isDateOpen: true }),
+      createMyEvent(['organizer'], { id: 'b', title: 'Off', status: 'cancelled', isDateOpen: true }),
     ],
   })
   expect(within(await row('Waits')).getByText('Date to be announced')).toBeTruthy()

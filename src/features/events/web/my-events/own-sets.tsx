@@ -60,7 +60,7 @@ function SetRow({ set }: { set: OwnSet }) {
   return (
     <li className={styles.set}>
       <div>
-        <p className="small muted">{whenOf(set)}</p>
+        <p className="small muted">{formatSetTime(set)}</p>
         <h3 className="title-3">
           {set.status === 'draft' ? set.title : <a href={`/events/${set.id}`}>{set.title}</a>}
         </h3>
@@ -103,7 +103,7 @@ function SetRow({ set }: { set: OwnSet }) {
   )
 }
 
-function whenOf({ isDateOpen, startsAt, setStartsAt, setEndsAt, timezone }: OwnSet): string {
+function formatSetTime({ isDateOpen, startsAt, setStartsAt, setEndsAt, timezone }: OwnSet): string {
   if (isDateOpen) return 'Date to be announced'
   const day = formatShortDay(setStartsAt ?? startsAt, timezone)
   const from = formatClock(setStartsAt ?? startsAt, timezone)

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerLink } from '~/platform/rpc/link'
 import type { MyEvent } from '../../contract-dashboard-shapes'
-import { eventActionsFor, type EventRelation } from '../../rules/event-policy'
+import { listEventActions, type EventRelation } from '../../rules/event-policy'
 import { namedEvent, renderPart } from '../dashboard/testing-part'
 import { TonightCheckIn } from './tonight-check-in'
 
@@ -18,7 +18,7 @@ afterEach(() => {
 const event = (relation: EventRelation, changes: Partial<MyEvent> = {}): MyEvent => ({
   ...namedEvent,
   relations: [relation],
-  acts: eventActionsFor([relation]),
+  acts: listEventActions([relation]),
   sold: 0,
   total: 0,
   salesPercent: 0,

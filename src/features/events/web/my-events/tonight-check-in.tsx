@@ -19,11 +19,11 @@ export function TonightCheckIn() {
   const now = useNow() ?? dataUpdatedAt
   const events = data?.pages.flatMap(({ upcoming }) => upcoming) ?? []
   return events.map((event) => {
-    const when = whenOf(event, now)
+    const day = findDayLabel(event, now)
     return (
-      when && (
+      day && (
         <Note key={event.id} icon={ScanLine} className={styles.checkInLink}>
-          {when} at check-in:{' '}
+          {day} at check-in:{' '}
           <Link className="link" to="/dashboard/events/$id/door" params={{ id: event.id }}>
             {event.title}
           </Link>
@@ -34,7 +34,7 @@ export function TonightCheckIn() {
 }
 
 /** Upcoming events are not over, so one that has started is on. */
-function whenOf(
+function findDayLabel(
   { acts, status, isDateOpen, startsAt, timezone }: MyEvent,
   now: number,
 ): 'Tonight' | 'Tomorrow' | undefined {

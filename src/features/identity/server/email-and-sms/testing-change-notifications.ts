@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import { NO_AUTH_FILE } from '~/platform/config/auth-file'
 import type { EnqueueOptions, Jobs } from '~/platform/jobs/jobs'
 import { createLimits, type Limits } from '~/platform/limits/limits'
@@ -59,7 +59,7 @@ export async function listen(own: Database): Promise<void> {
       },
       close: async () => undefined,
     },
-    settings: settingsAs(site),
+    settings: createTestSettings(site),
     config: {
       publicUrl: 'https://b2b.example',
       mailFrom: 'Back to Back <hello@b2b.example>',

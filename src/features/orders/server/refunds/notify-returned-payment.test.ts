@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import type { EmailMessage } from '~/platform/email/mailer'
 import { amountOfReference } from '../payments/sandbox'
 import { notifyReturnedPayment } from './notify-returned-payment'
@@ -17,7 +17,10 @@ afterAll(() => drop())
 function createOutbox() {
   const emails: EmailMessage[] = []
   const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
-  return { emails, services: { db, mailer, settings: settingsAs(), publicUrl: 'https://b2b.example' } }
+  return {
+    emails,
+    services: { db, mailer, settings: createTestSettings(), publicUrl: 'https://b2b.example' },
+  }
 }
 
 test('emails the reason, the amount and a link when a payment cannot be honoured', async () => {

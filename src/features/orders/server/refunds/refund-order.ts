@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
-import { findPeopleOf } from '~/features/events/server/public'
+import { listEventPeople } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
 import type { OrderToRefund } from './find-order'
@@ -55,7 +55,7 @@ export async function refundOrder<Refusal extends { outcome: string }>(
     return {
       refund,
       order,
-      managers: await findPeopleOf(trx, order.eventId),
+      managers: await listEventPeople(trx, order.eventId),
       people: [order.customerId, ...others.map(({ userId }) => userId)],
     }
   })

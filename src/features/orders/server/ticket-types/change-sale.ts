@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '~/database/connect'
-import { findManagersOf, findOwnEvent, type OwnEvent } from '~/features/events/server/public'
+import { listEventManagers, findOwnEvent, type OwnEvent } from '~/features/events/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
 import type { Context } from '../context'
@@ -32,7 +32,7 @@ export async function changeSale(
     if (event.status === 'cancelled') return { outcome: 'closed' }
     return change(trx, event)
   })
-  if (!refusal) live.publish(await findManagersOf(db, eventId), ['events', 'orders', 'tickets'])
+  if (!refusal) live.publish(await listEventManagers(db, eventId), ['events', 'orders', 'tickets'])
   return refusal
 }
 

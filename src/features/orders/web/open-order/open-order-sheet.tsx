@@ -9,7 +9,7 @@ import { Spinner } from '~/design/spinner'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { countOf } from '~/lib/count-of'
-import { type PriceTerms, shownLines } from '~/features/settings/rules/shown-price'
+import { type PriceTerms, computeShownLines } from '~/features/settings/rules/shown-price'
 import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { Order } from '../../contract'
@@ -39,7 +39,7 @@ export function OpenOrderSheet(props: {
   const secondsLeft = useCountdown(order.expiresAt, order)
   const zone = useReaderZone()
   const terms = { priceDisplay, feeBasisPoints: order.feeBasisPoints }
-  const lines = shownLines(
+  const lines = computeShownLines(
     order.items.map((item) => item.quantity * item.unitCents),
     terms,
   )

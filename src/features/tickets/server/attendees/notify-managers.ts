@@ -1,5 +1,5 @@
 import type { Database } from '~/database/connect'
-import { findManagersOf } from '~/features/events/server/public'
+import { listEventManagers } from '~/features/events/server/public'
 import type { Live } from '~/platform/live/live'
 
 /** Makes the event's managers reload open attendee and guest lists. */
@@ -8,5 +8,5 @@ export async function refreshManagers(
   live: Pick<Live, 'publish'>,
   eventId: string,
 ): Promise<void> {
-  live.publish(await findManagersOf(db, eventId), ['orders', 'tickets'])
+  live.publish(await listEventManagers(db, eventId), ['orders', 'tickets'])
 }

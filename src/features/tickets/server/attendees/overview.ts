@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/database/connect'
-import { findOwnEvent, mayDo, eventEnd } from '~/features/events/server/public'
+import { findOwnEvent, canAct, getEventEnd } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { AttendeesOverview } from '../../contract-attendees'
 import type { Context } from '../context'
@@ -30,9 +30,9 @@ export async function findOverview(
       timezone: own.timezone,
       ...event,
     },
-    mayRefund: mayDo(own.relations, 'money'),
+    mayRefund: canAct(own.relations, 'money'),
     // Must match give_tickets.
-    mayGive: own.status === 'postponed' || (own.status === 'published' && eventEnd(own) > context.now()),
+    mayGive: own.status === 'postponed' || (own.status === 'published' && getEventEnd(own) > context.now()),
     counts,
     guests,
     types,

@@ -2,7 +2,7 @@ import { outlineText } from '~/design/flyer/server/outline'
 import { MARK_PATHS, MARK_SIZE } from '~/design/mark-paths'
 import { formatDollars, formatPrice } from '~/lib/money'
 import { sentenceCase } from '~/lib/sentence-case'
-import { type PriceTerms, shownCents, shownLines } from '~/features/settings/rules/shown-price'
+import { type PriceTerms, computeShownCents, computeShownLines } from '~/features/settings/rules/shown-price'
 import { formatIncludedFee } from '~/features/orders/rules/price'
 import { createSheet, HEIGHT, INK, INK_2, INK_3, WIDTH, type Sheet } from './sheet'
 
@@ -86,7 +86,7 @@ function drawItems(sheet: Sheet, receipt: Receipt, y: number): number {
   sheet.text('Quantity', MARGIN, y, { ...head, width: QUANTITY, align: 'right' })
   sheet.text('Price', MARGIN, y, { ...head, width: PRICE, align: 'right' })
   sheet.text('Amount', MARGIN, y, { ...head, width: MEASURE, align: 'right' })
-  const amounts = shownLines(
+  const amounts = computeShownLines(
     receipt.items.map((item) => item.quantity * item.unitCents),
     receipt,
   )
@@ -96,7 +96,10 @@ function drawItems(sheet: Sheet, receipt: Receipt, y: number): number {
     const cell = { size: 15, align: 'right' } as const
     const middle = top + 22
     sheet.text(String(item.quantity), MARGIN, middle, { ...cell, width: QUANTITY })
-    sheet.text(formatPrice(shownCents(item.unitCents, receipt)), MARGIN, middle, { ...cell, width: PRICE })
+    sheet.text(formatPrice(computeShownCents(item.unitCents, receipt)), MARGIN, middle, {
+      ...cell,
+      width: PRICE,
+    })
     sheet.text(formatPrice(amounts[index] ?? 0), MARGIN, middle, { ...cell, width: MEASURE })
     const name = sheet.text(item.name, MARGIN, top + 12, { size: 15, weight: 'strong', width: 370 })
     top = sheet.text(receipt.eventLine, MARGIN, name, { size: 13, color: INK_2, width: 370 }) + 12
@@ -117,7 +120,7 @@ function drawTotals(sheet: Sheet, receipt: Receipt, y: number): void {
       ]
   if (receipt.discount.cents > 0)
     rows.unshift(
-      ['Tickets', formatDollars(shownCents(beforeDiscount(receipt), receipt))],
+      ['Tickets', formatDollars(computeShownCents(beforeDiscount(receipt), receipt))],
       [formatDiscountLabel(receipt), `-${formatDollars(shownDiscount(receipt))}`],
     )
   let top = y + 20
@@ -152,7 +155,7 @@ const beforeDiscount = ({ items }: Receipt): number =>
  */
 function shownDiscount(receipt: Receipt): number {
   const before = beforeDiscount(receipt)
-  return shownCents(before, receipt) - shownCents(before - receipt.discount.cents, receipt)
+  return computeShownCents(before, receipt) - computeShownCents(before - receipt.discount.cents, receipt)
 }
 
 function drawFoot(sheet: Sheet, receipt: Receipt): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '~/database/connect'
 import { createTestDatabase } from '~tests/support/database'
-import { settingsAs } from '~/features/settings/server/testing'
+import { createTestSettings } from '~/features/settings/server/testing'
 import type { EmailMessage } from '~/platform/email/mailer'
 import { sendTickets } from './send-tickets'
 import { createShop, insertCaller, insertSale, reserveInput } from '~tests/support/shop'
@@ -17,7 +17,7 @@ afterAll(() => drop())
 test('a payment during the cancellation of the event creates no ticket email, because the email about the refund follows', async () => {
   const emails: EmailMessage[] = []
   const mailer = { send: async (sent: EmailMessage) => void emails.push(sent), close: async () => undefined }
-  const services = { db, mailer, settings: settingsAs(), publicUrl: 'https://b2b.example' }
+  const services = { db, mailer, settings: createTestSettings(), publicUrl: 'https://b2b.example' }
   const caller = await insertCaller(db)
   const sale = await insertSale(db, [{ total: 4, cents: 0 }])
   const { id, status } = await createShop(db)
@@ -45,7 +45,7 @@ test('the email shows the door time when the organizer set one', async () => {
   const notified = async (doorsAt: string | null) => {
     await sql`update events set timezone = 'Europe/London', event_date = '2027-02-06T23:00:00Z', doors_at = ${doorsAt}
       where id = ${sale.eventId}`.execute(db)
-    await sendTickets({ db, mailer, settings: settingsAs(), publicUrl: 'https://b2b.example' }, id)
+    await sendTickets({ db, mailer, settings: createTestSettings(), publicUrl: 'https://b2b.example' }, id)
     return emails.pop()?.text ?? ''
   }
   expect(await notified('2027-02-06T22:15:00Z')).toMatch(/Doors\s+22:15/u)

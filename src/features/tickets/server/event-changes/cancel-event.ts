@@ -1,5 +1,5 @@
 import { recordAudit } from '~/database/audit'
-import { cancelEvent, findPeopleOf, initNotifiedState } from '~/features/events/server/public'
+import { cancelEvent, listEventPeople, initNotifiedState } from '~/features/events/server/public'
 import { confirmPassword } from '~/features/identity/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventBookingChoice } from '../../contract-event-changes'
@@ -54,7 +54,7 @@ export async function cancel(
       reason: words,
       now: context.now(),
     })
-    const next = await cancelEvent(trx, { id, byId: caller.id, words })
+    const next = await cancelEvent(trx, { id, byId: caller.id, message: words })
     await endHolds(trx, { eventId: id })
     await undoCheckIns(trx, { eventId: id, byId: caller.id })
     await enqueueHolderNotifications(trx, context.jobs, { eventId: id, byId: caller.id })
@@ -65,7 +65,7 @@ export async function cancel(
       details: { event: opened.event.title, why: words },
       requestId: context.requestId,
     })
-    return { outcome: 'done' as const, version: next, team: await findPeopleOf(trx, id), publishBookings }
+    return { outcome: 'done' as const, version: next, team: await listEventPeople(trx, id), publishBookings }
   })
   if (result.outcome !== 'done') return result
   result.publishBookings(context.live)

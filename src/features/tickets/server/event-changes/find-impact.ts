@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findOwnEvent, notifyAtOf } from '~/features/events/server/public'
+import { findOwnEvent, selectNotifyAt } from '~/features/events/server/public'
 import { signedIn } from '~/platform/rpc/context'
 import type { EventImpact } from '../../contract-event-changes'
 import { NOTIFICATIONS_PER_DAY } from '../../rules/notify-limit'
@@ -46,7 +46,7 @@ export async function findImpact(
       (select coalesce(sum(cents), 0)::bigint from money) as cents,
       (select count(*) from orders o where o.event_id = e.id and o.status = 'reserved') as holds,
       (select coalesce(sum(t.waiting), 0)::bigint from ticket_types t where t.event_id = e.id) as waiting,
-      ${notifyAtOf(NOTIFICATIONS_PER_DAY)} as "notifyAt"
+      ${selectNotifyAt(NOTIFICATIONS_PER_DAY)} as "notifyAt"
     from events e where e.id = ${own.id}`.execute(context.db)
   const [row] = rows
   if (!row) return undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordAudit } from '~/database/audit'
 import type { Transaction } from '~/database/connect'
 import {
-  findPeopleOf,
+  listEventPeople,
   type EventTimes,
   initNotifiedState,
   postponeEvent,
@@ -46,7 +46,13 @@ export function postpone(
     const startsAt = when === null ? null : new Date(when.startsAt)
     const until = refundableUntil(context.now(), { days: input.refundDays, startsAt, before: null })
     const publishBookings = await changeBookings(trx, context, { event, input, when, reason: words })
-    const version = await postponeEvent(trx, { id: event.id, byId, words, when, refundableUntil: until })
+    const version = await postponeEvent(trx, {
+      id: event.id,
+      byId,
+      message: words,
+      times: when,
+      refundableUntil: until,
+    })
     await endHolds(trx, { eventId: event.id })
     if (when !== null) await moveSaleEnds(trx, event, when.startsAt)
     await undoCheckIns(trx, { eventId: event.id, byId })
@@ -70,7 +76,7 @@ export function setDate(
       before: event.refundableUntil,
     })
     const publishBookings = await changeBookings(trx, context, { event, input, when: times, reason: '' })
-    const version = await setEventDate(trx, { id: event.id, byId, when: times, refundableUntil: until })
+    const version = await setEventDate(trx, { id: event.id, byId, times, refundableUntil: until })
     await moveSaleEnds(trx, event, times.startsAt)
     await audit(trx, context, event, { to: times.startsAt })
     return { outcome: 'done', version, publishBookings }
@@ -125,7 +131,7 @@ async function change(
     if (moved.outcome !== 'done') return { moved, team: [], publishBookings: undefined }
     await enqueueHolderNotifications(trx, context.jobs, { eventId: id, byId: caller.id })
     const { publishBookings, ...done } = moved
-    return { moved: done, team: await findPeopleOf(trx, id), publishBookings }
+    return { moved: done, team: await listEventPeople(trx, id), publishBookings }
   })
   result.publishBookings?.(context.live)
   context.live.publish(result.team, ['events', 'orders', 'tickets'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '~/database/connect'
 import { isUniqueViolation } from '~/database/violation'
-import { eventEndIn } from '~/features/events/server/public'
+import { getEventEndSql } from '~/features/events/server/public'
 import { isId, newId } from '~/lib/ids'
 import { limitMailbox } from '../email/limit-mailbox'
 import { signedIn } from '~/platform/rpc/context'
@@ -45,7 +45,7 @@ export async function startTransfer(
     return await context.db.transaction().execute(async (trx): Promise<StartOutcome> => {
       const { rows } = await sql<{ status: string; checked_in_at: Date | null; is_over: boolean }>`
         select k.status, k.checked_in_at,
-          ${eventEndIn('e')} < ${context.now()}::timestamptz and not e.is_date_open as is_over
+          ${getEventEndSql('e')} < ${context.now()}::timestamptz and not e.is_date_open as is_over
         from tickets k join events e on e.id = k.event_id
         where k.id = ${ticketId}::uuid and k.customer_id = ${caller.id}::uuid for no key update of k`.execute(
         trx,

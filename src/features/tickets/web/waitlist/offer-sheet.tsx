@@ -7,7 +7,7 @@ import { tintClass } from '~/design/flyer/stocks'
 import { notify } from '~/design/toast'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatDollars } from '~/lib/money'
-import { shownLines, type PriceTerms } from '~/features/settings/rules/shown-price'
+import { computeShownLines, type PriceTerms } from '~/features/settings/rules/shown-price'
 import { formatClock } from '~/lib/time'
 import { errorMessage } from '~/platform/rpc/errors'
 import type { WaitlistEntry } from '../../contract-waitlist'
@@ -37,7 +37,7 @@ export function OfferSheet(props: {
   useRefetchOnExpiry(secondsLeft === 0)
   const take = useAcceptOffer(entry, onCheckout)
   const isAllIn = priceDisplay === 'all_in'
-  const [shown = 0] = shownLines([offer.subtotalCents], {
+  const [shown = 0] = computeShownLines([offer.subtotalCents], {
     priceDisplay,
     feeBasisPoints: offer.feeBasisPoints,
   })

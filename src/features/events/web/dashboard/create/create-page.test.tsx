@@ -10,8 +10,9 @@ import { CreatePage, MembersCreate } from './create-page'
 
 afterEach(clearEditor)
 
-const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
+const getField = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(getField(label), { target: { value } })
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Create draft' }))
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -22,7 +23,7 @@ async function open() {
 }
 
 test('R-07 creates a draft from a date, a venue and a title, in the time zone of the browser', async () => {
-  const asked = fakeServer({ 'dashboard.create': () => ({ id: 'new' }) })
+  const calls = fakeServer({ 'dashboard.create': () => ({ id: 'new' }) })
   const { onCreated } = await open()
   type(/^Title/, 'Dust & Diamonds')
   type('Date', '2026-12-05')
@@ -30,7 +31,7 @@ test('R-07 creates a draft from a date, a venue and a title, in the time zone of
   expect(screen.getByText(`Ends Sunday, ${formatZone(ZONE)}`)).toBeTruthy()
   await send()
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith('new'))
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     [
       'dashboard.create',
       {
@@ -53,7 +54,7 @@ test('R-07 creates a draft from a date, a venue and a title, in the time zone of
 
 test('restores the input after a reload and sends it with the same key', async () => {
   let isOnline = false
-  const asked = fakeServer({
+  const calls = fakeServer({
     'dashboard.create': () => {
       if (!isOnline) throw new TypeError('fetch failed')
       return { id: 'new' }
@@ -67,10 +68,10 @@ test('restores the input after a reload and sends it with the same key', async (
   first.client.unmount()
   isOnline = true
   const { onCreated } = await open()
-  await waitFor(() => expect(field(/^Title/).value).toBe('Kept'))
+  await waitFor(() => expect(getField(/^Title/).value).toBe('Kept'))
   await send()
   await waitFor(() => expect(onCreated).toHaveBeenCalledTimes(1))
-  const keys = asked.map(([, input]) => (input as { clientKey: string }).clientKey)
+  const keys = calls.map(([, input]) => (input as { clientKey: string }).clientKey)
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
 })
@@ -89,8 +90,8 @@ test('shows server errors at their fields and focuses the first', async () => {
   await send()
   expect(await screen.findByText('Enter a title.')).toBeTruthy()
   expect(screen.getByText('Enter a time such as 23:00.')).toBeTruthy()
-  expect(field('Starts').getAttribute('aria-invalid')).toBe('true')
-  await waitFor(() => expect(document.activeElement).toBe(field(/^Title/)))
+  expect(getField('Starts').getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(getField(/^Title/)))
   expect(onCreated).not.toHaveBeenCalled()
 })
 
@@ -98,7 +99,7 @@ test('finds a time zone by city', async () => {
   fakeServer({})
   await open()
   await userEvent.click(screen.getByRole('button', { name: 'Change time zone' }))
-  await userEvent.type(field('Search time zones'), 'new york{Enter}')
+  await userEvent.type(getField('Search time zones'), 'new york{Enter}')
   expect(screen.getByText(/New York time/, { selector: 'p > span' })).toBeTruthy()
 })
 
@@ -111,7 +112,7 @@ test('the time zone follows the city until it is chosen', async () => {
   type('City', 'Reykjavík')
   expect(shown(/Reykjavik time/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Change time zone' }))
-  await userEvent.selectOptions(field('Time zone of the place'), 'Asia/Tokyo')
+  await userEvent.selectOptions(getField('Time zone of the place'), 'Asia/Tokyo')
   type('City', 'Berlin')
   expect(shown(/Tokyo time/)).toBeTruthy()
 })

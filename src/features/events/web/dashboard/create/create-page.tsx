@@ -12,15 +12,15 @@ import { SelectField } from '~/design/select-field'
 import { TextField } from '~/design/text-field'
 import { findZoneHint } from '~/lib/city-zones'
 import { TITLE_MAX } from '../../../rules/event-limits'
-import { EVENT_TYPES, eventTypeLabel, isEventType } from '../../../rules/event-type'
+import { EVENT_TYPES, formatEventType, isEventType } from '../../../rules/event-type'
 import { formatVenue } from '../../format-start-and-venue'
-import { flyerMeta } from '../format-dates'
+import { formatFlyerDate } from '../format-dates'
 import { TimeFields } from '../edit/time-fields'
 import { type NewEvent, useNewEvent } from './use-new-event'
 import flyer from '../edit/flyer-aside.module.css'
 import styles from './create-page.module.css'
 
-const types = EVENT_TYPES.map((type) => ({ value: type, label: eventTypeLabel(type) }))
+const types = EVENT_TYPES.map((type) => ({ value: type, label: formatEventType(type) }))
 
 export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
   const { form, values, isBusy } = useNewEvent(onCreated)
@@ -49,7 +49,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
           <SelectField label="Type" options={types} {...form.text('eventType')} />
           <TimeFields
             values={{ ...values, doorsClock: values.doorsClock || null, endClock: values.endClock || null }}
-            errorOf={(name) => form.faults[name]}
+            findError={(name) => form.faults[name]}
             onChange={({ date, startClock, doorsClock, endClock, timezone }) =>
               set(
                 withoutGaps({
@@ -98,7 +98,7 @@ export function CreatePage({ onCreated }: { onCreated: (id: string) => void }) {
 
 function Sheet({ values }: { values: NewEvent }) {
   const title = values.title.trim() || 'Your event'
-  const meta = flyerMeta(values.date, values.startClock)
+  const meta = formatFlyerDate(values.date, values.startClock)
   const place = formatVenue(values)
   return (
     <aside className={flyer.aside} aria-label="Flyer preview">
@@ -108,7 +108,7 @@ function Sheet({ values }: { values: NewEvent }) {
       <div className={classNames('sheet', `stock-${stockOf(title)}`, flyer.facts)}>
         <p className="row between">
           <b className="bold">{place || 'No venue yet'}</b>
-          {isEventType(values.eventType) && <Badge>{eventTypeLabel(values.eventType)}</Badge>}
+          {isEventType(values.eventType) && <Badge>{formatEventType(values.eventType)}</Badge>}
         </p>
       </div>
       <p className="small faint">Drawn from the title. Change a word and it’s a new flyer.</p>

@@ -43,7 +43,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** The form of a new event; its input is stored in this tab until the draft exists. */
 export function useNewEvent(onCreated: (id: string) => void) {
   const zone = useReaderZone()
-  const zoneOf = ({ timezone, location }: NewEvent) => timezone || (zoneOfPlace(location) ?? zone ?? '')
+  const chooseZone = ({ timezone, location }: NewEvent) => timezone || (zoneOfPlace(location) ?? zone ?? '')
   const form = useForm({
     blank,
     kept: useStoredDraft('event-create', blank),
@@ -52,7 +52,7 @@ export function useNewEvent(onCreated: (id: string) => void) {
       const { doorsClock, endClock, startClock, clientKey, eventType, ...rest } = values
       return events.dashboard.create.call({
         ...rest,
-        timezone: zoneOf(values),
+        timezone: chooseZone(values),
         eventType: readType(eventType),
         startsAt: startClock,
         doorsAt: doorsClock || null,
@@ -63,12 +63,12 @@ export function useNewEvent(onCreated: (id: string) => void) {
     onDone: ({ id }) => onCreated(id),
     faultsOf: (error) =>
       Object.fromEntries(
-        Object.entries(fieldErrors(error)).map(([path, words]) => [FIELDS[path] ?? path, words]),
+        Object.entries(fieldErrors(error)).map(([path, message]) => [FIELDS[path] ?? path, message]),
       ),
   })
   return {
     form,
-    values: { ...form.values, timezone: zoneOf(form.values) },
+    values: { ...form.values, timezone: chooseZone(form.values) },
     isBusy: form.isSending || form.answer !== undefined,
   }
 }

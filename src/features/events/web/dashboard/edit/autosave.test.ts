@@ -2,14 +2,14 @@ import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAutosave } from './autosave'
 import type { Changes, FieldName } from './event-values'
-import { valuesOf } from './event-values'
-import { draftOf } from './testing-edit'
+import { toValues } from './event-values'
+import { createDraft } from './testing-edit'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const PAUSE = 700
-const values = valuesOf(draftOf())
+const values = toValues(createDraft())
 
 /** A fake server that counts versions and can fail the next call. */
 function dashboard() {
@@ -17,7 +17,7 @@ function dashboard() {
   let held = values
   const sent: Changes[] = []
   const failures: unknown[] = []
-  const kept: Changes[] = []
+  const stored: Changes[] = []
   const theirs: [FieldName[], string | undefined][] = []
   let gate: Promise<void> | undefined
   const autosave = createAutosave({
@@ -33,7 +33,7 @@ function dashboard() {
       return { version, savedAt: `v${version}` }
     },
     read: async () => ({ values: held, version, savedAt: `v${version}` }),
-    onUnsaved: (changes) => kept.push(changes),
+    onUnsaved: (changes) => stored.push(changes),
     onSaved: () => undefined,
     onTheirs: (fields, by) => theirs.push([fields, by]),
   })
@@ -50,7 +50,7 @@ function dashboard() {
       resolve()
     }
   }
-  return { autosave, sent, failures, kept, theirs, someone, hold, held: () => held }
+  return { autosave, sent, failures, kept: stored, theirs, someone, hold, held: () => held }
 }
 
 function changed(name: string) {
@@ -79,14 +79,14 @@ test('sends typed input once, after a pause', async () => {
 
 test('sends one save at a time; later input follows on the new version', async () => {
   const { autosave, sent, hold, held } = dashboard()
-  const answer = hold()
+  const response = hold()
   autosave.change({ title: 'One' })
   await pass(PAUSE)
   autosave.change({ title: 'Two' })
   await pass(PAUSE * 3)
   expect(sent).toEqual([{ title: 'One' }])
   expect(autosave.get().values.title).toBe('Two')
-  answer()
+  response()
   await pass(PAUSE)
   expect(sent).toEqual([{ title: 'One' }, { title: 'Two' }])
   expect(held().title).toBe('Two')

@@ -1,7 +1,7 @@
 import { errorMessage, hasCode } from '~/platform/rpc/errors'
 import { mergeChanges } from './merge-changes'
-import { type Changes, type FieldName, fieldsOf, isTime, pick } from './event-values'
-import { faultsOf, isFinal, whoChanged } from './save-faults'
+import { type Changes, type FieldName, listFields, isTime, pick } from './event-values'
+import { findFormErrors, isFinal, parseConflictOrigin } from './save-faults'
 import type { AutosaveOptions, Conflict, Saving, SaveState, Stand } from './saving'
 
 const PAUSE_MS = 700
@@ -36,23 +36,23 @@ export function createAutosave(options: AutosaveOptions) {
   let isClosed = false
   const listeners = new Set<() => void>()
 
-  const unsaved = (): Changes => ({ ...held, ...sending, ...waiting })
-  const isBusy = () => sending !== undefined || fieldsOf(waiting).length > 0
-  function stateNow(): SaveState {
+  const collectUnsaved = (): Changes => ({ ...held, ...sending, ...waiting })
+  const isBusy = () => sending !== undefined || listFields(waiting).length > 0
+  function getState(): SaveState {
     if (conflict) return 'conflict'
     if (fails > 0) return 'retrying'
     if (isBusy()) return 'saving'
-    return fieldsOf(held).length > 0 ? 'refused' : 'saved'
+    return listFields(held).length > 0 ? 'refused' : 'saved'
   }
   const look = (): Saving => ({
-    values: { ...base, ...unsaved() },
+    values: { ...base, ...collectUnsaved() },
     version,
     savedAt,
-    state: stateNow(),
+    state: getState(),
     errors,
     sentence,
     conflict,
-    unsaved: unsaved(),
+    unsaved: collectUnsaved(),
     offered: offered?.changes,
     isClosed,
   })
@@ -75,7 +75,7 @@ export function createAutosave(options: AutosaveOptions) {
 
   function change(changes: Changes): void {
     if (isClosed) return
-    const names = fieldsOf(changes)
+    const names = listFields(changes)
     // Refused fields are sent with the next save: two fields may have to change together.
     waiting = { ...held, ...waiting, ...changes }
     held = {}
@@ -96,7 +96,7 @@ export function createAutosave(options: AutosaveOptions) {
     timer = undefined
     run ??= sendAll().finally(() => {
       run = undefined
-      hear()
+      adoptHeard()
     })
     return run
   }
@@ -104,8 +104,8 @@ export function createAutosave(options: AutosaveOptions) {
   async function sendAll(): Promise<void> {
     // Input typed during a save waits for its own pause.
     for (let isFirst = true; isFirst || !isPlanned(); isFirst = false) {
-      if (conflict || fieldsOf(waiting).length === 0) break
-      const batch = nextBatch()
+      if (conflict || listFields(waiting).length === 0) break
+      const batch = pickNextBatch()
       sending = batch
       waiting = pick(waiting, (name) => !(name in batch))
       emit()
@@ -127,9 +127,9 @@ export function createAutosave(options: AutosaveOptions) {
   }
 
   /** The line-up has a separate call. */
-  function nextBatch(): Changes {
+  function pickNextBatch(): Changes {
     const fields = pick(waiting, (name) => name !== 'lineUp')
-    return fieldsOf(fields).length > 0 ? fields : waiting
+    return listFields(fields).length > 0 ? fields : waiting
   }
 
   /** Handles a batch that failed. Returns true to continue with pending changes. */
@@ -139,9 +139,9 @@ export function createAutosave(options: AutosaveOptions) {
       waiting = { ...batch, ...waiting }
       return await join(error)
     }
-    const faults = faultsOf(error)
-    if (faults) {
-      refuse(batch, faults)
+    const problems = findFormErrors(error)
+    if (problems) {
+      refuse(batch, problems)
       return true
     }
     if (isFinal(error)) {
@@ -165,7 +165,7 @@ export function createAutosave(options: AutosaveOptions) {
     const isBlamed = (name: FieldName) => blamed.includes(name) || (isTime(name) && blamed.some(isTime))
     const bad = pick(batch, isBlamed)
     // Errors about fields that were not sent: the batch cannot be saved as it is.
-    const isAll = fieldsOf(bad).length === 0
+    const isAll = listFields(bad).length === 0
     // Fields that changed meanwhile have not been validated yet.
     held = { ...held, ...pick(isAll ? batch : bad, (name) => !(name in waiting)) }
     if (!isAll) waiting = { ...pick(batch, (name) => !isBlamed(name)), ...waiting }
@@ -181,13 +181,13 @@ export function createAutosave(options: AutosaveOptions) {
       retry()
       return false
     }
-    const whose = whoChanged(error)
-    adopt(now, whose.by, whose.at ?? now.savedAt)
+    const origin = parseConflictOrigin(error)
+    adopt(now, origin.by, origin.at ?? now.savedAt)
     return !conflict
   }
 
   function adopt(now: Stand, by: { id: string; name: string } | undefined, at: string): void {
-    const merged = mergeChanges(base, unsaved(), now.values)
+    const merged = mergeChanges(base, collectUnsaved(), now.values)
     base = merged.base
     ;({ version, savedAt } = now)
     held = pick(held, (name) => name in merged.unsaved)
@@ -201,9 +201,9 @@ export function createAutosave(options: AutosaveOptions) {
   /** Applies a refetched event once nothing is in flight. */
   function receive(now: Stand): void {
     if (heard === undefined || now.version > heard.version) heard = now
-    hear()
+    adoptHeard()
   }
-  function hear(): void {
+  function adoptHeard(): void {
     const now = heard
     if (!now || run || conflict) return
     heard = undefined
@@ -212,10 +212,10 @@ export function createAutosave(options: AutosaveOptions) {
     emit()
   }
 
-  function decide(whose: 'mine' | 'theirs'): void {
+  function decide(side: 'mine' | 'theirs'): void {
     const fields = conflict?.fields ?? []
     conflict = undefined
-    if (whose === 'theirs') {
+    if (side === 'theirs') {
       waiting = pick(waiting, (name) => !fields.includes(name))
       held = pick(held, (name) => !fields.includes(name))
       errors = pickErrors((field) => !fields.some((name) => name === field))
@@ -264,9 +264,9 @@ export function createAutosave(options: AutosaveOptions) {
     close,
     decide,
     /** Offers changes to an older version that were never saved; only the user can restore them. */
-    offer: (kept: { changes: Changes; version: number }) => {
+    offer: (stored: { changes: Changes; version: number }) => {
       if (isClosed) return
-      offered = kept
+      offered = stored
       emit()
     },
     resolveOffered: (isRestored: boolean) => {

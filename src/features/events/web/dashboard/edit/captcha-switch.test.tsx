@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearEditor, draftOf, EVENT, fakeEditServer, renderEditor } from './testing-edit'
+import { clearEditor, createDraft, EVENT, fakeEditServer, renderEditor } from './testing-edit'
 
 beforeEach(() => void vi.stubGlobal('CSS', { escape: (text: string) => text }))
 afterEach(() => {
@@ -13,19 +13,21 @@ afterEach(() => {
 const tickets = { renderTickets: () => <section id="tickets" /> }
 
 test('lets an editor require a CAPTCHA if the operator has configured one', async () => {
-  const draft = draftOf({ canRequireCaptcha: true })
-  const { asks } = fakeEditServer(draft)
+  const draft = createDraft({ canRequireCaptcha: true })
+  const { listInputs } = fakeEditServer(draft)
   await renderEditor(draft, tickets)
   const captcha = screen.getByRole<HTMLInputElement>('switch', { name: 'Ask buyers for a CAPTCHA' })
   expect(captcha.checked).toBe(false)
   await userEvent.click(captcha)
   expect(captcha.checked).toBe(true)
-  await waitFor(() => expect(asks('dashboard.save')).toHaveLength(1))
-  expect(asks('dashboard.save')).toEqual([{ id: EVENT, version: 1, changes: { requiresCaptcha: true } }])
+  await waitFor(() => expect(listInputs('dashboard.save')).toHaveLength(1))
+  expect(listInputs('dashboard.save')).toEqual([
+    { id: EVENT, version: 1, changes: { requiresCaptcha: true } },
+  ])
 })
 
 test('has no switch without a CAPTCHA of the operator', async () => {
-  fakeEditServer(draftOf())
-  await renderEditor(draftOf(), tickets)
+  fakeEditServer(createDraft())
+  await renderEditor(createDraft(), tickets)
   expect(screen.queryByRole('switch')).toBeNull()
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearEditor, draftOf, EVENT, fakeEditServer, refuse, renderEditor } from './testing-edit'
+import { clearEditor, createDraft, EVENT, fakeEditServer, refuse, renderEditor } from './testing-edit'
 
 beforeEach(() => vi.stubGlobal('CSS', { escape: (text: string) => text }))
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
 
 test('makes a cancelled event read-only', async () => {
-  const draft = draftOf({ status: 'cancelled', canBeRemoved: false })
+  const draft = createDraft({ status: 'cancelled', canBeRemoved: false })
   fakeEditServer(draft)
   await renderEditor(draft)
   expect(screen.getByText(/This event is cancelled and can’t be edited/)).toBeTruthy()
@@ -21,11 +21,11 @@ test('makes a cancelled event read-only', async () => {
 })
 
 test('cancelling drops refused changes: the head only says cancelled, and leaving needs no confirmation', async () => {
-  const { change } = fakeEditServer(draftOf({ status: 'published' }), {
+  const { change } = fakeEditServer(createDraft({ status: 'published' }), {
     'dashboard.save': () =>
       refuse('INVALID', 422, { fields: [{ path: 'changes.title', message: 'Enter a title.' }] }),
   })
-  const { reread } = await renderEditor(draftOf({ status: 'published' }))
+  const { reread } = await renderEditor(createDraft({ status: 'published' }))
   fireEvent.change(title(), { target: { value: ' ' } })
   await waitFor(() =>
     expect(document.querySelector('output[data-state]')?.textContent).toBe(

@@ -3,11 +3,11 @@ import { Dialog } from '~/design/dialog'
 import { useReaderZone } from '~/design/use-reader-zone'
 import { formatClock } from '~/lib/time'
 import { formatDateLabel } from '../format-dates'
-import { eventTypeLabel } from '../../../rules/event-type'
-import { billingLabel } from '../../../rules/billing'
+import { formatEventType } from '../../../rules/event-type'
+import { formatBilling } from '../../../rules/billing'
 import { formatDollars } from '~/lib/money'
 import { type FieldName, NAMES } from './event-values'
-import { namesOf, type EventEditor } from './use-event-editor'
+import { formatFieldNames, type EventEditor } from './use-event-editor'
 import styles from './conflict-dialog.module.css'
 import type { BillRow, EventValues } from './event-values'
 
@@ -18,16 +18,16 @@ export function ConflictDialog({ editor, ownId }: { editor: EventEditor; ownId: 
   if (!conflict) return null
   const { by, at, fields, mine, theirs } = conflict
   const isOwn = by !== undefined && by.id === ownId
-  const who = by === undefined ? 'Another user' : isOwn ? 'You' : by.name
+  const actor = by === undefined ? 'Another user' : isOwn ? 'You' : by.name
   const where = isOwn ? ' in another window' : ''
-  const when = zone === undefined ? '' : ` at ${formatClock(at, zone)}`
+  const time = zone === undefined ? '' : ` at ${formatClock(at, zone)}`
   return (
     <Dialog
       open
       // Stays open until one of the two is chosen.
       onOpenChange={() => undefined}
       title="Changed at the same time"
-      description={`${who} changed ${namesOf(fields)}${where}${when}, while you did.`}
+      description={`${actor} changed ${formatFieldNames(fields)}${where}${time}, while you did.`}
       actions={
         <>
           <Button onClick={() => editor.decide('theirs')}>
@@ -60,7 +60,7 @@ export function ConflictDialog({ editor, ownId }: { editor: EventEditor; ownId: 
 
 export function formatFieldValue(name: FieldName, values: EventValues): string {
   if (name === 'date') return formatDateLabel(values.date) ?? 'Nothing'
-  if (name === 'eventType') return eventTypeLabel(values.eventType)
+  if (name === 'eventType') return formatEventType(values.eventType)
   if (name === 'isPublic') return values.isPublic ? 'Everyone' : 'Only the team'
   if (name === 'requiresCaptcha') return values.requiresCaptcha ? 'On' : 'Off'
   if (name === 'lineUp') return values.lineUp.map(formatSlot).join('\n') || 'Nobody'
@@ -78,5 +78,5 @@ export function formatFieldValue(name: FieldName, values: EventValues): string {
 
 function formatSlot({ name, startClock, endClock, billing }: BillRow): string {
   const clocks = [startClock, endClock].filter(Boolean).join(' to ')
-  return [name, clocks, billingLabel(billing)].filter(Boolean).join(', ')
+  return [name, clocks, formatBilling(billing)].filter(Boolean).join(', ')
 }

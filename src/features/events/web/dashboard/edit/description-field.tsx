@@ -9,7 +9,7 @@ import type { EventEditor } from './use-event-editor'
 
 /** The Markdown and a preview below it. Saves first, because the server renders the preview. */
 export function DescriptionField({ editor, eventId }: { editor: EventEditor; eventId: string }) {
-  const { values, change, errorOf, flush, saving } = editor
+  const { values, change, findError, flush, saving } = editor
   const [isShown, setIsShown] = useState(false)
   return (
     <div className="stack" style={{ gap: '.75rem' }}>
@@ -17,7 +17,7 @@ export function DescriptionField({ editor, eventId }: { editor: EventEditor; eve
         label="About This Event"
         rows={6}
         value={values.description}
-        error={errorOf('description')}
+        error={findError('description')}
         help="Markdown: **bold**, lists and links."
         onChange={(event) => change({ description: event.target.value })}
       />

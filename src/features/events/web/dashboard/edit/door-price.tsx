@@ -7,7 +7,7 @@ import type { EventEditor } from './use-event-editor'
 
 /** The price at the door. With it an event can be published without ticket types. */
 export function DoorPrice({ editor, isFixed }: { editor: EventEditor; isFixed: boolean }) {
-  const { values, change, errorOf } = editor
+  const { values, change, findError } = editor
   const saved = values.doorPriceCents === null ? '' : formatDollars(values.doorPriceCents)
   const [editedText, setTyped] = useState<string>()
   const typed = isFixed ? undefined : editedText
@@ -24,7 +24,7 @@ export function DoorPrice({ editor, isFixed }: { editor: EventEditor; isFixed: b
         error={
           typed !== undefined && cents === undefined
             ? 'Enter an amount such as 15.'
-            : errorOf('doorPriceCents')
+            : findError('doorPriceCents')
         }
         help="Where no tickets are sold here. Leave it empty otherwise; 0 is free."
         onChange={({ target }) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { formatDateLabel, formatEndDay, flyerMeta } from '../format-dates'
+import { formatDateLabel, formatEndDay, formatFlyerDate } from '../format-dates'
 import { readDollars } from './door-price'
 import { mergeChanges } from './merge-changes'
-import { valuesOf } from './event-values'
-import { draftOf } from './testing-edit'
+import { toValues } from './event-values'
+import { createDraft } from './testing-edit'
 import { formatFieldValue } from './conflict-dialog'
 
 test.each([
@@ -16,9 +16,9 @@ test.each([
 })
 
 test('the flyer shows day and time if known', () => {
-  expect(flyerMeta('2026-12-05', '23:00')).toEqual(['Sat 5 Dec', '23:00'])
-  expect(flyerMeta('2026-12-05', '')).toEqual(['Sat 5 Dec'])
-  expect(flyerMeta('', '23:00')).toBeUndefined()
+  expect(formatFlyerDate('2026-12-05', '23:00')).toEqual(['Sat 5 Dec', '23:00'])
+  expect(formatFlyerDate('2026-12-05', '')).toEqual(['Sat 5 Dec'])
+  expect(formatFlyerDate('', '23:00')).toBeUndefined()
   expect(formatDateLabel('2026-13-45')).toBeUndefined()
 })
 
@@ -36,7 +36,7 @@ test.each([
 })
 
 test('merges changes three ways', () => {
-  const base = valuesOf(draftOf())
+  const base = toValues(createDraft())
   const now = { ...base, title: 'Theirs', venueName: 'Both', capacity: 900 }
   const merged = mergeChanges(base, { title: 'Mine', venueName: ' Both ', location: 'York' }, now)
   expect(merged.both).toEqual(['title'])
@@ -46,7 +46,7 @@ test('merges changes three ways', () => {
 })
 
 test('matches rows with new ids and keeps their position', () => {
-  const base = valuesOf(draftOf())
+  const base = toValues(createDraft())
   const again = { ...base, lineUp: base.lineUp.map((row) => ({ ...row, key: `new ${row.key}` })) }
   const merged = mergeChanges(base, {}, again)
   expect(merged.theirs).toEqual([])
@@ -54,7 +54,7 @@ test('matches rows with new ids and keeps their position', () => {
 })
 
 test('formats two conflicting values', () => {
-  const values = valuesOf(draftOf())
+  const values = toValues(createDraft())
   expect(formatFieldValue('date', values)).toBe('Sat 5 Dec 2026')
   expect(formatFieldValue('ageRestriction', { ...values, ageRestriction: 0 })).toBe('All ages')
   expect(formatFieldValue('isPublic', values)).toBe('Everyone')

@@ -32,7 +32,7 @@ const tones: Readonly<Record<EventDraft['status'], BadgeTone>> = {
 /** The title of the event, whether it is saved, and its main action. */
 export function EditHead({ draft, title, saving, publishing, onPreview, menu }: EditHeadProps) {
   const { id, status, acts } = draft
-  const preview = (event: MouseEvent) => {
+  const openPreview = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onPreview()
@@ -54,7 +54,7 @@ export function EditHead({ draft, title, saving, publishing, onPreview, menu }: 
           className="desktop-only"
           icon={Eye}
           href={`/dashboard/events/${id}/preview`}
-          onClick={preview}
+          onClick={openPreview}
         >
           Preview
         </AnchorButton>
@@ -91,12 +91,18 @@ function SaveStatus({ saving }: { saving: Saving }) {
       {(state === 'refused' || state === 'conflict') && (
         <Icon of={TriangleAlert} className={styles.warning} />
       )}
-      <span>{words(state, zone === undefined ? undefined : formatClock(savedAt, zone), sentence)}</span>
+      <span>
+        {describeState(state, zone === undefined ? undefined : formatClock(savedAt, zone), sentence)}
+      </span>
     </output>
   )
 }
 
-function words(state: Saving['state'], clock: string | undefined, sentence: string | undefined): string {
+function describeState(
+  state: Saving['state'],
+  clock: string | undefined,
+  sentence: string | undefined,
+): string {
   if (state === 'saving') return 'Saving'
   if (state === 'retrying') return 'Not saved yet. Trying again.'
   if (state === 'conflict') return 'Not saved: the event was changed elsewhere.'

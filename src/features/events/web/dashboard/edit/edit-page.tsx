@@ -15,7 +15,7 @@ import { EventSection } from './event-section'
 import { PeopleSection } from './people-section'
 import { PlaceSection } from './place-section'
 import { SectionList } from './section-list'
-import { type SectionId, sectionsFor } from './sections'
+import { type SectionId, listSections } from './sections'
 import { EventNotices } from './event-notices'
 import { useEventEditor } from './use-event-editor'
 import type { Saving, SaveState } from './saving'
@@ -76,7 +76,7 @@ export function EditPage({ draft, ownId, canDuplicate, ...slots }: EditPageProps
     ...(promo && hasMoney ? (['promo'] as const) : []),
     ...(hasTeam ? (['people'] as const) : []),
   ]
-  const sections = sectionsFor(draft, editor.saving, shown, isTicketsOdd)
+  const sections = listSections(draft, editor.saving, shown, isTicketsOdd)
   return (
     <div className={styles.page} data-client-links>
       <EditHead

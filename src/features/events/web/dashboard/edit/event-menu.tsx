@@ -30,7 +30,7 @@ type EventMenuProps = {
 export function EventMenu(props: EventMenuProps) {
   const { draft, editor, publishing, onPreview, onHandOver, canDuplicate, changeItems } = props
   const router = useRouter()
-  const [asked, setAsked] = useState<'unpublish' | 'remove'>()
+  const [pendingAction, setPendingAction] = useState<'unpublish' | 'remove'>()
   const { id, acts, status, soldOrHeld } = draft
 
   const duplicate = useMutation({
@@ -51,7 +51,7 @@ export function EventMenu(props: EventMenuProps) {
       await router.navigate({ href: '/dashboard/events' })
     },
     onError: (error) => {
-      setAsked(undefined)
+      setPendingAction(undefined)
       notify.error(errorMessage(error))
     },
   })
@@ -92,12 +92,14 @@ export function EventMenu(props: EventMenuProps) {
     ...(status === 'draft' ? [] : screens),
     ...(canDuplicate ? [{ label: 'Duplicate', icon: Copy, onSelect: () => duplicate.mutate() }] : []),
     ...(acts.includes('team') ? [{ label: 'Hand over', icon: UserRoundPen, onSelect: onHandOver }] : []),
-    ...(canUnpublish ? [{ label: 'Unpublish', icon: Undo2, onSelect: () => setAsked('unpublish') }] : []),
+    ...(canUnpublish
+      ? [{ label: 'Unpublish', icon: Undo2, onSelect: () => setPendingAction('unpublish') }]
+      : []),
     ...(changeItems.length > 0 ? [{ separator: 'event' }, ...changeItems] : []),
     ...(draft.canBeRemoved && acts.includes('team')
       ? [
           { separator: 'remove' },
-          { label: 'Delete draft', icon: Trash2, danger: true, onSelect: () => setAsked('remove') },
+          { label: 'Delete draft', icon: Trash2, danger: true, onSelect: () => setPendingAction('remove') },
         ]
       : []),
   ]
@@ -105,18 +107,18 @@ export function EventMenu(props: EventMenuProps) {
     <>
       <Menu trigger={<IconButton icon={Ellipsis} label="More" tooltip={false} />} items={items} />
       <ConfirmDialog
-        open={asked === 'unpublish'}
-        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        open={pendingAction === 'unpublish'}
+        onOpenChange={(isOpen) => !isOpen && setPendingAction(undefined)}
         title="Unpublish this event?"
         description="Its page and its tickets are hidden until you publish it again. No tickets have been sold."
         confirmLabel="Unpublish"
         danger={false}
         busy={publishing.busy ?? false}
-        onConfirm={() => void publishing.unpublish().then(() => setAsked(undefined))}
+        onConfirm={() => void publishing.unpublish().then(() => setPendingAction(undefined))}
       />
       <ConfirmDialog
-        open={asked === 'remove'}
-        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        open={pendingAction === 'remove'}
+        onOpenChange={(isOpen) => !isOpen && setPendingAction(undefined)}
         title="Delete this draft?"
         description="This permanently deletes its texts, line-up and ticket types."
         confirmLabel="Delete draft"

@@ -4,8 +4,8 @@ import { classNames } from '~/design/class-names'
 import { Note } from '~/design/note'
 import type { EventDraft } from '../../../contract-dashboard'
 import styles from './edit-page.module.css'
-import { fieldsOf } from './event-values'
-import { namesOf, type EventEditor } from './use-event-editor'
+import { listFields } from './event-values'
+import { formatFieldNames, type EventEditor } from './use-event-editor'
 import { goTo } from './section-list'
 import type { Publishing } from './use-publishing'
 
@@ -37,8 +37,8 @@ export function EventNotices({ draft, editor, publishing }: EventNoticesProps) {
       {offered && (
         <Note tone="orange" icon={CircleAlert} {...appearing}>
           <p>
-            <b className="bold">Not saved last time: {namesOf(fieldsOf(offered))}.</b> The event has changed
-            since.
+            <b className="bold">Not saved last time: {formatFieldNames(listFields(offered))}.</b> The event
+            has changed since.
           </p>
           <p className="row wrap">
             <Button size="sm" variant="solid" onClick={() => editor.resolveOffered(true)}>

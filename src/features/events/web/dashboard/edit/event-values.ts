@@ -25,7 +25,7 @@ export function isTime(name: string): boolean {
   return TIME_FIELDS.some((field) => field === name)
 }
 
-export function valuesOf(draft: EventDraft): EventValues {
+export function toValues(draft: EventDraft): EventValues {
   return {
     title: draft.title,
     description: draft.description,
@@ -55,7 +55,7 @@ export function valuesOf(draft: EventDraft): EventValues {
   }
 }
 
-export function fieldsOf(changes: Changes): FieldName[] {
+export function listFields(changes: Changes): FieldName[] {
   return Object.keys(changes).filter((name): name is FieldName => name in NAMES)
 }
 
@@ -89,11 +89,11 @@ function isField(name: string): name is FieldName {
 }
 
 /** Ignores whitespace that the server normalizes, and row keys. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return plain(one) === plain(other)
+export function isSame(value: unknown, other: unknown): boolean {
+  return toComparable(value) === toComparable(other)
 }
 
-function plain(value: unknown): string {
+function toComparable(value: unknown): string {
   if (typeof value === 'string') return `"${value.trim().replaceAll(/\s+/gu, ' ')}"`
   return JSON.stringify(value, (name, part: unknown) => (name === 'key' ? undefined : part)) ?? ''
 }

@@ -10,10 +10,10 @@ import { usePictureDialog } from '~/design/picture/use-picture-dialog'
 import { Segmented } from '~/design/segmented'
 import { notify } from '~/design/toast'
 import { errorMessage, offlineSentence } from '~/platform/rpc/errors'
-import { eventTypeLabel } from '../../../rules/event-type'
+import { formatEventType } from '../../../rules/event-type'
 import { formatVenue } from '../../format-start-and-venue'
 import { events } from '../../queries'
-import { flyerMeta } from '../format-dates'
+import { formatFlyerDate } from '../format-dates'
 import type { EventEditor } from './use-event-editor'
 import styles from './flyer-aside.module.css'
 
@@ -31,7 +31,7 @@ type FlyerAsideProps = {
 /** The flyer, updated while the organizer types, and the choice between drawing and picture. */
 export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerAsideProps) {
   const { values } = editor
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { opened, open, close, part: dialog } = usePictureDialog(loadDialog, offlineSentence)
   const title = values.title.trim() || 'Untitled'
   const stock = stockOf(title)
@@ -39,18 +39,18 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
     mutationFn: () => editor.act(() => events.dashboard.removeImage.call({ id: eventId })),
     onSuccess: () => notify.success('The flyer is drawn again'),
     onError: (error) => notify.error(errorMessage(error)),
-    onSettled: () => setIsAsking(false),
+    onSettled: () => setIsConfirming(false),
   })
 
   return (
     <aside className={styles.aside} aria-label="Flyer preview">
       <div className={styles.flyer}>
-        <Flyer title={title} imageUrl={imageUrl} {...metaOf(editor)} eager />
+        <Flyer title={title} imageUrl={imageUrl} {...toMeta(editor)} eager />
       </div>
       <div className={classNames('sheet', `stock-${stock}`, styles.facts)}>
         <p className="row between">
           <b className="bold">{formatVenue(values) || 'No venue yet'}</b>
-          <Badge>{eventTypeLabel(values.eventType)}</Badge>
+          <Badge>{formatEventType(values.eventType)}</Badge>
         </p>
         {facts}
       </div>
@@ -63,7 +63,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
             { value: 'drawn', label: 'Drawn' },
             { value: 'uploaded', label: 'Uploaded' },
           ]}
-          onValueChange={(value) => (value === 'drawn' ? setIsAsking(true) : open())}
+          onValueChange={(value) => (value === 'drawn' ? setIsConfirming(true) : open())}
         />
       )}
       <p className="small faint">
@@ -93,8 +93,8 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
         />
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Draw the flyer again?"
         description="The uploaded picture is deleted. The flyer is drawn from the title."
         confirmLabel="Remove picture"
@@ -105,7 +105,7 @@ export function FlyerAside({ editor, eventId, imageUrl, isFixed, facts }: FlyerA
   )
 }
 
-function metaOf({ values }: EventEditor) {
-  const meta = flyerMeta(values.date, values.startClock)
+function toMeta({ values }: EventEditor) {
+  const meta = formatFlyerDate(values.date, values.startClock)
   return meta ? { meta } : {}
 }

@@ -1,7 +1,7 @@
 import type { BillRow, EventValues } from './event-values'
 
 /** Returns a new entry after the last set, until the end of the event if known. */
-export function newRow(
+export function createRow(
   values: EventValues,
   person: Pick<BillRow, 'djId' | 'name' | 'avatarUrl'>,
   key: string = crypto.randomUUID(),

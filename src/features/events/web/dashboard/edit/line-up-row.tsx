@@ -4,7 +4,7 @@ import { Avatar } from '~/design/avatar'
 import { ClockField } from '~/design/dressed-field'
 import { IconButton } from '~/design/icon-button'
 import { SelectField } from '~/design/select-field'
-import { type Billing, billingLabel, BILLINGS } from '../../../rules/billing'
+import { type Billing, formatBilling, BILLINGS } from '../../../rules/billing'
 import styles from './line-up.module.css'
 import type { BillRow } from './event-values'
 
@@ -14,17 +14,17 @@ type LineUpRowProps = {
   at: number
   isFirst: boolean
   isLast: boolean
-  errorOf: (path: string) => string | undefined
+  findError: (path: string) => string | undefined
   onChange: (changes: Partial<BillRow>) => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
 }
 
-const billings = BILLINGS.map((billing) => ({ value: billing, label: billingLabel(billing) }))
+const billings = BILLINGS.map((billing) => ({ value: billing, label: formatBilling(billing) }))
 
 /** One entry of the line-up: name, set times, billing and order. */
 export function LineUpRow(props: LineUpRowProps) {
-  const { row, note, at, isFirst, isLast, errorOf, onChange, onMove, onRemove } = props
+  const { row, note, at, isFirst, isLast, findError, onChange, onMove, onRemove } = props
   const { name } = row
   return (
     <li data-row={row.key}>
@@ -59,7 +59,7 @@ export function LineUpRow(props: LineUpRowProps) {
           label={`${name} starts`}
           hideLabel
           value={row.startClock ?? ''}
-          error={errorOf(`lineUp.${at}.startClock`)}
+          error={findError(`lineUp.${at}.startClock`)}
           onValueChange={(clock) => onChange({ startClock: clock === '' ? null : clock })}
         />
         <span className="faint" aria-hidden="true">
@@ -69,7 +69,7 @@ export function LineUpRow(props: LineUpRowProps) {
           label={`${name} ends`}
           hideLabel
           value={row.endClock ?? ''}
-          error={errorOf(`lineUp.${at}.endClock`)}
+          error={findError(`lineUp.${at}.endClock`)}
           onValueChange={(clock) => onChange({ endClock: clock === '' ? null : clock })}
         />
       </span>
@@ -80,7 +80,9 @@ export function LineUpRow(props: LineUpRowProps) {
           value={row.billing}
           options={billings}
           error={
-            errorOf(`lineUp.${at}.billing`) ?? errorOf(`lineUp.${at}.name`) ?? errorOf(`lineUp.${at}.djId`)
+            findError(`lineUp.${at}.billing`) ??
+            findError(`lineUp.${at}.name`) ??
+            findError(`lineUp.${at}.djId`)
           }
           onChange={({ target }) => isBilling(target.value) && onChange({ billing: target.value })}
         />

@@ -11,8 +11,8 @@ import { Dialog } from '~/design/dialog'
 import type { EventDraft, Slot } from '../../../contract-dashboard'
 import { BookingsDialog } from './bookings-dialog'
 import { LineUpRow } from './line-up-row'
-import { timesOf, oddTimes, timedRows } from './line-up-times'
-import { newRow, withMoved } from './line-up-changes'
+import { findTimes, findTimeWarnings, toTimedRows } from './line-up-times'
+import { createRow, withMoved } from './line-up-changes'
 import { LineUpTimeline } from './line-up-timeline'
 import type { BillRow } from './event-values'
 import type { EventEditor } from './use-event-editor'
@@ -32,7 +32,7 @@ const bookingText = {
   cancelled: 'Booking cancelled',
 }
 
-function slotOf(draft: EventDraft, row: BillRow): Slot | undefined {
+function findSlot(draft: EventDraft, row: BillRow): Slot | undefined {
   return (
     draft.lineUp.find(({ id }) => id === row.key) ??
     draft.lineUp.find(({ djId }) => djId !== null && djId === row.djId)
@@ -52,13 +52,13 @@ function SlotNote({ slot }: { slot: Slot | undefined }) {
 type LineUpSectionProps = { editor: EventEditor; draft: EventDraft }
 
 export function LineUpSection({ editor, draft }: LineUpSectionProps) {
-  const { values, change, errorOf } = editor
+  const { values, change, findError } = editor
   const rows = values.lineUp
   const now = useNow()
   const ownZone = useReaderZone()
   const [isAdding, setIsAdding] = useState(false)
   const [isBooking, setIsBooking] = useState(false)
-  const { list, said, follow } = useMovedFocus(rows)
+  const { list, announcement, follow } = useMovedFocus(rows)
   const set = (lineUp: readonly BillRow[]) => change({ lineUp })
 
   function remove(row: BillRow, at: number): void {
@@ -68,9 +68,9 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
     })
   }
 
-  const event = now === undefined ? undefined : timesOf(values, new Date(now))
+  const event = now === undefined ? undefined : findTimes(values, new Date(now))
   const zone = event && ownZone && zoneNote(event.startsAt, values.timezone, ownZone)
-  const odd = event ? oddTimes(values, event) : draft.warnings.map(({ words }) => words)
+  const odd = event ? findTimeWarnings(values, event) : draft.warnings.map(({ words }) => words)
   const cancelled = draft.warnings.map(({ words }) => words).filter((words) => words.includes('booking of'))
   const warnings = [...new Set([...odd, ...cancelled])]
   return (
@@ -91,11 +91,11 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
             <LineUpRow
               key={row.key}
               row={row}
-              note={<SlotNote slot={slotOf(draft, row)} />}
+              note={<SlotNote slot={findSlot(draft, row)} />}
               at={at}
               isFirst={at === 0}
               isLast={at === rows.length - 1}
-              errorOf={errorOf}
+              findError={findError}
               onChange={(changes) =>
                 set(rows.map((other) => (other === row ? { ...other, ...changes } : other)))
               }
@@ -108,13 +108,13 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
           ))}
         </ol>
       )}
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
       {zone && rows.length > 0 && <p className="small muted">Set times are in {zone}.</p>}
-      {event && <LineUpTimeline rows={timedRows(values, event)} times={event} timezone={values.timezone} />}
+      {event && <LineUpTimeline rows={toTimedRows(values, event)} times={event} timezone={values.timezone} />}
       {warnings.length > 0 && (
         <Note tone="orange" icon={TriangleAlert} {...appearing}>
-          {warnings.map((words) => (
-            <p key={words}>{words}</p>
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
           ))}
         </Note>
       )}
@@ -136,11 +136,11 @@ export function LineUpSection({ editor, draft }: LineUpSectionProps) {
         takenLabel="Already added"
         freeLabel={(name) => `Add “${name}” without an account`}
         onFree={(name) => {
-          set([...rows, newRow(values, { djId: null, name, avatarUrl: null })])
+          set([...rows, createRow(values, { djId: null, name, avatarUrl: null })])
           setIsAdding(false)
         }}
         onPick={({ id, name, avatarUrl }) => {
-          set([...rows, newRow(values, { djId: id, name, avatarUrl })])
+          set([...rows, createRow(values, { djId: id, name, avatarUrl })])
           setIsAdding(false)
         }}
       />
@@ -166,7 +166,7 @@ const appearing = { role: 'status' } as const
 function useMovedFocus(rows: readonly BillRow[]) {
   const list = useRef<HTMLOListElement>(null)
   const moved = useRef<{ key: string; by: number }>(undefined)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     const last = moved.current
     moved.current = undefined
@@ -177,9 +177,9 @@ function useMovedFocus(rows: readonly BillRow[]) {
   })
   const follow = (row: BillRow, by: number) => {
     moved.current = { key: row.key, by }
-    setSaid(`${row.name}, ${rows.indexOf(row) + 1 + by} of ${rows.length}`)
+    setAnnouncement(`${row.name}, ${rows.indexOf(row) + 1 + by} of ${rows.length}`)
   }
-  return { list, said, follow }
+  return { list, announcement, follow }
 }
 
 function MemberDialog({ title, open, onOpenChange, ...search }: MemberDialogProps) {

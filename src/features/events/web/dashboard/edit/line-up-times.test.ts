@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { newRow, withMoved } from './line-up-changes'
-import { timesOf, oddTimes, setsInOrder, timedRows } from './line-up-times'
-import { type BillRow, type EventValues, valuesOf } from './event-values'
-import { draftOf } from './testing-edit'
+import { createRow, withMoved } from './line-up-changes'
+import { findTimes, findTimeWarnings, sortSets, toTimedRows } from './line-up-times'
+import { type BillRow, type EventValues, toValues } from './event-values'
+import { createDraft } from './testing-edit'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const row = (name: string, startClock: string | null, endClock: string | null): BillRow => ({
@@ -16,9 +16,9 @@ const row = (name: string, startClock: string | null, endClock: string | null): 
 })
 
 function oddIn(rows: BillRow[], changes: Partial<EventValues> = {}): string[] {
-  const values = { ...valuesOf(draftOf()), ...changes, lineUp: rows }
-  const times = timesOf(values, now)
-  return times ? oddTimes(values, times) : ['no times']
+  const values = { ...toValues(createDraft()), ...changes, lineUp: rows }
+  const times = findTimes(values, now)
+  return times ? findTimeWarnings(values, times) : ['no times']
 }
 
 test('returns nothing for consecutive sets', () => {
@@ -48,25 +48,32 @@ test('returns nothing without clock times or a day', () => {
 })
 
 test('sorts sets by time', () => {
-  const values = { ...valuesOf(draftOf()), lineUp: [row('B', '02:00', '06:00'), row('A', '23:00', '02:00')] }
-  const times = timesOf(values, now)
-  const order = times && setsInOrder(timedRows(values, times)).map(({ row: { name } }) => name)
+  const values = {
+    ...toValues(createDraft()),
+    lineUp: [row('B', '02:00', '06:00'), row('A', '23:00', '02:00')],
+  }
+  const times = findTimes(values, now)
+  const order = times && sortSets(toTimedRows(values, times)).map(({ row: { name } }) => name)
   expect(order).toEqual(['A', 'B'])
 })
 
 test('adds the first entry as headline at the start, and others after the last set', () => {
-  const values = { ...valuesOf(draftOf()), lineUp: [] as BillRow[] }
+  const values = { ...toValues(createDraft()), lineUp: [] as BillRow[] }
   const person = { djId: null, name: 'New', avatarUrl: null }
-  expect(newRow(values, person, 'k')).toMatchObject({
+  expect(createRow(values, person, 'k')).toMatchObject({
     startClock: '23:00',
     endClock: '06:00',
     billing: 'headline',
   })
   const later = { ...values, lineUp: [row('A', '23:00', '02:00')] }
-  expect(newRow(later, person)).toMatchObject({ startClock: '02:00', endClock: '06:00', billing: 'support' })
+  expect(createRow(later, person)).toMatchObject({
+    startClock: '02:00',
+    endClock: '06:00',
+    billing: 'support',
+  })
   // No time left.
   const full = { ...values, lineUp: [row('A', '23:00', '06:00')] }
-  expect(newRow(full, person)).toMatchObject({ startClock: null, endClock: null })
+  expect(createRow(full, person)).toMatchObject({ startClock: null, endClock: null })
 })
 
 test('moves a row by one within the list', () => {

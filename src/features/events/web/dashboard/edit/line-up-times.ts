@@ -11,13 +11,13 @@ const MINUTE = 60_000
 const LEAST_GAP_MS = 15 * MINUTE
 
 /** Returns the times of the event from the form; undefined while the day or a clock time is invalid. */
-export function timesOf(values: EventValues, now: Date): EventTimes | undefined {
+export function findTimes(values: EventValues, now: Date): EventTimes | undefined {
   const { date, startClock, doorsClock, endClock, timezone } = values
   const times = toEventTimes({ date, startClock, doorsClock, endClock, timezone }, now)
   return 'problems' in times ? undefined : times
 }
 
-export function timedRows(values: EventValues, times: EventTimes): TimedRow[] {
+export function toTimedRows(values: EventValues, times: EventTimes): TimedRow[] {
   return values.lineUp.map((row, at) => {
     const set = toSetTimes(row, { times, timezone: values.timezone, at })
     return { ...row, ...('problem' in set ? { startsAt: null, endsAt: null } : set) }
@@ -25,17 +25,17 @@ export function timedRows(values: EventValues, times: EventTimes): TimedRow[] {
 }
 
 /** Returns warnings about overlaps and gaps while typing, before the server checks them. */
-export function oddTimes(values: EventValues, times: EventTimes): string[] {
-  const rows = timedRows(values, times)
+export function findTimeWarnings(values: EventValues, times: EventTimes): string[] {
+  const rows = toTimedRows(values, times)
   const overlaps = findWarnings(
     times,
     rows.map((row) => ({ ...row, isBookingOff: false })),
   )
-  return [...overlaps.map(({ words }) => words), ...gaps(rows, times, values.timezone)]
+  return [...overlaps.map(({ words }) => words), ...findGaps(rows, times, values.timezone)]
 }
 
-function gaps(rows: readonly TimedRow[], times: EventTimes, zone: string): string[] {
-  const sets = setsInOrder(rows)
+function findGaps(rows: readonly TimedRow[], times: EventTimes, zone: string): string[] {
+  const sets = sortSets(rows)
   const found: string[] = []
   let until = sets[0]?.from ?? 0
   for (const { from, to } of sets) {
@@ -53,12 +53,12 @@ function describeGap(from: number, to: number, zone: string): string {
 }
 
 /** Returns sets with both times, in order; milliseconds since 1970. */
-export function setsInOrder(rows: readonly TimedRow[]): { row: TimedRow; from: number; to: number }[] {
+export function sortSets(rows: readonly TimedRow[]): { row: TimedRow; from: number; to: number }[] {
   return rows
     .flatMap((row) =>
       row.startsAt !== null && row.endsAt !== null
         ? [{ row, from: Date.parse(row.startsAt), to: Date.parse(row.endsAt) }]
         : [],
     )
-    .toSorted((one, other) => one.from - other.from)
+    .toSorted((set, other) => set.from - other.from)
 }

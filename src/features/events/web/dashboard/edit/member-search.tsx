@@ -62,7 +62,7 @@ export function MemberSearch(props: MemberSearchProps) {
               <Avatar id={member.id} name={member.name} imageUrl={member.avatarUrl} size={36} />
               <span className={styles.person}>
                 <b className="bold">{member.name}</b>
-                <span className="small muted">{member.memberTypes.map(memberTypeText).join(', ')}</span>
+                <span className="small muted">{member.memberTypes.map(formatMemberType).join(', ')}</span>
               </span>
               {taken.includes(member.id) ? (
                 <span className="small faint end">{takenLabel}</span>
@@ -97,8 +97,8 @@ export function MemberSearch(props: MemberSearchProps) {
 }
 
 /** `venue_owner` -> `Venue owner`, `dj` -> `DJ` */
-function memberTypeText(type: string): string {
+function formatMemberType(type: string): string {
   if (type === 'dj') return 'DJ'
-  const words = type.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = type.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,4 +1,4 @@
-import { type Changes, type FieldName, fieldsOf, isSame, type EventValues } from './event-values'
+import { type Changes, type FieldName, listFields, isSame, type EventValues } from './event-values'
 
 export type Merged = {
   /** The values of the server; rows and texts that only differ in format stay. */
@@ -16,17 +16,17 @@ export function mergeChanges(base: EventValues, mine: Changes, now: EventValues)
   const unsaved = { ...mine }
   const both: FieldName[] = []
   const theirs: FieldName[] = []
-  const kept: Changes = {}
-  for (const name of fieldsOf(now)) {
+  const retained: Changes = {}
+  for (const name of listFields(now)) {
     if (isSame(now[name], base[name])) {
-      Object.assign(kept, { [name]: base[name] })
+      Object.assign(retained, { [name]: base[name] })
       continue
     }
     if (!(name in mine)) theirs.push(name)
     else if (isSame(now[name], mine[name])) {
-      Object.assign(kept, { [name]: mine[name] })
+      Object.assign(retained, { [name]: mine[name] })
       delete unsaved[name]
     } else both.push(name)
   }
-  return { base: { ...now, ...kept }, unsaved, both, theirs }
+  return { base: { ...now, ...retained }, unsaved, both, theirs }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EventPerson } from '../../../contract-dashboard'
 import {
   clearEditor,
-  draftOf,
+  createDraft,
   EVENT,
   fakeEditServer,
   listenToToasts,
@@ -37,8 +37,8 @@ const team = [
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('lists the team with roles, and cannot remove the organizer', async () => {
-  fakeEditServer(draftOf(), { 'dashboard.team': () => ({ people: team }) })
-  await renderEditor(draftOf())
+  fakeEditServer(createDraft(), { 'dashboard.team': () => ({ people: team }) })
+  await renderEditor(createDraft())
   expect(await screen.findByText('Manager: everything except money')).toBeTruthy()
   expect(screen.getByText('Check-in: sees only check-in')).toBeTruthy()
   expect(screen.getByText('Organizer: everything')).toBeTruthy()
@@ -46,9 +46,9 @@ test('lists the team with roles, and cannot remove the organizer', async () => {
 })
 
 test('removes a person immediately, with undo', async () => {
-  const { said, press: undo } = listenToToasts()
+  const { toasts, press: undo } = listenToToasts()
   let people = team
-  const { asks } = fakeEditServer(draftOf(), {
+  const { listInputs } = fakeEditServer(createDraft(), {
     'dashboard.team': () => ({ people }),
     'dashboard.removePerson': () => {
       people = team.filter(({ personId }) => personId !== 'owen')
@@ -56,32 +56,32 @@ test('removes a person immediately, with undo', async () => {
     },
     'dashboard.addPerson': () => ({ personId: 'owen' }),
   })
-  await renderEditor(draftOf())
+  await renderEditor(createDraft())
   await screen.findByText('Owen Faulk')
   await press('Remove Owen Faulk')
-  await waitFor(() => expect(said).toEqual(['success: Owen Faulk was removed from the team']))
+  await waitFor(() => expect(toasts).toEqual(['success: Owen Faulk was removed from the team']))
   await waitFor(() => expect(screen.queryByText('Owen Faulk')).toBeNull())
   people = team
   act(undo)
   expect(await screen.findByText('Owen Faulk')).toBeTruthy()
-  expect(asks('dashboard.addPerson')).toEqual([{ id: EVENT, personId: 'owen', relation: 'manager' }])
+  expect(listInputs('dashboard.addPerson')).toEqual([{ id: EVENT, personId: 'owen', relation: 'manager' }])
 })
 
 test('adds a person by email address and shows server errors', async () => {
   let isKnown = false
-  const { asks } = fakeEditServer(draftOf(), {
+  const { listInputs } = fakeEditServer(createDraft(), {
     'dashboard.team': () => ({ people: team }),
     'dashboard.findMembers': () => ({ members: [] }),
     'dashboard.addPerson': () => (isKnown ? { personId: 'ada' } : refuse('PERSON_NOT_FOUND', 404)),
   })
-  const { said } = listenToToasts()
-  await renderEditor(draftOf())
+  const { toasts } = listenToToasts()
+  await renderEditor(createDraft())
   await press('Add a person')
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a person' }))
   await userEvent.type(dialog.getByRole('searchbox', { name: 'Name or email' }), 'ada@verboven.example')
   await userEvent.click(dialog.getByRole('button', { name: 'Add ada@verboven.example' }))
   await waitFor(() =>
-    expect(asks('dashboard.findMembers').at(-1)).toMatchObject({ q: 'ada@verboven.example' }),
+    expect(listInputs('dashboard.findMembers').at(-1)).toMatchObject({ q: 'ada@verboven.example' }),
   )
   expect((await dialog.findByRole('alert')).textContent).toBe('Refused: PERSON_NOT_FOUND')
   expect(dialog.queryByText('0 found')).toBeNull()
@@ -89,10 +89,10 @@ test('adds a person by email address and shows server errors', async () => {
   isKnown = true
   await userEvent.click(dialog.getByRole('button', { name: 'Add ada@verboven.example' }))
   await waitFor(() =>
-    expect(said).toEqual(['success: ada@verboven.example is on the team now. We notified them.']),
+    expect(toasts).toEqual(['success: ada@verboven.example is on the team now. We notified them.']),
   )
-  expect(asks('dashboard.addPerson')).toHaveLength(2)
-  expect(asks('dashboard.addPerson')[1]).toEqual({
+  expect(listInputs('dashboard.addPerson')).toHaveLength(2)
+  expect(listInputs('dashboard.addPerson')[1]).toEqual({
     id: EVENT,
     relation: 'door',
     email: 'ada@verboven.example',
@@ -100,8 +100,8 @@ test('adds a person by email address and shows server errors', async () => {
 })
 
 test('a transfer states its consequence and requires the password', async () => {
-  const { said } = listenToToasts()
-  const { asks, change } = fakeEditServer(draftOf(), {
+  const { toasts } = listenToToasts()
+  const { listInputs, change } = fakeEditServer(createDraft(), {
     'dashboard.team': () => ({ people: team }),
     'dashboard.findMembers': () => ({
       members: [{ id: 'ilse', name: 'Ilse Brandt', avatarUrl: null, memberTypes: ['promoter'] }],
@@ -112,7 +112,7 @@ test('a transfer states its consequence and requires the password', async () => 
       return {}
     },
   })
-  await renderEditor(draftOf())
+  await renderEditor(createDraft())
   await press('Hand over')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search members' }), 'ilse')
   await userEvent.click(await screen.findByRole('button', { name: 'Choose Ilse Brandt' }))
@@ -124,9 +124,9 @@ test('a transfer states its consequence and requires the password', async () => 
   await userEvent.clear(dialog.getByLabelText('Your password'))
   await userEvent.type(dialog.getByLabelText('Your password'), 'right{Enter}')
   await waitFor(() =>
-    expect(said).toEqual(['success: Ilse Brandt is now the organizer. You stay as a manager.']),
+    expect(toasts).toEqual(['success: Ilse Brandt is now the organizer. You stay as a manager.']),
   )
   // Sections without permission disappear.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a person' })).toBeNull())
-  expect(asks('dashboard.handOver')).toHaveLength(2)
+  expect(listInputs('dashboard.handOver')).toHaveLength(2)
 })

@@ -28,9 +28,9 @@ export function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: P
   const add = useMutation(events.dashboard.addPerson.mutationOptions())
   const taken = people.filter((person) => person.relation === relation || person.relation === 'organizer')
 
-  function letIn(who: { personId: string } | { email: string }, name: string): void {
+  function addToTeam(person: { personId: string } | { email: string }, name: string): void {
     add.mutate(
-      { id: eventId, relation, ...who },
+      { id: eventId, relation, ...person },
       {
         onSuccess: () => {
           notify.success(`${name} is on the team now. We notified them.`)
@@ -64,9 +64,9 @@ export function PersonDialog({ eventId, people, open, onOpenChange, onAdded }: P
         taken={taken.map(({ personId }) => personId)}
         takenLabel="Already on the team"
         busyId={add.isPending && 'personId' in add.variables ? add.variables.personId : undefined}
-        onPick={({ id, name }) => letIn({ personId: id }, name)}
+        onPick={({ id, name }) => addToTeam({ personId: id }, name)}
         freeLabel={(typed) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(typed) ? `Add ${typed}` : undefined)}
-        onFree={(email) => letIn({ email }, email)}
+        onFree={(email) => addToTeam({ email }, email)}
       />
       {problem && (
         <p className="field-error" role="alert">

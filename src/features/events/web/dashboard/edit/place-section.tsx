@@ -12,7 +12,7 @@ type PlaceSectionProps = {
 }
 
 export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionProps) {
-  const { values, change, errorOf } = editor
+  const { values, change, findError } = editor
   // The last known city: the zone is its own, or chosen by hand.
   const [cityBefore, setCityBefore] = useState(values.location)
   const before = zoneOfPlace(cityBefore)
@@ -34,7 +34,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
             label="Venue"
             autoComplete="off"
             value={values.venueName}
-            error={errorOf('venueName')}
+            error={findError('venueName')}
             onChange={(event) => change({ venueName: event.target.value })}
           />
         </div>
@@ -43,7 +43,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
           inputMode="numeric"
           autoComplete="off"
           value={values.capacity === null ? '' : String(values.capacity)}
-          error={errorOf('capacity')}
+          error={findError('capacity')}
           help={soldOrHeld > 0 ? `people; ${soldOrHeld} tickets are sold or held` : 'people'}
           onChange={(event) => change({ capacity: readCount(event.target.value) })}
         />
@@ -54,7 +54,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
             label="Address"
             autoComplete="off"
             value={values.venueAddress}
-            error={errorOf('venueAddress')}
+            error={findError('venueAddress')}
             onChange={(event) => change({ venueAddress: event.target.value })}
           />
         </div>
@@ -62,7 +62,7 @@ export function PlaceSection({ editor, soldOrHeld, isPostponed }: PlaceSectionPr
           label="City"
           autoComplete="off"
           value={values.location}
-          error={errorOf('location')}
+          error={findError('location')}
           help={
             before === values.timezone && !isPostponed
               ? findZoneHint(values.location, values.timezone)

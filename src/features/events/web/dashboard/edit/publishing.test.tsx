@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EditSlots } from './edit-page'
-import { clearEditor, draftOf, fakeEditServer, listenToToasts, renderEditor } from './testing-edit'
+import { clearEditor, createDraft, fakeEditServer, listenToToasts, renderEditor } from './testing-edit'
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
@@ -19,45 +19,45 @@ const tickets = (isInvalid: boolean) => () => (
 )
 
 async function renderDraft(slots: EditSlots) {
-  const server = fakeEditServer(draftOf(), {
+  const server = fakeEditServer(createDraft(), {
     'dashboard.publish': () => server.change({ status: 'published' }),
   })
-  const page = await renderEditor(draftOf(), slots)
-  return { ...page, published: () => server.asks('dashboard.publish').length }
+  const page = await renderEditor(createDraft(), slots)
+  return { ...page, published: () => server.listInputs('dashboard.publish').length }
 }
 
 test('refuses to publish while a ticket’s field is invalid, and focuses that field', async () => {
-  const { said } = listenToToasts()
+  const { toasts } = listenToToasts()
   const { published } = await renderDraft({ renderTickets: tickets(true), slotState: 'refused' })
   await publish()
-  await waitFor(() => expect(said).toEqual(['error: Not published. Correct the marked field first.']))
+  await waitFor(() => expect(toasts).toEqual(['error: Not published. Correct the marked field first.']))
   expect(document.activeElement).toBe(screen.getByLabelText('Price'))
   expect(published()).toBe(0)
 })
 
 test('refuses to publish while changes to tickets could not be sent', async () => {
-  const { said } = listenToToasts()
+  const { toasts } = listenToToasts()
   const { published } = await renderDraft({ renderTickets: tickets(false), slotState: 'retrying' })
   await publish()
-  await waitFor(() => expect(said).toEqual(['error: Not published: some changes are not saved yet.']))
+  await waitFor(() => expect(toasts).toEqual(['error: Not published: some changes are not saved yet.']))
   expect(published()).toBe(0)
 })
 
 test('publishes once a ticket that is being saved is saved', async () => {
-  const { said } = listenToToasts()
+  const { toasts } = listenToToasts()
   const { published, setSlots } = await renderDraft({ renderTickets: tickets(false), slotState: 'saving' })
   await publish()
   expect(published()).toBe(0)
   await setSlots({ renderTickets: tickets(false), slotState: 'saved' })
-  await waitFor(() => expect(said).toEqual(['success: Published']))
+  await waitFor(() => expect(toasts).toEqual(['success: Published']))
   expect(published()).toBe(1)
 })
 
 test('refuses to publish when a ticket that is being saved turns out to be invalid', async () => {
-  const { said } = listenToToasts()
+  const { toasts } = listenToToasts()
   const { published, setSlots } = await renderDraft({ renderTickets: tickets(false), slotState: 'saving' })
   await publish()
   await setSlots({ renderTickets: tickets(true), slotState: 'refused' })
-  await waitFor(() => expect(said).toHaveLength(1))
+  await waitFor(() => expect(toasts).toHaveLength(1))
   expect(published()).toBe(0)
 })

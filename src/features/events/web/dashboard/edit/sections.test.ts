@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { sectionsFor } from './sections'
-import { draftOf } from './testing-edit'
+import { listSections } from './sections'
+import { createDraft } from './testing-edit'
 
 const nothing = { errors: {}, unsaved: {} }
-const markOf = (draft: ReturnType<typeof draftOf>) => sectionsFor(draft, nothing, ['lineup'])[0]?.mark
+const findMark = (draft: ReturnType<typeof createDraft>) => listSections(draft, nothing, ['lineup'])[0]?.mark
 
 test('a line-up with an entry is complete, and needs attention if times conflict', () => {
-  expect(markOf(draftOf())).toBe('complete')
-  expect(markOf(draftOf({ lineUp: [] }))).toBeUndefined()
+  expect(findMark(createDraft())).toBe('complete')
+  expect(findMark(createDraft({ lineUp: [] }))).toBeUndefined()
   const warnings = [{ section: 'lineup' as const, words: 'Two sets overlap.' }]
-  expect(markOf(draftOf({ warnings }))).toBe('needs attention')
-  expect(markOf(draftOf({ warnings, status: 'cancelled' }))).toBeUndefined()
+  expect(findMark(createDraft({ warnings }))).toBe('needs attention')
+  expect(findMark(createDraft({ warnings, status: 'cancelled' }))).toBeUndefined()
 })

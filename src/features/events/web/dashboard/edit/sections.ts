@@ -1,5 +1,5 @@
 import type { EventDraft } from '../../../contract-dashboard'
-import { type FieldName, fieldsOf } from './event-values'
+import { type FieldName, listFields } from './event-values'
 import type { Saving } from './saving'
 
 export type SectionId = 'event' | 'place' | 'lineup' | 'tickets' | 'promo' | 'people'
@@ -16,14 +16,14 @@ const LABELS: Readonly<Record<SectionId, string>> = {
 }
 const PLACE: ReadonlySet<FieldName> = new Set(['venueName', 'location', 'venueAddress', 'capacity'])
 
-export function sectionOf(field: FieldName): SectionId {
+export function getSection(field: FieldName): SectionId {
   if (PLACE.has(field)) return 'place'
   if (field === 'lineUp') return 'lineup'
   return field === 'doorPriceCents' || field === 'requiresCaptcha' ? 'tickets' : 'event'
 }
 
 /** Returns the sections that this person may use, each with whether it needs attention. */
-export function sectionsFor(
+export function listSections(
   draft: Pick<EventDraft, 'status' | 'missing' | 'warnings' | 'lineUp'>,
   saving: Pick<Saving, 'errors' | 'unsaved'>,
   shown: readonly SectionId[],
@@ -31,18 +31,18 @@ export function sectionsFor(
 ): SectionEntry[] {
   // A cancelled event cannot be edited, so nothing needs attention.
   if (draft.status === 'cancelled') return shown.map((id) => ({ id, label: LABELS[id], mark: undefined }))
-  const faulty = fieldsOf(saving.unsaved).filter((field) =>
+  const faulty = listFields(saving.unsaved).filter((field) =>
     Object.keys(saving.errors).some((path) => path.split('.')[0] === field),
   )
   const odd = new Set<SectionId>([
     ...[...draft.missing, ...draft.warnings].map(({ section }) => section),
-    ...faulty.map(sectionOf),
+    ...faulty.map(getSection),
     ...(isTicketsOdd ? (['tickets'] as const) : []),
   ])
-  return shown.map((id) => ({ id, label: LABELS[id], mark: markOf(id, odd, draft.lineUp.length) }))
+  return shown.map((id) => ({ id, label: LABELS[id], mark: findMark(id, odd, draft.lineUp.length) }))
 }
 
-function markOf(id: SectionId, odd: ReadonlySet<SectionId>, playing: number): SectionMark {
+function findMark(id: SectionId, odd: ReadonlySet<SectionId>, playing: number): SectionMark {
   if (id === 'promo' || id === 'people') return undefined
   if (odd.has(id)) return 'needs attention'
   // An event can be published without a line-up, but an empty one is not complete.

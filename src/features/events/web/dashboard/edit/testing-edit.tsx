@@ -14,7 +14,7 @@ import { notify } from '~/design/toast'
 import { registerLink } from '~/platform/rpc/link'
 import { type Answers, fakeServer } from '~tests/support/fake-server'
 import type { EventDraft, Slot } from '../../../contract-dashboard'
-import { eventActionsFor } from '../../../rules/event-policy'
+import { listEventActions } from '../../../rules/event-policy'
 import { draftQuery } from '../event-queries'
 import { EditPage, type EditSlots } from './edit-page'
 
@@ -22,7 +22,7 @@ export const EVENT = '01a1fe9c-0000-7000-8000-000000000001'
 const JUNO = '01a1fe9c-0000-7000-8000-00000000000a'
 export const MARA = '01a1fe9c-0000-7000-8000-00000000000b'
 
-export function slotOf(values: Partial<Slot>): Slot {
+export function createSlot(values: Partial<Slot>): Slot {
   return {
     id: 's1',
     name: 'Juno Okafor',
@@ -40,7 +40,7 @@ export function slotOf(values: Partial<Slot>): Slot {
   }
 }
 
-export function draftOf(values: Partial<EventDraft> = {}): EventDraft {
+export function createDraft(values: Partial<EventDraft> = {}): EventDraft {
   return {
     id: EVENT,
     title: 'Dust & Diamonds',
@@ -71,12 +71,12 @@ export function draftOf(values: Partial<EventDraft> = {}): EventDraft {
     isDateOpen: false,
     refundableUntil: null,
     relations: ['organizer'],
-    acts: eventActionsFor(['organizer']),
+    acts: listEventActions(['organizer']),
     host: null,
     soldOrHeld: 0,
     lineUp: [
-      slotOf({}),
-      slotOf({ id: 's2', name: 'Mara Voss', djId: MARA, startClock: '02:00', endClock: '05:00' }),
+      createSlot({}),
+      createSlot({ id: 's2', name: 'Mara Voss', djId: MARA, startClock: '02:00', endClock: '05:00' }),
     ],
     missing: [],
     warnings: [],
@@ -89,34 +89,34 @@ export function draftOf(values: Partial<EventDraft> = {}): EventDraft {
 }
 
 /** Serves one draft that stores saves, unless the test overrides an answer. */
-export function fakeEditServer(start: EventDraft, answers: Answers = {}) {
+export function fakeEditServer(start: EventDraft, responses: Answers = {}) {
   let held = start
   const take = (changes: Partial<EventDraft>) => {
     held = { ...held, ...changes, version: held.version + 1, savedAt: '2026-11-21T14:05:00.000Z' }
     return { version: held.version, savedAt: held.savedAt }
   }
-  const asked = fakeServer({
+  const calls = fakeServer({
     'dashboard.get': () => held,
     'dashboard.save': ({ changes }: { changes: Partial<EventDraft> }) => take(changes),
     'dashboard.saveLineUp': ({ slots }: { slots: { name?: string; djId?: string }[] }) =>
       take({
         lineUp: slots.map((slot, at) =>
-          slotOf({ ...slot, id: `n${at}`, name: slot.name ?? nameOf(held, slot.djId) }),
+          createSlot({ ...slot, id: `n${at}`, name: slot.name ?? getName(held, slot.djId) }),
         ),
       }),
     'dashboard.team': () => ({ people: [] }),
-    ...answers,
+    ...responses,
   })
   return {
-    asked,
+    asked: calls,
     /** Inputs of one call, in order. */
-    asks: (name: string) => asked.filter(([called]) => called === name).map(([, input]) => input),
+    listInputs: (name: string) => calls.filter(([called]) => called === name).map(([, input]) => input),
     change: take,
     held: () => held,
   }
 }
 
-function nameOf(draft: EventDraft, djId: string | undefined): string {
+function getName(draft: EventDraft, djId: string | undefined): string {
   return draft.lineUp.find((slot) => slot.djId === djId)?.name ?? 'Somebody'
 }
 
@@ -125,16 +125,16 @@ export function refuse(code: string, status: number, data?: unknown): never {
 }
 
 /** Collects toasts with their tones, and the last action that one offered. */
-export function listenToToasts(): { said: string[]; press: () => void } {
-  const said: string[] = []
+export function listenToToasts(): { toasts: string[]; press: () => void } {
+  const toasts: string[] = []
   let action: (() => void) | undefined
   for (const tone of ['success', 'error', 'info'] as const) {
     vi.spyOn(notify, tone).mockImplementation((text, options) => {
-      said.push(`${tone}: ${text}`)
+      toasts.push(`${tone}: ${text}`)
       action = options?.action?.onClick
     })
   }
-  return { said, press: () => action?.() }
+  return { toasts, press: () => action?.() }
 }
 
 export async function renderEditor(draft: EventDraft, initialSlots: EditSlots = {}) {

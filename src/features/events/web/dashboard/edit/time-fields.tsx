@@ -12,7 +12,7 @@ type TimeValues = Pick<EventValues, 'date' | 'startClock' | 'doorsClock' | 'endC
 type TimeFieldsProps = {
   values: TimeValues
   onChange: (changes: Changes & Partial<TimeValues>) => void
-  errorOf: (name: keyof TimeValues) => string | undefined
+  findError: (name: keyof TimeValues) => string | undefined
   /** The date is set from the menu, which notifies the ticket holders. */
   isPostponed?: boolean
   /** Tickets are sold, so the date can only change through Postpone. Undefined if none are sold. */
@@ -20,11 +20,11 @@ type TimeFieldsProps = {
 }
 
 /** The times of the event, in local time of the venue. The time zone is below and can be changed. */
-export function TimeFields({ values, onChange, errorOf, isPostponed = false, sold }: TimeFieldsProps) {
+export function TimeFields({ values, onChange, findError, isPostponed = false, sold }: TimeFieldsProps) {
   const [isChanging, setIsChanging] = useState(false)
   const zoneId = useId()
   const { date, startClock, doorsClock, endClock, timezone } = values
-  const zoneError = errorOf('timezone')
+  const zoneError = findError('timezone')
   const endDay = formatEndDay(date, startClock, endClock)
   const isOpen = isChanging || zoneError !== undefined || timezone === ''
   return (
@@ -34,7 +34,7 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false, sol
           label="Date"
           required
           value={date}
-          error={errorOf('date')}
+          error={findError('date')}
           disabled={isPostponed || sold !== undefined}
           help={isPostponed ? 'To set the new date, use the menu.' : sold && <SoldHelp {...sold} />}
           onValueChange={(day) => onChange({ date: day })}
@@ -42,7 +42,7 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false, sol
         <ClockField
           label="Doors"
           value={doorsClock ?? ''}
-          error={errorOf('doorsClock')}
+          error={findError('doorsClock')}
           disabled={isPostponed}
           onValueChange={(clock) => onChange({ doorsClock: clock === '' ? null : clock })}
         />
@@ -50,14 +50,14 @@ export function TimeFields({ values, onChange, errorOf, isPostponed = false, sol
           label="Starts"
           required
           value={startClock}
-          error={errorOf('startClock')}
+          error={findError('startClock')}
           disabled={isPostponed}
           onValueChange={(clock) => onChange({ startClock: clock })}
         />
         <ClockField
           label="Ends"
           value={endClock ?? ''}
-          error={errorOf('endClock')}
+          error={findError('endClock')}
           disabled={isPostponed}
           onValueChange={(clock) => onChange({ endClock: clock === '' ? null : clock })}
         />

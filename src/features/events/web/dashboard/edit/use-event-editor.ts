@@ -9,19 +9,19 @@ import { type Autosave, createAutosave } from './autosave'
 import {
   type Changes,
   type FieldName,
-  fieldsOf,
+  listFields,
   NAMES,
   type EventValues,
-  valuesOf,
+  toValues,
   isSame,
   pick,
 } from './event-values'
 import type { Saving, Stand } from './saving'
 
-type Kept = { version: number; changes: Changes }
+type StoredChanges = { version: number; changes: Changes }
 
 // Stored per tab: survives a reload or crash; another tab of the same event has its own.
-const keyOf = (eventId: string) => `event-edit:${eventId}`
+const toStorageKey = (eventId: string) => `event-edit:${eventId}`
 
 export type EventEditor = {
   saving: Saving
@@ -33,7 +33,7 @@ export type EventEditor = {
   /** Runs an action such as publishing after pending changes are saved, then refetches. */
   act: Autosave['act']
   hush: Autosave['hush']
-  errorOf: (path: string) => string | undefined
+  findError: (path: string) => string | undefined
   resolveOffered: Autosave['resolveOffered']
 }
 
@@ -44,15 +44,17 @@ export function useEventEditor(draft: EventDraft): EventEditor {
     const { queryKey } = draftQuery(id)
     const reread = () => void client.invalidateQueries({ queryKey })
     const made = createAutosave({
-      start: snapshotOf(draft),
+      start: toSnapshot(draft),
       send: (changes, version) => send(id, changes, version),
-      read: async () => snapshotOf(await client.fetchQuery({ ...draftQuery(id), staleTime: 0 })),
+      read: async () => toSnapshot(await client.fetchQuery({ ...draftQuery(id), staleTime: 0 })),
       onUnsaved: (changes, version) => storeUnsavedChanges(id, changes, version),
       // Missing details and warnings come from the server.
       onSaved: reread,
       onTheirs: (fields, by) =>
         notify.info(
-          by === undefined ? `Changed elsewhere: ${namesOf(fields)}` : `${by} changed ${namesOf(fields)}`,
+          by === undefined
+            ? `Changed elsewhere: ${formatFieldNames(fields)}`
+            : `${by} changed ${formatFieldNames(fields)}`,
           {
             about: `event-theirs-${id}`,
           },
@@ -64,17 +66,17 @@ export function useEventEditor(draft: EventDraft): EventEditor {
   const saving = useSyncExternalStore(autosave.subscribe, autosave.get, autosave.get)
 
   useEffect(() => {
-    autosave.receive(snapshotOf(draft))
+    autosave.receive(toSnapshot(draft))
     // Changes that can no longer be saved need no confirmation.
     if (draft.status === 'cancelled') autosave.close()
   }, [autosave, draft])
 
   // A reload may have interrupted a save.
   useEffect(() => {
-    const kept = readUnsavedChanges(id, autosave.get().values)
-    if (!kept) return
-    if (kept.version === autosave.get().version) autosave.change(kept.changes)
-    else autosave.offer(kept)
+    const stored = readUnsavedChanges(id, autosave.get().values)
+    if (!stored) return
+    if (stored.version === autosave.get().version) autosave.change(stored.changes)
+    else autosave.offer(stored)
   }, [autosave, id])
 
   useEffect(() => {
@@ -100,7 +102,7 @@ export function useEventEditor(draft: EventDraft): EventEditor {
     decide: autosave.decide,
     act: autosave.act,
     hush: autosave.hush,
-    errorOf: (path) => saving.errors[path],
+    findError: (path) => saving.errors[path],
     resolveOffered: autosave.resolveOffered,
   }
 }
@@ -108,19 +110,19 @@ export function useEventEditor(draft: EventDraft): EventEditor {
 /** Sends unsaved changes after the page was left, and reports a failure. */
 async function leave(autosave: Autosave): Promise<void> {
   await autosave.flush()
-  const fields = fieldsOf(autosave.get().unsaved)
+  const fields = listFields(autosave.get().unsaved)
   if (fields.length > 0)
-    notify.error(`Not saved: ${namesOf(fields)}`, {
+    notify.error(`Not saved: ${formatFieldNames(fields)}`, {
       detail: 'Your changes are stored in this window. Open the event again to save them.',
     })
 }
 
-export function namesOf(fields: readonly FieldName[]): string {
+export function formatFieldNames(fields: readonly FieldName[]): string {
   return fields.map((name) => NAMES[name]).join(', ')
 }
 
-function snapshotOf(draft: EventDraft): Stand {
-  return { values: valuesOf(draft), version: draft.version, savedAt: draft.savedAt }
+function toSnapshot(draft: EventDraft): Stand {
+  return { values: toValues(draft), version: draft.version, savedAt: draft.savedAt }
 }
 
 async function send(id: string, { lineUp, ...changes }: Changes, version: number) {
@@ -136,24 +138,24 @@ async function send(id: string, { lineUp, ...changes }: Changes, version: number
 
 /** Stores the unsaved changes, or deletes them if there are none. */
 export function storeUnsavedChanges(eventId: string, changes: Changes, version: number): void {
-  const isSaved = fieldsOf(changes).length === 0
-  writeDraft(keyOf(eventId), isSaved ? undefined : JSON.stringify({ version, changes }))
+  const isSaved = listFields(changes).length === 0
+  writeDraft(toStorageKey(eventId), isSaved ? undefined : JSON.stringify({ version, changes }))
 }
 
 /** Returns stored unsaved changes that differ from the saved values. */
-export function readUnsavedChanges(eventId: string, now: EventValues): Kept | undefined {
-  const kept = read(eventId)
-  if (!kept) return undefined
-  const changes = pick(kept.changes, (name) => !isSame(kept.changes[name], now[name]))
-  return fieldsOf(changes).length > 0 ? { ...kept, changes } : undefined
+export function readUnsavedChanges(eventId: string, now: EventValues): StoredChanges | undefined {
+  const stored = read(eventId)
+  if (!stored) return undefined
+  const changes = pick(stored.changes, (name) => !isSame(stored.changes[name], now[name]))
+  return listFields(changes).length > 0 ? { ...stored, changes } : undefined
 }
 
-function read(eventId: string): Kept | undefined {
+function read(eventId: string): StoredChanges | undefined {
   try {
-    const kept: unknown = JSON.parse(readDraft(keyOf(eventId)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('version' in kept) || !('changes' in kept))
+    const stored: unknown = JSON.parse(readDraft(toStorageKey(eventId)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('version' in stored) || !('changes' in stored))
       return undefined
-    const { version, changes } = kept
+    const { version, changes } = stored
     // Written by this form; the server validates each field again.
     return typeof version === 'number' && typeof changes === 'object' && changes !== null
       ? { version, changes }

@@ -6,8 +6,8 @@ import type { EventDraft } from '../../../contract-dashboard'
 import { events } from '../../queries'
 import { goTo, goToInvalidField } from './section-list'
 import type { SaveState } from './saving'
-import { sectionOf } from './sections'
-import { fieldsOf } from './event-values'
+import { getSection } from './sections'
+import { listFields } from './event-values'
 import type { EventEditor } from './use-event-editor'
 
 type Remarks = EventDraft['missing']
@@ -31,7 +31,7 @@ export function usePublishing(
     setBusy('Publishing')
     const isSaved = await editor.flush()
     const slots = await waitForSlots()
-    const [invalid] = fieldsOf(editor.saving.unsaved)
+    const [invalid] = listFields(editor.saving.unsaved)
     if (!isSaved || slots !== 'saved') {
       setBusy(undefined)
       const isInvalid = goToInvalidField()
@@ -40,7 +40,7 @@ export function usePublishing(
           ? 'Not published. Correct the marked field first.'
           : 'Not published: some changes are not saved yet.',
       )
-      if (!isInvalid && invalid) goTo(sectionOf(invalid))
+      if (!isInvalid && invalid) goTo(getSection(invalid))
       return
     }
     try {
@@ -48,7 +48,7 @@ export function usePublishing(
       setMissing([])
       notify.success('Published', { action: { label: 'Open page', onClick: onOpenPage } })
     } catch (error) {
-      const named = missingIn(error)
+      const named = findRemarks(error)
       if (named) setMissing(named)
       else notify.error(errorMessage(error))
     }
@@ -88,7 +88,7 @@ function useWaitForSlots(slotState: SaveState): () => Promise<SaveState> {
 
 export type Publishing = ReturnType<typeof usePublishing>
 
-function missingIn(error: unknown): Remarks | undefined {
+function findRemarks(error: unknown): Remarks | undefined {
   if (!(error instanceof ORPCError) || error.code !== 'INCOMPLETE') return undefined
   const data: { missing: Remarks } = error.data
   return data.missing

@@ -11,7 +11,7 @@ export function PreviewStrip({ event }: { event: Pick<EventDraft, 'id' | 'status
       <p>
         <Icon of={Eye} />
         <span>
-          <b className="bold">Preview.</b> {words(event)}
+          <b className="bold">Preview.</b> {describeVisibility(event)}
         </span>
       </p>
       <AnchorButton size="sm" icon={ArrowLeft} href={`/dashboard/events/${event.id}/edit`}>
@@ -21,7 +21,7 @@ export function PreviewStrip({ event }: { event: Pick<EventDraft, 'id' | 'status
   )
 }
 
-function words({ status, isPublic }: Pick<EventDraft, 'status' | 'isPublic'>): string {
+function describeVisibility({ status, isPublic }: Pick<EventDraft, 'status' | 'isPublic'>): string {
   const isOut = status !== 'draft' && isPublic
   return isOut
     ? 'This is what visitors see. You can’t buy tickets here.'

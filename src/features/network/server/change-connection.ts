@@ -2,7 +2,13 @@ import type { Transaction } from '~/database/connect'
 import { settleNotifications } from '~/features/notifications/server/public'
 import { isId } from '~/lib/ids'
 import { signedIn } from '~/platform/rpc/context'
-import { type Answer, type ConnectionRow, planAnswer, type Standing, standingOf } from '../rules/relation'
+import {
+  type ConnectionChange,
+  type ConnectionRow,
+  planChange,
+  type RelationStatus,
+  toRelationStatus,
+} from '../rules/relation'
 import type { NetworkContext } from './context'
 import { findOwnConnection, lockPair } from './find-pair'
 import { acceptInside } from './request-connection'
@@ -11,39 +17,39 @@ import { acceptInside } from './request-connection'
  * Accepts, declines, reopens, withdraws or removes a connection and returns the new relation. Returns undefined when
  * the caller has no such connection: it was answered differently, withdrawn, or never theirs.
  */
-export async function answerConnection(
+export async function changeConnection(
   context: NetworkContext,
-  answer: Answer,
+  change: ConnectionChange,
   id: string,
-): Promise<Standing | undefined> {
+): Promise<RelationStatus | undefined> {
   const callerId = signedIn(context).id
   if (!isId(id)) return undefined
   const seen = await findOwnConnection(context.db, id, callerId)
   if (!seen) return undefined
-  const otherId = otherOf(seen, callerId)
+  const otherId = getOtherId(seen, callerId)
   const outcome = await context.db.transaction().execute(async (trx) => {
     await lockPair(trx, callerId, otherId)
     // Read again under the lock, because the other person may have acted first.
     const row = await findOwnConnection(trx, id, callerId)
-    const plan = planAnswer(answer, row, callerId)
+    const plan = planChange(change, row, callerId)
     if (!row || plan === 'gone') return undefined
     const people = { me: callerId, other: otherId }
-    if (plan === 'done') return { standing: standingOf(people, row, context.now()), hasChanged: false }
-    return { standing: await carryOut(trx, context, answer, row, callerId), hasChanged: true }
+    if (plan === 'done') return { status: toRelationStatus(people, row, context.now()), hasChanged: false }
+    return { status: await carryOut(trx, context, change, row, callerId), hasChanged: true }
   })
   if (outcome?.hasChanged) context.live.publish([callerId, otherId], ['notifications', 'network'])
-  return outcome?.standing
+  return outcome?.status
 }
 
 async function carryOut(
   trx: Transaction,
   context: NetworkContext,
-  answer: Answer,
+  change: ConnectionChange,
   row: ConnectionRow,
   callerId: string,
-): Promise<Standing> {
-  if (answer === 'accept') return acceptInside(trx, context, { row, callerId })
-  if (answer === 'reopen') {
+): Promise<RelationStatus> {
+  if (change === 'accept') return acceptInside(trx, context, { row, callerId })
+  if (change === 'reopen') {
     const [reopened] = await trx
       .updateTable('connections')
       .set({ status: 'pending', answered_at: null })
@@ -52,7 +58,7 @@ async function carryOut(
       .execute()
     return { state: 'incoming', connectionId: row.id, note: reopened?.note ?? null, requestAgainAt: null }
   }
-  if (answer === 'decline')
+  if (change === 'decline')
     await trx
       .updateTable('connections')
       .set({ status: 'declined', answered_at: context.now() })
@@ -64,6 +70,6 @@ async function carryOut(
   return { state: 'none', connectionId: null, note: null, requestAgainAt: null }
 }
 
-function otherOf(row: ConnectionRow, callerId: string): string {
+function getOtherId(row: ConnectionRow, callerId: string): string {
   return row.userId === callerId ? row.connectedUserId : row.userId
 }
