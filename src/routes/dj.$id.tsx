@@ -40,7 +40,7 @@ export const Route = createFileRoute('/dj/$id')({
       orNotFound(queryClient.ensureQueryData(djQuery(id))),
       // The page works without its reviews, which show their own error.
       queryClient.ensureInfiniteQueryData(reviewsQuery(id)).catch(() => undefined),
-      readOpenMonth(queryClient, id, { asked, now: new Date() }),
+      readOpenMonth(queryClient, id, { day: asked, now: new Date() }),
       queryClient.ensureQueryData(addressQuery()),
       readStanding(queryClient, id),
     ])

@@ -32,7 +32,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     onConfirm,
   } = props
   const [reason, setReason] = useState('')
-  const [isAsked, setIsDialogOpen] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const isMissing = isRequired && reason.trim() === ''
   return (
     <FormDialog
@@ -44,7 +44,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       danger
       busy={busy}
       onSubmit={() => {
-        setIsDialogOpen(true)
+        setIsSubmitted(true)
         if (!isMissing) onConfirm(reason.trim())
       }}
       onClose={() => onOpenChange(false)}
@@ -57,7 +57,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         maxLength={REASON_MAX}
         value={reason}
         required={isRequired}
-        error={isAsked && isMissing ? 'Enter a reason. The other side will read it.' : undefined}
+        error={isSubmitted && isMissing ? 'Enter a reason. The other side will read it.' : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
     </FormDialog>
