@@ -7,7 +7,7 @@ import { createLive } from '~/platform/live/live'
 import { createLog } from '~/platform/log/log'
 import type { EmailMessage, Mailer } from '~/platform/email/mailer'
 import { notificationsCalls } from './calls'
-import { emailNotification } from './email-notification'
+import { sendNotificationEmail } from './send-notification-email'
 import { type Notice, notify } from './public'
 
 export const secret = 'a secret of the tests, long enough for anybody'
@@ -41,9 +41,13 @@ export function createNotificationsHarness(db: Database, now: Date) {
     emails,
     queue,
     outage,
-    tell: (...notices: Notice[]) => db.transaction().execute((trx) => notify(trx, jobs, notices)),
+    notify: (...notices: Notice[]) => db.transaction().execute((trx) => notify(trx, jobs, notices)),
     email: (id: string) =>
-      emailNotification({ db, jobs, mailer, settings: settingsAs(), secret, config: { publicUrl } }, id, now),
+      sendNotificationEmail(
+        { db, jobs, mailer, settings: settingsAs(), secret, config: { publicUrl } },
+        id,
+        now,
+      ),
     /** Runs the pending jobs and returns the emails they sent. */
     async runJobs(): Promise<EmailMessage[]> {
       const before = emails.length
