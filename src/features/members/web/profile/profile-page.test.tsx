@@ -194,7 +194,7 @@ test('another window changed other fields: merges both without asking', async ()
   ])
 })
 
-async function causeConflict(): Promise<void> {
+async function createConflict(): Promise<void> {
   fakeServer({
     saveProfile: ({ version, ...rest }: ProfileInput) => {
       if (version !== '5') throw new ORPCError('CHANGED', { status: 409, message: 'Changed.' })
@@ -210,7 +210,7 @@ async function causeConflict(): Promise<void> {
 
 test('another window changed the same field: keep typing, and overwrite it', async () => {
   const { messages } = listenToToasts()
-  await causeConflict()
+  await createConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Keep typing' }))
   expect(getField('Bio').value).toBe('Mine')
   await userEvent.click(save())
@@ -218,7 +218,7 @@ test('another window changed the same field: keep typing, and overwrite it', asy
 })
 
 test('another window changed the same field: reload shows the current value', async () => {
-  await causeConflict()
+  await createConflict()
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   await waitFor(() => expect(getField('Bio').value).toBe('Theirs'))
   expect(screen.getByText('Nothing to save')).toBeTruthy()
